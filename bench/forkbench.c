@@ -1,0 +1,85 @@
+/* forkbench.c - what a fork costs: time and bytes, alone and with the first write after it,
+ * with small and large heaps. Prints one line per figure; `make bench` shows them. */
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "exec/exec.h"
+#include "mem/heap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { STATES = 100000, REGS = 24 };
+
+static void no_fault(void *arg, struct exec *x, const struct fault *f)
+{
+	(void)arg;
+	(void)x;
+	(void)f;
+}
+
+/* A program of one function with a frame of a usual size. */
+static struct program *tiny_program(void)
+{
+	struct program *p = prog_new();
+	static struct insn code[1] = {{.op = OP_RETV}};
+	static uint32_t locs[1];
+	struct func *f = arena_get(&p->arena, 2 * sizeof *f);
+	f[1] = (struct func){.name = "main", .id = 1, .code = code, .locs = locs, .ncode = 1,
+			     .nregs = REGS, .const_base = REGS, .intrinsic = -1};
+	p->funcs = f;
+	p->nfuncs = 2;
+	p->entry = p->main = 1;
+	p->entry_is_main = true;
+	return p;
+}
+
+static void measure(struct exec *x, uint64_t heap_bytes, bool writes)
+{
+	struct state *s = exec_start(x);
+	struct heap_header h = {.size = 64, .kind = HEAP_MALLOC};
+	uint64_t first = heap_alloc(&x->view, &x->thread->heap_next, 16, &h);
+	for (uint64_t made = 64; made < heap_bytes; made += h.size) {
+		uint64_t at = heap_alloc(&x->view, &x->thread->heap_next, 16, &h);
+		view_fill(&x->view, at, 1, 64);
+	}
+	struct state **kids = alloc_zero(STATES, sizeof *kids);
+	double seconds = 0;
+	size_t bytes = 0;
+	for (int round = 0; round < 2; round++) { /* the first one fills the free lists */
+		size_t before = page_bytes_live() + space_bytes_live() + x->pool.bytes;
+		double start = clock_now();
+		for (uint32_t i = 0; i < STATES; i++) {
+			kids[i] = exec_fork(x);
+			uint64_t value = i;
+			if (writes)
+				view_put(&x->view, first, &value, 8);
+		}
+		seconds = clock_now() - start;
+		size_t after = page_bytes_live() + space_bytes_live() + x->pool.bytes;
+		if (round == 0)
+			bytes = (after - before) / STATES + state_bytes();
+		for (uint32_t i = 0; i < STATES; i++)
+			exec_drop(x, kids[i]);
+	}
+	printf("fork%s, %5llu KB of heap: %4.0f ns, %zu bytes a state\n",
+	       writes ? " and first write" : "", (unsigned long long)heap_bytes >> 10,
+	       seconds / (double)STATES * 1e9, bytes);
+	free(kids);
+	exec_drop(x, s);
+}
+
+int main(void)
+{
+	struct program *p = tiny_program();
+	struct exec_hooks hooks = {.fault = no_fault};
+	struct exec_config c = {.prog = p, .hooks = &hooks, .stack_size = 1 << 20};
+	const uint64_t heaps[] = {4 << 10, 1 << 20, 64 << 20};
+	for (unsigned i = 0; i < sizeof heaps / sizeof heaps[0]; i++)
+		for (int writes = 0; writes < 2; writes++) {
+			struct exec *x = exec_new(&c);
+			measure(x, heaps[i], writes);
+			exec_free(x);
+		}
+	prog_free(p);
+	return 0;
+}

@@ -1,0 +1,25 @@
+/* syscall.c - the seam: every system call of the program arrives here, and syscalls.def
+ * says where it goes. */
+#include "model.h"
+
+/* The types that the arguments have in the table. */
+#define I(x) ((int)(x))
+#define U(x) ((unsigned long)(x))
+#define P(x) ((void *)(x))
+
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	const char *name = "unknown";
+	switch (n) {
+#define CALL(number, word, answer, limits)                                                \
+	case number: return answer;
+#define LACKING(number, word)                                                             \
+	case number: return -ENOSYS;
+#define BEYOND(number, word)                                                              \
+	case number: name = #word; break;
+#include "syscalls.def"
+	default: break;
+	}
+	(void)f;
+	__ev_bad_syscall(n, name);
+}

@@ -1,0 +1,5 @@
+/* clock.h - wall time for limits and reports; nothing a run decides may depend on it. */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+double clock_now(void); /* monotonic seconds */
+#endif

@@ -1,0 +1,61 @@
+/* file.c - atomic writing of files. Not synced to the disk: the promise is about readers
+ * and about our own death, not about the machine's. */
+#include "base/file.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void forget(struct file_out *f)
+{
+	free(f->path);
+	free(f->temporary);
+	*f = (struct file_out){0};
+}
+
+bool file_open(struct file_out *f, const char *path, struct err *e)
+{
+	*f = (struct file_out){.path = alloc_string(path)};
+	f->temporary = alloc_printf("%s.tmp%ld", path, (long)getpid());
+	f->stream = fopen(f->temporary, "we");
+	if (f->stream)
+		return true;
+	err_set(e, "cannot write %s: %s", path, strerror(errno));
+	forget(f);
+	return false;
+}
+
+bool file_commit(struct file_out *f, struct err *e)
+{
+	/* Which call notices a full disk depends on the buffer: ask them all. */
+	errno = 0;
+	bool is_bad = ferror(f->stream) != 0;
+	is_bad |= fflush(f->stream) != 0;
+	int reason = errno;
+	if (fclose(f->stream) != 0 && !is_bad) {
+		is_bad = true;
+		reason = errno;
+	}
+	if (!is_bad && rename(f->temporary, f->path) != 0) {
+		is_bad = true;
+		reason = errno;
+	}
+	if (is_bad) {
+		unlink(f->temporary);
+		err_set(e, "cannot write %s: %s", f->path,
+			reason ? strerror(reason) : "write error; is the disk full?");
+	}
+	forget(f);
+	return !is_bad;
+}
+
+void file_abandon(struct file_out *f)
+{
+	fclose(f->stream);
+	unlink(f->temporary);
+	forget(f);
+}

@@ -1,0 +1,18 @@
+/* file.h - files that appear whole or not at all: written beside, then renamed.
+ * A reader, or a crash of ours, never sees half a file. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+#include "base/err.h"
+
+#include <stdio.h>
+
+struct file_out {
+	FILE *stream; /* write here; errors are noticed by file_commit */
+	char *path, *temporary;
+};
+
+/* The directory must exist. After success exactly one of commit and abandon follows. */
+bool file_open(struct file_out *f, const char *path, struct err *e);
+bool file_commit(struct file_out *f, struct err *e);
+void file_abandon(struct file_out *f);
+#endif

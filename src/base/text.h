@@ -1,0 +1,24 @@
+/* text.h - a string that grows at its end; always terminated, may hold any bytes. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+#include <stdarg.h>
+#include <stddef.h>
+
+struct text {
+	char *data; /* never NULL after text_init; data[len] is 0 */
+	size_t len, cap;
+};
+
+void text_init(struct text *t);
+void text_done(struct text *t);
+void text_clear(struct text *t); /* empty again, keeps the room */
+void text_add(struct text *t, const void *bytes, size_t n);
+void text_add_string(struct text *t, const char *string);
+void text_add_char(struct text *t, char c);
+void text_printf(struct text *t, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *t, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
+/* Hands the string over to the caller, who frees it; t is as after text_done. */
+char *text_take(struct text *t);
+#endif

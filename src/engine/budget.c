@@ -1,0 +1,84 @@
+/* budget.c - see budget.h. Ctrl-C sets a flag; the second one ends the process the hard way. */
+#include "engine/budget.h"
+
+#include "base/clock.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static const double progress_seconds = 5;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int sig)
+{
+	(void)sig;
+	interrupted = 1;
+}
+
+void budget_start(struct budget *b, const struct options *o)
+{
+	*b = (struct budget){.options = o, .start = clock_now()};
+	b->last_progress = b->start;
+	interrupted = 0;
+	struct sigaction a = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+	sigaction(SIGINT, &a, NULL);
+	sigaction(SIGTERM, &a, NULL);
+}
+
+uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
+{
+	uint64_t most = BUDGET_QUANTUM, limit = b->options->max_instructions;
+	if (limit && limit - instructions < most)
+		most = limit - instructions;
+	return most;
+}
+
+enum run_stop budget_check(const struct budget *b, uint64_t instructions)
+{
+	const struct options *o = b->options;
+	if (interrupted)
+		return STOP_INTERRUPTED;
+	if (o->max_instructions && instructions >= o->max_instructions)
+		return STOP_INSTRUCTIONS;
+	if (o->max_time > 0 && clock_now() - b->start >= o->max_time)
+		return STOP_TIME;
+	if (o->max_memory && budget_rss() > o->max_memory)
+		return STOP_MEMORY;
+	return STOP_NONE;
+}
+
+bool budget_wants_progress(struct budget *b)
+{
+	double now = clock_now();
+	if (now - b->last_progress < progress_seconds)
+		return false;
+	b->last_progress = now;
+	return true;
+}
+
+uint64_t budget_rss(void)
+{
+	char text[128];
+	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	ssize_t n = read(fd, text, sizeof text - 1);
+	close(fd);
+	if (n <= 0)
+		return 0;
+	text[n] = 0;
+	char *second = strchr(text, ' ');
+	return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+uint64_t budget_peak_rss(void)
+{
+	struct rusage u;
+	getrusage(RUSAGE_SELF, &u);
+	return (uint64_t)u.ru_maxrss * 1024;
+}

@@ -1,0 +1,24 @@
+/* budget.h - limits of a run: time, memory, instructions, Ctrl-C. Looked at between quanta,
+ * so a limit holds within one quantum. */
+#ifndef ENGINE_BUDGET_H
+#define ENGINE_BUDGET_H
+#include "engine/options.h"
+#include "result/counters.h"
+
+struct budget {
+	const struct options *options;
+	double start;
+	double last_progress;
+};
+
+enum { BUDGET_QUANTUM = 4 << 20 }; /* instructions between two looks: a few milliseconds */
+
+void budget_start(struct budget *b, const struct options *o);
+/* How many instructions may be executed before the next look. */
+uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
+/* Which limit is reached after so many instructions; STOP_NONE: none. */
+enum run_stop budget_check(const struct budget *b, uint64_t instructions);
+bool budget_wants_progress(struct budget *b); /* true every few seconds */
+uint64_t budget_rss(void);      /* bytes resident now */
+uint64_t budget_peak_rss(void); /* bytes resident at most so far */
+#endif

@@ -1,0 +1,39 @@
+/* options.h - what the user asked for, from the words in front of the program.
+ * options.def is the table behind the struct, the parser, the help and the manual. */
+#ifndef ENGINE_OPTIONS_H
+#define ENGINE_OPTIONS_H
+#include "base/err.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+struct options_list {
+	const char **items;
+	uint32_t n, cap;
+};
+
+struct options {
+#define FLAG(field, ...) bool field;
+#define NUMBER(field, ...) uint64_t field;
+#define SIZE(field, ...) uint64_t field;
+#define DURATION(field, ...) double field;
+#define STRING(field, ...) const char *field;
+#define LIST(field, ...) struct options_list field;
+#define CHOICE(field, ...) unsigned field;
+#include "engine/options.def"
+	/* Not an option: the directory of libc and model, set by cli; NULL none. */
+	const char *support;
+};
+
+/* Defaults. Strings are borrowed from argv throughout; options_done frees the lists. */
+void options_init(struct options *o);
+void options_done(struct options *o);
+
+/* Reads the options in argv[1…]; *first_arg is the index of the first word after them,
+ * the program, or argc if there is none. `--` ends the options. At --help it stops at
+ * once, successfully. False with one line in *e that says how to write the option. */
+bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
+		   struct err *e);
+/* The table as help text, grouped and wrapped. */
+void options_print_help(FILE *out);
+#endif

@@ -1,0 +1,24 @@
+/* env.h - the engine's half of the environment: what stands behind the intrinsics.
+ *
+ * Holds what is outside the states: snapshots of host files and of standard input, which
+ * only grow and never change, so that forked paths see the same. Where a path stands in
+ * them is guest memory (model/). */
+#ifndef ENV_ENV_H
+#define ENV_ENV_H
+#include "exec/exec.h"
+
+struct env;
+
+struct env *env_new(struct exec *x);
+void env_free(struct env *e);
+
+/* The intrinsics by number: handlers, and the names by which programs call them. */
+void env_table(const exec_intrinsic **handlers, const char *const **names, uint32_t *n);
+
+/* Sets up arguments and environment of a fresh state, in the form its entry wants. */
+void env_start(struct exec *x, int argc, char **argv, char **envp);
+
+/* Reports each object that nothing points to any more, by exec's fault hook. To be called
+ * at the end of a path that exited. Returns how many. */
+uint64_t env_leaks(struct exec *x);
+#endif

@@ -1,0 +1,141 @@
+/* access.c - guest memory the careful way: bytes that are not plain or not cached, accesses
+ * that must stay in their object, block copies, and what intrinsics use.
+ *
+ * Nothing is written before everything was checked: a store or copy happens whole or the
+ * path ends. */
+#include "base/alloc.h"
+#include "exec/internal.h"
+
+#include <stdlib.h>
+
+enum { COPY_BUFFER = 4096, STRING_MAX = 1 << 20 };
+
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2])
+{
+	v[0] = v[1] = 0;
+	size_t got = view_get(&x->view, address, v, n);
+	if (got == n)
+		return true;
+	exec_bad_access(x, address, n, false, NULL);
+	return false;
+}
+
+/* Are n bytes plain and writable? Makes their pages ours on the way. */
+static bool can_write(struct exec *x, uint64_t address, uint64_t n)
+{
+	for (uint64_t done = 0; done < n;) {
+		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
+		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
+		struct page *p = view_own_page(&x->view, at, false);
+		if (!p || p == SPACE_TOMB || p->is_readonly ||
+		    page_plain_run(p, (uint32_t)at & PAGE_MASK, want) < want)
+			return false;
+		done += want;
+	}
+	return true;
+}
+
+bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2])
+{
+	if (!can_write(x, address, n)) {
+		exec_bad_access(x, address, n, true, NULL);
+		return false;
+	}
+	view_put(&x->view, address, v, n);
+	return true;
+}
+
+bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, bool is_write)
+{
+	uint64_t off = address - base;
+	if (off + PROG_GAP - 16 <= 2 * (PROG_GAP - 16))
+		return true;
+	struct object_info o;
+	exec_describe(x, base, &o);
+	/* Where the base came from is only known while it points into a live object or one
+	 * past its end; then the access must stay there. */
+	if (o.kind == OBJECT_NONE || o.kind == OBJECT_FUNCTION || o.is_freed ||
+	    base - o.start > o.size)
+		return true;
+	if (o.size >= n && address - o.start <= o.size - n) {
+		if (o.size >= 16)
+			*view_bound_slot(&x->view, base) = (struct view_bound){
+				view_bound_tag(&x->view, base), o.start, o.size};
+		return true;
+	}
+	exec_bad_access(x, address, n, is_write, &o);
+	return false;
+}
+
+bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write)
+{
+	if (is_write ? can_write(x, address, n) : view_plain(&x->view, address, n) == n)
+		return true;
+	exec_bad_access(x, address, n, is_write, NULL);
+	return false;
+}
+
+bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n)
+{
+	if (view_get(&x->view, address, out, n) == n)
+		return true;
+	exec_bad_access(x, address, n, false, NULL);
+	return false;
+}
+
+bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)
+{
+	if (!exec_check(x, address, n, true))
+		return false;
+	view_put(&x->view, address, data, n);
+	return true;
+}
+
+bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	if (!n || view_move_small(&x->view, to, from, n))
+		return true;
+	unsigned char small[COPY_BUFFER];
+	/* An absurd length is a finding, not a reason to run out of memory. */
+	if (n > sizeof small && !exec_check(x, from, n, false))
+		return false;
+	unsigned char *buffer = n <= sizeof small ? small : alloc_get(n);
+	bool ok = exec_read(x, from, buffer, n) && exec_check(x, to, n, true);
+	if (ok)
+		view_put(&x->view, to, buffer, n);
+	if (buffer != small)
+		free(buffer);
+	return ok;
+}
+
+bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
+{
+	if (!exec_check(x, to, n, true))
+		return false;
+	view_fill(&x->view, to, byte, n);
+	return true;
+}
+
+const char *exec_string(struct exec *x, uint64_t address)
+{
+	static char *buffer; /* one worker is one thread */
+	static size_t cap;
+	size_t n = 0;
+	for (;;) {
+		if (n + PAGE_SIZE + 1 > cap) {
+			cap = (n + PAGE_SIZE + 1) * 2;
+			buffer = alloc_resize(buffer, cap);
+		}
+		uint64_t at = address + n;
+		size_t want = PAGE_SIZE - (at & PAGE_MASK);
+		size_t got = view_get(&x->view, at, buffer + n, want);
+		char *end = memchr(buffer + n, 0, got);
+		if (end)
+			return buffer;
+		n += got;
+		if (got < want || n > STRING_MAX) {
+			exec_bad_access(x, address + n, 1, false, NULL);
+			return NULL;
+		}
+	}
+}

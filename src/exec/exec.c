@@ -1,0 +1,194 @@
+/* exec.c - a worker's interpreter: set-up, the first state, running, forking, ending. */
+#include "exec/exec.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/vec.h"
+#include "exec/internal.h"
+
+#include <stdlib.h>
+
+enum { STACK_PER_CALL = 64 }; /* what a frame costs at least: bounds the depth of calls */
+
+static const exec_op handlers[PROG_OPS] = {
+#define OP(name, roles) [OP_##name] = exec_op_##name,
+#include "prog/ops.def"
+#undef OP
+};
+
+/* Thread-local variables lie one after the other, each an object of its own. */
+static void place_tls(struct exec *x)
+{
+	const struct program *p = x->prog;
+	x->tls_offset = alloc_zero(p->nglobals + 1, sizeof *x->tls_offset);
+	uint64_t at = HEAP_HEADER;
+	for (uint32_t i = 0; i < p->nglobals; i++) {
+		const struct global *g = &p->globals[i];
+		if (!g->is_thread_local)
+			continue;
+		uint64_t align = g->align < 16 ? 16 : g->align;
+		at = (at + HEAP_HEADER + align - 1) & ~(align - 1);
+		if ((at & PAGE_MASK) && (at & PAGE_MASK) < HEAP_HEADER)
+			at = ((at & ~(uint64_t)PAGE_MASK) + HEAP_HEADER + align - 1) & ~(align - 1);
+		x->tls_offset[i] = at;
+		at += (g->size + 15) & ~15ULL;
+	}
+	x->tls_size = at > HEAP_HEADER ? (at + PAGE_SIZE) & ~(uint64_t)PAGE_MASK : 0;
+}
+
+struct exec *exec_new(const struct exec_config *c)
+{
+	struct exec *x = alloc_zero(1, sizeof *x);
+	view_init(&x->view);
+	x->prog = c->prog;
+	x->funcs = c->prog->funcs;
+	x->table = (const exec_handler *)handlers;
+	x->intrinsics = c->intrinsics;
+	x->intrinsic_names = c->intrinsic_names;
+	x->nintrinsics = c->nintrinsics;
+	x->hooks = c->hooks;
+	x->stack_size = c->stack_size;
+	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
+	frame_pool_init(&x->pool, c->prog);
+	x->free = x->pool.free;
+	x->intrinsic_func = alloc_zero(c->nintrinsics + 1, sizeof *x->intrinsic_func);
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
+		const struct func *f = &c->prog->funcs[i];
+		if (f->intrinsic >= 0 && f->code)
+			x->intrinsic_func[f->intrinsic] = i;
+	}
+	map_init(&x->stack_by_key);
+	*VEC_ADD(x->stacks, x->nstacks, x->cap_stacks) = (struct exec_stack){0};
+	place_tls(x);
+	return x;
+}
+
+void exec_free(struct exec *x)
+{
+	if (!x)
+		return;
+	frame_pool_done(&x->pool);
+	map_done(&x->stack_by_key);
+	free(x->stacks);
+	free(x->tls_offset);
+	free(x->intrinsic_func);
+	free(x);
+}
+
+static void load_global(struct exec *x, const struct global *g, uint64_t at)
+{
+	view_open(&x->view, at, g->size);
+	if (g->init)
+		view_force(&x->view, at, g->init, g->size);
+}
+
+static void load_globals(struct exec *x)
+{
+	const struct program *p = x->prog;
+	for (uint32_t i = 0; i < p->nglobals; i++) {
+		const struct global *g = &p->globals[i];
+		if (!g->is_thread_local)
+			load_global(x, g, g->address);
+	}
+	/* Constants share no page with what can be written: now their pages are closed. */
+	for (uint32_t i = 0; i < p->nglobals; i++) {
+		const struct global *g = &p->globals[i];
+		if (!g->is_constant || g->is_thread_local || !g->size)
+			continue;
+		for (uint64_t at = g->address; at < g->address + g->size;
+		     at = (at | PAGE_MASK) + 1)
+			view_own_page(&x->view, at, true)->is_readonly = true;
+	}
+	view_switch(&x->view, x->view.space);
+}
+
+static void load_tls(struct exec *x, struct thread *t)
+{
+	const struct program *p = x->prog;
+	if (!x->tls_size)
+		return;
+	t->tls = t->heap_next;
+	t->heap_next += x->tls_size;
+	for (uint32_t i = 0; i < p->nglobals; i++) {
+		const struct global *g = &p->globals[i];
+		if (!g->is_thread_local)
+			continue;
+		struct heap_header h = {.size = g->size, .kind = HEAP_TLS, .is_hidden = 1};
+		heap_place(&x->view, t->tls + x->tls_offset[i], &h);
+		if (g->init)
+			view_force(&x->view, t->tls + x->tls_offset[i], g->init, g->size);
+	}
+}
+
+struct state *exec_start(struct exec *x)
+{
+	struct state *s = state_new(++x->last_state, x->prog, x->stack_size);
+	struct thread *t = state_thread(s);
+	const struct func *f = &x->funcs[x->prog->entry];
+	t->top = frame_make(&x->pool, f);
+	t->top->depth = 1;
+	t->ip = f->code;
+	exec_enter(x, s);
+	load_globals(x);
+	load_tls(x, t);
+	return s;
+}
+
+void exec_enter(struct exec *x, struct state *s)
+{
+	x->state = s;
+	x->process = state_process(s);
+	x->thread = state_thread(s);
+	x->regs = x->thread->top->regs;
+	x->ip = x->thread->ip;
+	view_switch(&x->view, &x->process->space);
+}
+
+struct frame *exec_frame(const struct exec *x)
+{
+	return frame_of(x->regs);
+}
+
+void exec_run(struct exec *x, uint64_t most)
+{
+	struct state *s = x->state;
+	ASSERT(s->ended == END_RUNNING);
+	if (most > INT64_MAX / 64)
+		most = INT64_MAX / 64;
+	int64_t start = (int64_t)x->ip + (int64_t)(most * sizeof(struct insn));
+	((exec_op)x->table[x->ip->op])(x->ip, x->regs, x, x->table, start);
+	/* Left over now, from the definition of the budget; a path that ended at an
+	 * instruction has executed it. */
+	int64_t left = x->budget - (int64_t)x->ip;
+	uint64_t done = most - (uint64_t)(left / (int64_t)sizeof(struct insn));
+	if (s->ended != END_RUNNING)
+		done++;
+	s->instructions += done;
+	x->instructions += done;
+	x->thread->top = exec_frame(x);
+	x->thread->ip = x->ip;
+}
+
+struct state *exec_fork(struct exec *x)
+{
+	x->thread->top = exec_frame(x);
+	x->thread->ip = x->ip;
+	struct state *c = state_fork(x->state, ++x->last_state, &x->pool);
+	x->forks++;
+	view_forked(&x->view);
+	return c;
+}
+
+void exec_drop(struct exec *x, struct state *s)
+{
+	state_free(s, &x->pool);
+	if (x->state == s)
+		x->state = NULL;
+}
+
+void exec_end(struct exec *x, enum end_reason why, int status, const char *detail)
+{
+	x->state->ended = why;
+	x->state->exit_status = status;
+	x->end_detail = detail;
+}

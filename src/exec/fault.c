@@ -1,0 +1,181 @@
+/* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
+#include "exec/internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* "a heap object of 40 bytes", "the 16 bytes of buf (local of main)". */
+static void describe_object(const struct object_info *o, char *out, size_t n)
+{
+	const char *gone = o->is_freed ? "freed " : "";
+	switch (o->kind) {
+	case OBJECT_GLOBAL:
+		snprintf(out, n, "global %s of %" PRIu64 " byte%s", o->name, o->size,
+			 plural(o->size));
+		break;
+	case OBJECT_STACK:
+		if (o->name[0])
+			snprintf(out, n, "local %s of %s, %" PRIu64 " byte%s", o->name, o->function,
+				 o->size, plural(o->size));
+		else
+			snprintf(out, n, "local object of %" PRIu64 " byte%s in %s", o->size,
+				 plural(o->size), o->function);
+		break;
+	case OBJECT_HEAP:
+		snprintf(out, n, "%s%s of %" PRIu64 " byte%s", gone,
+			 o->heap_kind == HEAP_MAP   ? "mapping"
+			 : o->heap_kind == HEAP_TLS ? "thread-local object"
+						    : "heap object",
+			 o->size, plural(o->size));
+		break;
+	case OBJECT_FUNCTION:
+		snprintf(out, n, "function %s", o->name);
+		break;
+	case OBJECT_NONE:
+		snprintf(out, n, "no object");
+		break;
+	}
+}
+
+/* ", 4 bytes after the end of heap object of 40 bytes" */
+static void describe_place(const struct fault *f, char *out, size_t n)
+{
+	const struct object_info *o = &f->object;
+	char what[160];
+	describe_object(o, what, sizeof what);
+	uint64_t end = o->start + o->size, past;
+	if (o->kind == OBJECT_NONE) {
+		snprintf(out, n, ", where nothing is");
+	} else if (o->kind == OBJECT_STACK && o->is_freed) {
+		snprintf(out, n, ", on the stack of a function that has returned");
+	} else if (f->address < o->start) {
+		past = o->start - f->address;
+		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural(past), what);
+	} else if (f->address >= end) {
+		past = f->address - end;
+		if (past)
+			snprintf(out, n, ", %" PRIu64 " byte%s after the end of %s", past,
+				 plural(past), what);
+		else
+			snprintf(out, n, ", right after the end of %s", what);
+	} else {
+		snprintf(out, n, ", %" PRIu64 " byte%s into %s", f->address - o->start,
+			 plural(f->address - o->start), what);
+	}
+}
+
+static void describe_access(struct fault *f)
+{
+	char place[200];
+	describe_place(f, place, sizeof place);
+	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 "%s",
+		 f->is_write ? "write" : "read", f->size, plural(f->size), f->address, place);
+}
+
+static void describe(struct fault *f)
+{
+	char what[160];
+	switch (f->kind) {
+	case FAULT_NULL:
+		if (f->is_call)
+			snprintf(f->text, sizeof f->text, "call through a null pointer");
+		else
+			snprintf(f->text, sizeof f->text,
+				 "%s of %" PRIu64 " byte%s through a null pointer%s",
+				 f->is_write ? "write" : "read", f->size, plural(f->size),
+				 f->address ? " plus an offset" : "");
+		return;
+	case FAULT_READ:
+	case FAULT_WRITE:
+	case FAULT_FREED:
+	case FAULT_CONSTANT:
+		if (f->is_call)
+			snprintf(f->text, sizeof f->text,
+				 "call through a pointer that is no function: 0x%" PRIx64,
+				 f->address);
+		else
+			describe_access(f);
+		return;
+	case FAULT_DOUBLE_FREE:
+		describe_object(&f->object, what, sizeof what);
+		snprintf(f->text, sizeof f->text, "free of %s", what);
+		return;
+	case FAULT_INVALID_FREE:
+		if (f->object.kind == OBJECT_HEAP && f->object.is_inside) {
+			describe_object(&f->object, what, sizeof what);
+			snprintf(f->text, sizeof f->text,
+				 "free of a pointer %" PRIu64 " bytes into %s",
+				 f->address - f->object.start, what);
+		} else if (f->object.is_inside) {
+			describe_object(&f->object, what, sizeof what);
+			snprintf(f->text, sizeof f->text, "free of %s, which is not from malloc",
+				 what);
+		} else {
+			snprintf(f->text, sizeof f->text,
+				 "free of 0x%" PRIx64 ", which malloc never returned", f->address);
+		}
+		return;
+	case FAULT_DIVISION:
+		snprintf(f->text, sizeof f->text, "division by zero");
+		return;
+	case FAULT_OVERFLOW:
+		snprintf(f->text, sizeof f->text,
+			 "division of the smallest value by -1 overflows");
+		return;
+	case FAULT_ABORT:
+		snprintf(f->text, sizeof f->text, "the program aborts");
+		return;
+	case FAULT_UNREACHABLE:
+		snprintf(f->text, sizeof f->text,
+			 "code is reached that the compiler was told is unreachable");
+		return;
+	case FAULT_STACK:
+		snprintf(f->text, sizeof f->text, "the stack is used up");
+		return;
+	case FAULT_ASSERTION:
+	case FAULT_LEAK:
+	case FAULT_USER:
+		return; /* filled in by who found it */
+	}
+}
+
+void exec_fault(struct exec *x, struct fault *f)
+{
+	if (!f->text[0])
+		describe(f);
+	x->hooks->fault(x->hooks->arg, x, f);
+	exec_end(x, END_FINDING, 0, NULL);
+}
+
+void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,
+		     const struct object_info *o)
+{
+	struct fault f = {.address = address, .size = n, .is_write = is_write};
+	if (o)
+		f.object = *o;
+	else
+		exec_describe(x, address, &f.object);
+	/* Bytes at the start of the access may be fine: name the object it began in. */
+	f.kind = is_write ? FAULT_WRITE : FAULT_READ;
+	if (address < PROG_NULL_SIZE)
+		f.kind = FAULT_NULL;
+	else if (f.object.is_freed && (f.object.is_inside || !o))
+		f.kind = FAULT_FREED;
+	else if (is_write && f.object.is_constant && f.object.is_inside &&
+		 address + n <= f.object.start + f.object.size)
+		f.kind = FAULT_CONSTANT;
+	else if (is_write && f.object.kind == OBJECT_FUNCTION)
+		f.kind = FAULT_CONSTANT;
+	exec_fault(x, &f);
+}
+
+void exec_simple_fault(struct exec *x, enum fault_kind kind)
+{
+	struct fault f = {.kind = kind};
+	exec_fault(x, &f);
+}

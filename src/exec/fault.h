@@ -1,0 +1,54 @@
+/* fault.h - a defect of the tested program as exec sees it: kind, place in the state, the
+ * access and the object it missed. emit/ and result/ turn it into words on disk. */
+#ifndef EXEC_FAULT_H
+#define EXEC_FAULT_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum fault_kind {
+	FAULT_READ = 1,  /* out-of-bounds-read */
+	FAULT_WRITE,     /* out-of-bounds-write */
+	FAULT_FREED,     /* use-after-free */
+	FAULT_DOUBLE_FREE,
+	FAULT_INVALID_FREE,
+	FAULT_NULL,
+	FAULT_CONSTANT,  /* write-to-constant */
+	FAULT_DIVISION,  /* division-by-zero */
+	FAULT_OVERFLOW,
+	FAULT_ASSERTION,
+	FAULT_ABORT,
+	FAULT_UNREACHABLE,
+	FAULT_STACK,     /* stack-overflow */
+	FAULT_LEAK,
+	FAULT_USER,
+};
+
+enum object_kind {
+	OBJECT_NONE,
+	OBJECT_GLOBAL,
+	OBJECT_STACK,
+	OBJECT_HEAP,
+	OBJECT_FUNCTION,
+};
+
+/* What is known about the object at or near an address. */
+struct object_info {
+	enum object_kind kind;
+	uint64_t start, size;
+	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
+	const char *name;     /* "" unknown */
+	const char *function; /* of stack objects */
+	const char *file;     /* where a global is defined; "" unknown */
+	uint32_t line;
+	uint32_t made, freed; /* call stacks of exec, 0 unknown */
+	uint8_t heap_kind;    /* enum heap_kind of OBJECT_HEAP */
+};
+
+struct fault {
+	enum fault_kind kind;
+	uint64_t address, size;    /* of the access, where it is one */
+	bool is_write, is_call;
+	struct object_info object; /* OBJECT_NONE: none near */
+	char text[256];            /* says what happened; filled by exec_fault if empty */
+};
+#endif

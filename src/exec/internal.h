@@ -1,0 +1,103 @@
+/* internal.h - how handlers are written, and what the files of exec/ share.
+ *
+ * Every instruction has one handler, a function that ends in a tail call to the next one;
+ * the five values below stay in machine registers all the way (preserve_none). A hot handler
+ * makes no ordinary call, so that it needs no stack: what it cannot do it leaves, by SLOWLY,
+ * to a second handler that may take its time and sees the state through struct exec.
+ *
+ * Counting is exact and nearly free: instructions left = (budget - ip) / 16, so straight
+ * code needs no counting at all and a jump by r instructions adds 16 * (r - 1) to budget.
+ * The budget is looked at on jumps and calls only. */
+#ifndef EXEC_INTERNAL_H
+#define EXEC_INTERNAL_H
+#include "exec/exec.h"
+
+#define EXEC_FAST __attribute__((preserve_none))
+#define EXEC_COLD __attribute__((noinline, cold))
+#define LIKELY(c) __builtin_expect(!!(c), 1)
+#define UNLIKELY(c) __builtin_expect(!!(c), 0)
+
+typedef EXEC_FAST void (*exec_op)(const struct insn *ip, uint64_t *R, struct exec *x,
+				  const exec_handler *table, int64_t budget);
+
+#define EXEC_ARGUMENTS                                                                      \
+	__attribute__((unused)) const struct insn *ip, __attribute__((unused)) uint64_t *R, \
+		__attribute__((unused)) struct exec *x,                                     \
+		__attribute__((unused)) const exec_handler *table,                          \
+		__attribute__((unused)) int64_t budget
+#define HANDLER(name) EXEC_FAST void exec_op_##name(EXEC_ARGUMENTS)
+/* The careful version of a handler: same registers, off the hot path. */
+#define SLOW_HANDLER(name) static EXEC_COLD EXEC_FAST void name(EXEC_ARGUMENTS)
+#define SLOWLY(name) __attribute__((musttail)) return name(ip, R, x, table, budget)
+#define DISPATCH                                                                            \
+	__attribute__((musttail)) return ((exec_op)table[ip->op])(ip, R, x, table, budget)
+#define NEXT                                                                                \
+	do {                                                                                \
+		ip++;                                                                       \
+		DISPATCH;                                                                   \
+	} while (0)
+/* Hands the state back to exec_run, standing before the instruction at ip. */
+#define SAVE (x->ip = ip, x->regs = R, x->budget = budget)
+#define STOP                                                                                \
+	do {                                                                                \
+		SAVE;                                                                       \
+		return;                                                                     \
+	} while (0)
+/* Goes on at `to`, counting what was executed. */
+#define GO(to)                                                                              \
+	do {                                                                                \
+		const struct insn *to_ = (to);                                              \
+		budget += (const char *)to_ - (const char *)ip - (int64_t)sizeof *ip;       \
+		ip = to_;                                                                   \
+		if (UNLIKELY((int64_t)ip > budget))                                         \
+			STOP;                                                               \
+		DISPATCH;                                                                   \
+	} while (0)
+#define JUMP(distance) GO(ip + (distance))
+/* A real branch, not a select: the processor can then run ahead of the comparison. */
+#define BRANCH(cond)                                                                        \
+	do {                                                                                \
+		if (__builtin_expect_with_probability(!!(cond), 1, 0.5)) {                  \
+			__asm__ volatile("");                                               \
+			JUMP((int16_t)ip->c);                                               \
+		}                                                                           \
+		JUMP((int16_t)ip->e);                                                       \
+	} while (0)
+
+#define Rd R[ip->d]
+#define Ra R[ip->a]
+#define Rb R[ip->b]
+#define Rc R[ip->c]
+#define Re R[ip->e]
+
+#define OP(name, roles)                                                                     \
+	EXEC_FAST void exec_op_##name(const struct insn *, uint64_t *, struct exec *,       \
+				      const exec_handler *, int64_t);
+#include "prog/ops.def"
+#undef OP
+
+static inline struct frame *frame_of(uint64_t *regs)
+{
+	return (struct frame *)((char *)regs - offsetof(struct frame, regs));
+}
+
+/* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
+ * ended. Loads leave the bytes zero-extended in v. */
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]);
+bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2]);
+/* Does an access computed from base stay in base's object? Fills the bounds cache. */
+bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, bool is_write);
+/* An access failed: says why and ends the path (fault.c). `o` is the object it should have
+ * stayed in, or NULL: whatever is near. */
+void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,
+		     const struct object_info *o);
+void exec_simple_fault(struct exec *x, enum fault_kind kind);
+
+/* Guest stack (stack.c). All work on the current frame (x->regs). */
+bool exec_frame_open(struct exec *x);  /* ENTER; false: overflow, the path ended */
+void exec_frame_close(struct exec *x); /* LEAVE */
+bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out);
+void exec_stack_restore(struct exec *x, uint64_t sp);
+
+uint32_t exec_stack_of(struct exec *x, struct frame *f, const struct insn *at);
+#endif

@@ -1,0 +1,72 @@
+/* jump.c - setjmp and longjmp of the guest.
+ *
+ * The buffer holds which activation to return to (depth and a serial number, so that a
+ * frame that has returned is recognised), the setjmp call and the stack pointer. Registers
+ * of the target frame keep the values they have at the longjmp, which C allows. */
+#include "exec/internal.h"
+
+struct jump {
+	uint64_t magic;
+	uint32_t depth, serial;
+	uint64_t sp;
+	uint32_t func, insn;
+};
+#define JUMP_MAGIC 0x65766a6d70626621ULL
+
+enum exec_answer exec_setjmp(struct exec *x)
+{
+	struct frame *f = exec_frame(x);
+	if (!f->serial)
+		f->serial = ++x->thread->serial;
+	struct jump j = {JUMP_MAGIC,    f->depth,    f->serial, x->thread->sp,
+			 f->func->id, (uint32_t)(x->ip - f->func->code)};
+	if (!exec_write(x, x->args[0], &j, sizeof j))
+		return EXEC_STOPPED;
+	x->ret = 0;
+	return EXEC_DONE;
+}
+
+static enum exec_answer refuse(struct exec *x, const char *why)
+{
+	struct fault f = {.kind = FAULT_USER};
+	strncpy(f.text, why, sizeof f.text - 1);
+	exec_fault(x, &f);
+	return EXEC_STOPPED;
+}
+
+enum exec_answer exec_longjmp(struct exec *x)
+{
+	struct jump j;
+	if (!exec_read(x, x->args[0], &j, sizeof j))
+		return EXEC_STOPPED;
+	if (j.magic != JUMP_MAGIC)
+		return refuse(x, "longjmp with a buffer that setjmp never filled");
+	struct frame *target = exec_frame(x);
+	while (target && target->depth > j.depth)
+		target = target->parent;
+	if (!target || target->depth != j.depth || target->serial != j.serial)
+		return refuse(x, "longjmp into a function that has returned");
+	uint64_t value = x->args[1] & 0xffffffff;
+	struct frame *f = exec_frame(x);
+	while (f != target) {
+		struct frame *parent = f->parent;
+		if (parent->ref != 1) { /* shared with another state */
+			bool is_target = parent == target;
+			struct frame *own = frame_copy(&x->pool, parent);
+			parent->ref--;
+			if (is_target)
+				target = own;
+			parent = own;
+		}
+		f->parent = NULL;
+		frame_drop(&x->pool, f);
+		f = parent;
+	}
+	exec_stack_restore(x, j.sp);
+	const struct insn *call = target->func->code + j.insn;
+	if (call->e)
+		target->regs[call->d] = value ? value : 1;
+	x->regs = target->regs;
+	x->ip = call + call->b;
+	return EXEC_JUMPED;
+}

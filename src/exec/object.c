@@ -1,0 +1,172 @@
+/* object.c - which object an address belongs to or just missed; only for the slow paths and
+ * for telling people. Globals come from the program's table, heap objects from their headers,
+ * stack objects from the frames of the current thread. */
+#include "exec/internal.h"
+
+static void set_none(struct object_info *o)
+{
+	*o = (struct object_info){.name = "", .function = "", .file = ""};
+}
+
+static void from_global(const struct global *g, struct object_info *o)
+{
+	set_none(o);
+	o->kind = OBJECT_GLOBAL;
+	o->start = g->address;
+	o->size = g->size;
+	o->name = g->name;
+	o->is_constant = g->is_constant;
+	o->file = g->file ? g->file : "";
+	o->line = g->line;
+}
+
+static void from_heap(const struct heap_object *h, struct object_info *o)
+{
+	set_none(o);
+	o->kind = h->h.kind == HEAP_ALLOCA ? OBJECT_STACK : OBJECT_HEAP;
+	o->heap_kind = h->h.kind;
+	o->start = h->start;
+	o->size = h->h.size;
+	o->is_freed = h->h.is_freed;
+	o->made = h->h.made;
+	o->freed = h->h.freed;
+}
+
+/* Bytes between the address and the object, 0 if inside. */
+static uint64_t distance(const struct object_info *o, uint64_t address)
+{
+	if (o->kind == OBJECT_NONE)
+		return ~0ULL;
+	if (address < o->start)
+		return o->start - address;
+	return address - o->start < o->size ? 0 : address - (o->start + o->size) + 1;
+}
+
+static void keep_nearer(struct object_info *best, const struct object_info *o, uint64_t address)
+{
+	if (distance(o, address) < distance(best, address))
+		*best = *o;
+}
+
+static void find_low(struct exec *x, uint64_t address, struct object_info *o)
+{
+	const struct program *p = x->prog;
+	const struct func *f = prog_func_at(p, address);
+	if (f) {
+		o->kind = OBJECT_FUNCTION;
+		o->start = address;
+		o->size = 1;
+		o->name = f->name;
+		return;
+	}
+	const struct global *g = prog_global_near(p, address);
+	struct object_info candidate;
+	if (g) {
+		from_global(g, &candidate);
+		keep_nearer(o, &candidate, address);
+	}
+	const struct global *above = g ? g + 1 : p->globals;
+	if (above < p->globals + p->nglobals) {
+		from_global(above, &candidate);
+		keep_nearer(o, &candidate, address);
+	}
+}
+
+static void find_heap(struct exec *x, uint64_t address, struct object_info *o)
+{
+	struct heap_object h;
+	struct object_info candidate;
+	bool in_tomb = false;
+	if (heap_find(&x->view, address, &h, &in_tomb)) {
+		from_heap(&h, &candidate);
+		keep_nearer(o, &candidate, address);
+	}
+	if (distance(o, address) && heap_find_above(&x->view, address, &h)) {
+		from_heap(&h, &candidate);
+		keep_nearer(o, &candidate, address);
+	}
+	if (in_tomb && distance(o, address)) {
+		set_none(o);
+		o->kind = OBJECT_HEAP;
+		o->start = address & ~(uint64_t)PAGE_MASK;
+		o->size = PAGE_SIZE;
+		o->is_freed = true;
+	}
+}
+
+static void find_in_frame(struct exec *x, const struct frame *f, uint64_t low,
+			  uint64_t address, struct object_info *o)
+{
+	const struct func *func = f->func;
+	struct object_info candidate;
+	for (uint32_t i = 0; i < func->nslots; i++) {
+		const struct stack_slot *s = &func->slots[i];
+		set_none(&candidate);
+		candidate.kind = OBJECT_STACK;
+		candidate.start = f->regs[s->reg];
+		candidate.size = s->size;
+		candidate.name = s->name ? s->name : "";
+		candidate.function = func->name;
+		keep_nearer(o, &candidate, address);
+	}
+	struct heap_object h;
+	bool in_tomb;
+	if (!f->has_alloca)
+		return;
+	if (heap_find(&x->view, address, &h, &in_tomb) && h.start >= low) {
+		from_heap(&h, &candidate);
+		candidate.function = func->name;
+		keep_nearer(o, &candidate, address);
+	}
+	if (heap_find_above(&x->view, address, &h) && h.start < f->sp) {
+		from_heap(&h, &candidate);
+		candidate.function = func->name;
+		keep_nearer(o, &candidate, address);
+	}
+}
+
+static bool uses_stack(const struct frame *f)
+{
+	return f->func->frame_size || f->has_alloca;
+}
+
+static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
+{
+	uint64_t low = x->thread->sp;
+	if (address < low) { /* below the stack: something that has returned */
+		o->kind = OBJECT_STACK;
+		o->start = address;
+		o->size = 1;
+		o->is_freed = true;
+		return;
+	}
+	for (const struct frame *f = exec_frame(x); f; f = f->parent) {
+		if (!uses_stack(f) || f->sp <= low)
+			continue;
+		if (address < f->sp) {
+			find_in_frame(x, f, low, address, o);
+			return;
+		}
+		low = f->sp;
+	}
+}
+
+void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
+{
+	set_none(o);
+	switch (address >> SPACE_REGION_SHIFT) {
+	case REGION_LOW:
+		find_low(x, address, o);
+		break;
+	case REGION_HEAP:
+	case REGION_MAP:
+		find_heap(x, address, o);
+		break;
+	case REGION_STACK:
+		find_stack(x, address, o);
+		break;
+	default:
+		break;
+	}
+	o->is_inside = !distance(o, address);
+}

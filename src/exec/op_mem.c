@@ -1,0 +1,182 @@
+/* op_mem.c - loads, stores, address arithmetic, block copies.
+ *
+ * The fast path is a page cache probe and one test of plain bits (mem/view.h). Forms k and x
+ * also make sure that the access stays in the object its base points to: near the base the
+ * gaps between objects see to that, further away the bounds cache is asked. On return the
+ * state has advanced by one instruction or the path has ended; a store is never half done. */
+#include "exec/internal.h"
+
+enum { NEAR = PROG_GAP - 8 }; /* no access of 8 bytes this near the base can skip a gap */
+
+/* Bounds already known? Objects below 16 bytes are never in the cache, so size >= n. */
+static inline __attribute__((always_inline)) bool bound_known(struct exec *x, uint64_t base,
+							      uint64_t address, unsigned n)
+{
+	if (LIKELY(address - base + NEAR <= 2 * NEAR))
+		return true;
+	const struct view_bound *b = view_bound_slot(&x->view, base);
+	return LIKELY(b->tag == view_bound_tag(&x->view, base) &&
+		      address - b->start <= b->size - n);
+}
+
+/* Any access that the fast path could not do: the form is in the instruction. */
+SLOW_HANDLER(access_slowly)
+{
+	SAVE;
+	unsigned which = (unsigned)(ip->op - OP_LD8o), n = 1u << which / 8;
+	bool is_write = which & 4;
+	uint64_t base = Ra, off = (uint64_t)(int64_t)ip->imm;
+	if ((which & 3) >= 2)
+		off += Rb * ip->c;
+	if ((which & 3) == 3 && (ip->e < n || off > (uint64_t)ip->e - n)) {
+		struct object_info o;
+		exec_describe(x, base, &o);
+		exec_bad_access(x, base + off, n, is_write, &o);
+		return;
+	}
+	if (((which & 3) == 1 || (which & 3) == 2) &&
+	    !exec_stays(x, base, base + off, n, is_write))
+		return;
+	uint64_t v[2] = {Rd, 0};
+	if (is_write) {
+		if (!exec_store_bytes(x, base + off, n, v))
+			return;
+	} else {
+		if (!exec_load_bytes(x, base + off, n, v))
+			return;
+		Rd = v[0];
+	}
+	NEXT;
+}
+
+#define LOAD_BODY(W)                                                                        \
+	uint##W##_t v;                                                                      \
+	const uint8_t *host = view_read(&x->view, at, W / 8);                               \
+	if (UNLIKELY(!host))                                                                \
+		SLOWLY(access_slowly);                                                      \
+	memcpy(&v, host, W / 8);                                                            \
+	Rd = v;                                                                             \
+	NEXT;
+#define STORE_BODY(W)                                                                       \
+	uint##W##_t v = (uint##W##_t)Rd;                                                    \
+	uint8_t *host = view_write(&x->view, at, W / 8);                                    \
+	if (UNLIKELY(!host))                                                                \
+		SLOWLY(access_slowly);                                                      \
+	memcpy(host, &v, W / 8);                                                            \
+	NEXT;
+#define STAYS(W)                                                                            \
+	if (UNLIKELY(!bound_known(x, base, at, W / 8)))                                     \
+		SLOWLY(access_slowly);
+#define WITHIN(W)                                                                           \
+	if (UNLIKELY(off > (uint64_t)ip->e - W / 8 || ip->e < W / 8))                       \
+		SLOWLY(access_slowly);
+
+#define MEMORY_W(W)                                                                         \
+	HANDLER(LD##W##o)                                                                   \
+	{                                                                                   \
+		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                              \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(LD##W##k)                                                                   \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
+		STAYS(W)                                                                    \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(LD##W##x)                                                                   \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm;    \
+		STAYS(W)                                                                    \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(LD##W##b)                                                                   \
+	{                                                                                   \
+		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;      \
+		WITHIN(W)                                                                   \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(ST##W##o)                                                                   \
+	{                                                                                   \
+		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                              \
+		STORE_BODY(W)                                                               \
+	}                                                                                   \
+	HANDLER(ST##W##k)                                                                   \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
+		STAYS(W)                                                                    \
+		STORE_BODY(W)                                                               \
+	}                                                                                   \
+	HANDLER(ST##W##x)                                                                   \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm;    \
+		STAYS(W)                                                                    \
+		STORE_BODY(W)                                                               \
+	}                                                                                   \
+	HANDLER(ST##W##b)                                                                   \
+	{                                                                                   \
+		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;      \
+		WITHIN(W)                                                                   \
+		STORE_BODY(W)                                                               \
+	}
+MEMORY_W(8)
+MEMORY_W(16)
+MEMORY_W(32)
+MEMORY_W(64)
+
+/* Wide accesses are rare enough for the careful way to be the only one. */
+#define WIDE_LOAD(N, bytes)                                                                 \
+	HANDLER(N)                                                                          \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm, v[2];           \
+		SAVE;                                                                       \
+		if (!exec_stays(x, base, at, bytes, false) ||                               \
+		    !exec_load_bytes(x, at, bytes, v))                                      \
+			return;                                                             \
+		Rd = v[0];                                                                  \
+		R[ip->d + 1] = v[1];                                                        \
+		NEXT;                                                                       \
+	}
+#define WIDE_STORE(N, bytes)                                                                \
+	HANDLER(N)                                                                          \
+	{                                                                                   \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
+		uint64_t v[2] = {Rd, R[ip->d + 1]};                                         \
+		SAVE;                                                                       \
+		if (!exec_stays(x, base, at, bytes, true) ||                                \
+		    !exec_store_bytes(x, at, bytes, v))                                     \
+			return;                                                             \
+		NEXT;                                                                       \
+	}
+WIDE_LOAD(LD128, 16)
+WIDE_LOAD(LD80, 10)
+WIDE_STORE(ST128, 16)
+WIDE_STORE(ST80, 10)
+
+HANDLER(LEA)
+{
+	Rd = Ra + Rb * ip->c + (uint64_t)(int64_t)ip->imm;
+	NEXT;
+}
+
+SLOW_HANDLER(copy_slowly)
+{
+	SAVE;
+	if (!exec_move(x, Ra, Rb, Rc))
+		return;
+	NEXT;
+}
+
+HANDLER(MEMCPY)
+{
+	if (UNLIKELY(!view_move_small(&x->view, Ra, Rb, Rc)))
+		SLOWLY(copy_slowly);
+	NEXT;
+}
+
+HANDLER(MEMSET)
+{
+	SAVE;
+	if (UNLIKELY(!exec_set(x, Ra, (uint8_t)Rb, Rc)))
+		return;
+	NEXT;
+}

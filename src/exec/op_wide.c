@@ -1,0 +1,102 @@
+/* op_wide.c - 128-bit integers, in two adjacent slots, low half first. */
+#include "exec/internal.h"
+
+typedef unsigned __int128 wide;
+
+static inline wide get(const uint64_t *slot)
+{
+	return (wide)slot[1] << 64 | slot[0];
+}
+static inline void set(uint64_t *slot, wide v)
+{
+	slot[0] = (uint64_t)v;
+	slot[1] = (uint64_t)(v >> 64);
+}
+
+#define WIDE(N, expr)                                                                       \
+	HANDLER(N)                                                                          \
+	{                                                                                   \
+		wide a = get(&Ra), b = get(&Rb);                                            \
+		set(&Rd, (expr));                                                           \
+		NEXT;                                                                       \
+	}
+WIDE(ADDW, a + b)
+WIDE(SUBW, a - b)
+WIDE(MULW, a *b)
+WIDE(ANDW, a &b)
+WIDE(ORW, a | b)
+WIDE(XORW, a ^ b)
+WIDE(SHLW, a << (b & 127))
+WIDE(LSHRW, a >> (b & 127))
+WIDE(ASHRW, (wide)((__int128)a >> (b & 127)))
+
+static bool overflows(wide a, wide b)
+{
+	return b == ~(wide)0 && a == (wide)1 << 127;
+}
+#define WIDE_DIVIDE(N, expr, traps)                                                         \
+	HANDLER(N)                                                                          \
+	{                                                                                   \
+		wide a = get(&Ra), b = get(&Rb);                                            \
+		if (UNLIKELY(!b || (traps))) {                                              \
+			SAVE;                                                               \
+			exec_simple_fault(x, b ? FAULT_OVERFLOW : FAULT_DIVISION);                                 \
+			return;                                                             \
+		}                                                                           \
+		set(&Rd, (expr));                                                           \
+		NEXT;                                                                       \
+	}
+WIDE_DIVIDE(UDIVW, a / b, false)
+WIDE_DIVIDE(UREMW, a % b, false)
+WIDE_DIVIDE(SDIVW, (wide)((__int128)a / (__int128)b), overflows(a, b))
+WIDE_DIVIDE(SREMW, (wide)((__int128)a % (__int128)b), overflows(a, b))
+
+static bool compare(unsigned predicate, wide a, wide b)
+{
+	__int128 s = (__int128)a, t = (__int128)b;
+	switch (predicate) {
+	case 0:
+		return a == b;
+	case 1:
+		return a != b;
+	case 2:
+		return a > b;
+	case 3:
+		return a >= b;
+	case 4:
+		return a < b;
+	case 5:
+		return a <= b;
+	case 6:
+		return s > t;
+	case 7:
+		return s >= t;
+	case 8:
+		return s < t;
+	default:
+		return s <= t;
+	}
+}
+
+HANDLER(CMPW)
+{
+	Rd = compare(ip->c, get(&Ra), get(&Rb));
+	NEXT;
+}
+HANDLER(SEXTW)
+{
+	int64_t v = (int64_t)(Ra << (64 - ip->c)) >> (64 - ip->c);
+	set(&Rd, (wide)(__int128)v);
+	NEXT;
+}
+HANDLER(TRUNCW)
+{
+	set(&Rd, get(&Ra) & (((wide)1 << ip->c) - 1));
+	NEXT;
+}
+HANDLER(SEXTWW)
+{
+	unsigned up = 128u - ip->c;
+	set(&Rd, (wide)((__int128)(get(&Ra) << up) >> up));
+	NEXT;
+}

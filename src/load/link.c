@@ -1,0 +1,292 @@
+/* link.c - from the user's module to a closed program.
+ *
+ * Three kinds of modules come: whole programs made by `everett cc` (with _start and libc;
+ * only the model is added), plain modules with main that need a C library (model and libc
+ * are added), and plain modules that need nothing (started at main). The user's own
+ * definition of a symbol always wins.
+ *
+ * The program grows from an empty module that declares its entry. "By need" means: bodies
+ * are read lazily and definitions are made linkonce, so that LLVM's linker takes exactly
+ * those that something refers to; most of libc is never even parsed. The user's module
+ * comes first, by need; then the model, whole; then libc, by need. The model must come
+ * before libc: what it needs of libc is then taken in the same single step, and libc's
+ * local variables exist once. */
+#include "base/vec.h"
+#include "load/bitcode.h"
+#include "load/internal.h"
+
+#include <llvm-c/Linker.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LINK_LAYOUT \
+	"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
+static bool check_target(struct loader *l, LLVMModuleRef m, struct err *e)
+{
+	if (!*LLVMGetTarget(m)) /* written by hand */
+		LLVMSetTarget(m, "x86_64-pc-linux-gnu");
+	const char *triple = LLVMGetTarget(m);
+	if (!*LLVMGetDataLayoutStr(m) && !strncmp(triple, "x86_64", 6))
+		LLVMSetDataLayout(m, LINK_LAYOUT);
+	bool is_ours = !strncmp(triple, "x86_64", 6) && !strstr(triple, "windows") &&
+		       !strstr(triple, "darwin") && !strstr(triple, "macos") &&
+		       LLVMPointerSize(LLVMGetModuleDataLayout(m)) == 8;
+	return is_ours ||
+	       err_set(e, "%s: compiled for %s; only x86-64 Linux bitcode can be run",
+		       l->path, triple);
+}
+
+static bool is_defined(LLVMModuleRef m, const char *function)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, function);
+	return f && !LLVMIsDeclaration(f);
+}
+
+/* Declared, used, not weak, and nothing that the engine or LLVM answers. */
+static bool is_missing(struct loader *l, LLVMValueRef v)
+{
+	size_t len;
+	return LLVMIsDeclaration(v) && LLVMGetFirstUse(v) &&
+	       LLVMGetLinkage(v) != LLVMExternalWeakLinkage &&
+	       strncmp(LLVMGetValueName2(v, &len), "llvm.", 5) != 0 &&
+	       !strmap_get(&l->intrinsic_of, LLVMGetValueName2(v, &len), NULL);
+}
+
+static bool needs_more(struct loader *l)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (is_missing(l, f))
+			return true;
+	for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
+		if (is_missing(l, g))
+			return true;
+	return false;
+}
+
+static void set_linkage(LLVMValueRef v, LLVMLinkage to)
+{
+	LLVMLinkage now = LLVMGetLinkage(v);
+	if (!LLVMIsDeclaration(v) && now != LLVMInternalLinkage &&
+	    now != LLVMPrivateLinkage && now != LLVMAppendingLinkage)
+		LLVMSetLinkage(v, to);
+}
+
+/* Takes m: all of it, or what is referred to. What l->module defines stays. */
+static bool add_module(struct loader *l, LLVMModuleRef m, bool by_need)
+{
+	LLVMLinkage linkage = by_need ? LLVMLinkOnceAnyLinkage : LLVMWeakAnyLinkage;
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		set_linkage(f, linkage);
+	for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+		set_linkage(g, linkage);
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a;
+	     a = LLVMGetNextGlobalAlias(a))
+		set_linkage(a, linkage);
+	return !LLVMLinkModules2(l->module, m);
+}
+
+/* Links one of our own files; a file that is not there leaves its symbols undefined. */
+static bool add_file(struct loader *l, const char *path, bool by_need, struct err *e)
+{
+	if (!path || access(path, F_OK) != 0)
+		return true;
+	LLVMModuleRef m = bitcode_parse_file(l, path, by_need, e);
+	if (!m)
+		return false;
+	LLVMSetTarget(m, LLVMGetTarget(l->module));
+	LLVMSetDataLayout(m, LLVMGetDataLayoutStr(l->module));
+	return add_module(l, m, by_need) ||
+	       err_set(e, "%s: cannot be linked with %s (%s)", l->path, path,
+		       l->diagnosis);
+}
+
+static void remember_own(struct loader *l)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f))
+			map_put(&l->own_of, (uintptr_t)f, 1);
+	l->has_linked = true;
+}
+
+static bool add_model(struct loader *l, struct err *e)
+{
+	remember_own(l);
+	return add_file(l, l->options->model, false, e) &&
+	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
+}
+
+static void want(struct loader *l, const char *function)
+{
+	LLVMTypeRef none = LLVMVoidTypeInContext(l->context);
+	if (!LLVMGetNamedFunction(l->module, function))
+		LLVMAddFunction(l->module, function,
+				LLVMFunctionType(none, NULL, 0, false));
+}
+
+/* The entries were linked by need; nothing but the engine refers to them. */
+static void keep(struct loader *l, const char *function)
+{
+	if (is_defined(l->module, function))
+		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
+			       LLVMExternalLinkage);
+}
+
+static bool add_libc(struct loader *l, struct err *e)
+{
+	want(l, "_start");
+	if (!add_model(l, e))
+		return false;
+	LLVMValueRef start = LLVMGetNamedFunction(l->module, "_start");
+	if (LLVMIsDeclaration(start) && !LLVMGetFirstUse(start))
+		LLVMDeleteFunction(start);
+	return true;
+}
+
+/* Makes l->module of what the user's module (taken) runs, starting at its entry. */
+static bool add_own(struct loader *l, LLVMModuleRef m, struct err *e)
+{
+	l->module = LLVMModuleCreateWithNameInContext(l->path, l->context);
+	LLVMSetTarget(l->module, LLVMGetTarget(m));
+	LLVMSetDataLayout(l->module, LLVMGetDataLayoutStr(m));
+	if (is_defined(m, "main"))
+		want(l, "main");
+	if (is_defined(m, "_start"))
+		want(l, "_start");
+	return add_module(l, m, true) ||
+	       err_set(e, "%s: broken bitcode (%s)", l->path, l->diagnosis);
+}
+
+/* One entry of llvm.global_ctors or llvm.global_dtors. */
+struct init {
+	uint64_t priority;
+	uint32_t order;
+	LLVMValueRef function;
+};
+
+static int by_priority(const void *a, const void *b)
+{
+	const struct init *x = a, *y = b;
+	if (x->priority != y->priority)
+		return x->priority < y->priority ? -1 : 1;
+	return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* The entries in ascending order of priority; the caller frees *out. */
+static uint32_t read_inits(struct loader *l, const char *list, struct init **out)
+{
+	uint32_t n = 0, cap = 0;
+	*out = NULL;
+	LLVMValueRef g = LLVMGetNamedGlobal(l->module, list);
+	LLVMValueRef all = g ? LLVMGetInitializer(g) : NULL;
+	if (!all || LLVMGetValueKind(all) != LLVMConstantArrayValueKind)
+		return 0;
+	unsigned entries = (unsigned)LLVMGetNumOperands(all);
+	for (unsigned k = 0; k < entries; k++) {
+		LLVMValueRef entry = LLVMGetOperand(all, k);
+		if (LLVMGetValueKind(entry) != LLVMConstantStructValueKind)
+			continue;
+		LLVMValueRef priority = LLVMGetOperand(entry, 0),
+			     f = LLVMGetOperand(entry, 1);
+		if (!LLVMIsAConstantInt(priority) || LLVMIsNull(f))
+			continue;
+		*VEC_ADD(*out, n, cap) =
+			(struct init){LLVMConstIntGetZExtValue(priority), k, f};
+	}
+	if (n)
+		qsort(*out, n, sizeof **out, by_priority);
+	return n;
+}
+
+/* Gives libc's start and end symbols of an array of functions something to point to. */
+static void bind_array(struct loader *l, const char *list, const char *start_name,
+		       const char *end_name, const char *name)
+{
+	LLVMValueRef start = LLVMGetNamedGlobal(l->module, start_name);
+	LLVMValueRef end = LLVMGetNamedGlobal(l->module, end_name);
+	struct init *inits;
+	if (!start || !end || !LLVMIsDeclaration(start) || !LLVMIsDeclaration(end))
+		return;
+	uint32_t n = read_inits(l, list, &inits);
+	if (!n)
+		return; /* both stay undefined and weak: two null pointers */
+	LLVMValueRef *functions = alloc_get(n * sizeof *functions);
+	for (uint32_t k = 0; k < n; k++)
+		functions[k] = inits[k].function;
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(l->context, 0);
+	LLVMTypeRef type = LLVMArrayType2(pointer, n);
+	LLVMValueRef array = LLVMAddGlobal(l->module, type, name);
+	LLVMSetInitializer(array, LLVMConstArray2(pointer, functions, n));
+	LLVMSetGlobalConstant(array, true);
+	LLVMSetLinkage(array, LLVMInternalLinkage);
+	LLVMValueRef past = LLVMConstInt(LLVMInt64TypeInContext(l->context), n, false);
+	LLVMReplaceAllUsesWith(start, array);
+	LLVMReplaceAllUsesWith(end, LLVMConstGEP2(pointer, array, &past, 1));
+	LLVMDeleteGlobal(start);
+	LLVMDeleteGlobal(end);
+	free(functions);
+	free(inits);
+}
+
+static func_id *number_inits(struct loader *l, const char *list, bool backwards,
+			     uint32_t *n)
+{
+	struct init *inits;
+	uint32_t count = read_inits(l, list, &inits);
+	func_id *out = arena_get(&l->prog->arena, (count + 1) * sizeof *out);
+	*n = 0;
+	for (uint32_t k = 0; k < count; k++) {
+		LLVMValueRef f = inits[backwards ? count - 1 - k : k].function;
+		uint64_t id;
+		while (LLVMIsAGlobalAlias(f))
+			f = LLVMAliasGetAliasee(f);
+		if (map_get(&l->func_of, (uintptr_t)f, &id))
+			out[(*n)++] = (func_id)id;
+	}
+	free(inits);
+	return out;
+}
+
+void link_ctors(struct loader *l)
+{
+	struct program *p = l->prog;
+	if (!p->entry_is_main)
+		return; /* libc walks the arrays that bind_array made */
+	p->ctors = number_inits(l, "llvm.global_ctors", false, &p->nctors);
+	p->dtors = number_inits(l, "llvm.global_dtors", true, &p->ndtors);
+}
+
+bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
+{
+	bool has_start = is_defined(m, "_start");
+	bool ok = check_target(l, m, e);
+	if (ok && !has_start && !is_defined(m, "main"))
+		ok = err_set(e,
+			     "%s: no main function; give the bitcode of a whole program, "
+			     "such as `everett cc a.c b.c -o prog` leaves in prog.bc",
+			     l->path);
+	if (!ok) {
+		LLVMDisposeModule(m);
+		return false;
+	}
+	if (!add_own(l, m, e))
+		return false;
+	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
+	if (!has_start)
+		ok = !needs_more(l) || add_libc(l, e);
+	else if (hook && LLVMIsDeclaration(hook))
+		ok = add_model(l, e);
+	if (!ok)
+		return false;
+	l->prog->entry_is_main = !is_defined(l->module, "_start");
+	keep(l, "main");
+	keep(l, "_start");
+	bind_array(l, "llvm.global_ctors", "__init_array_start", "__init_array_end",
+		   "everett.init_array");
+	bind_array(l, "llvm.global_dtors", "__fini_array_start", "__fini_array_end",
+		   "everett.fini_array");
+	return true;
+}

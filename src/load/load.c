@@ -1,0 +1,203 @@
+/* load.c - the way from a file to a lowered program, step by step.
+ *
+ *	read - parse - link (link.c) - passes - place (globals.c) - lower (lower.c) - fill
+ *
+ * An unknown file goes through all of it in a child process first (vet.c); a file that
+ * passed is not verified again. LLVM's objects live only inside load_here. */
+#include "load/load.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "load/bitcode.h"
+#include "load/internal.h"
+#include "load/vet.h"
+#include "prog/fingerprint.h"
+#include "prog/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct job {
+	const struct bitcode *file;
+	const struct load_options *options;
+};
+
+uint32_t load_note(struct loader *l, const char *what, func_id func, uint32_t loc)
+{
+	struct program *p = l->prog;
+	const char *text = arena_string(&p->arena, what, strlen(what));
+	*VEC_ADD(p->notes, p->nnotes, l->cap_notes) = (struct prog_note){text, func, loc};
+	return p->nnotes - 1;
+}
+
+static void loader_init(struct loader *l, const struct job *job)
+{
+	*l = (struct loader){.options = job->options, .path = job->file->path};
+	l->context = LLVMContextCreate();
+	l->builder = LLVMCreateBuilderInContext(l->context);
+	map_init(&l->func_of);
+	map_init(&l->global_of);
+	map_init(&l->label_of);
+	map_init(&l->loc_of);
+	map_init(&l->own_of);
+	strmap_init(&l->intrinsic_of);
+	for (uint32_t k = 0; k < job->options->nintrinsics; k++)
+		strmap_put(&l->intrinsic_of, job->options->intrinsics[k].name, k);
+	bitcode_quiet(l);
+	types_begin(l);
+	l->prog = prog_new();
+	l->prog->name = arena_string(&l->prog->arena, l->path, strlen(l->path));
+}
+
+static void loader_done(struct loader *l)
+{
+	debug_end(l);
+	types_end(l);
+	map_done(&l->func_of);
+	map_done(&l->global_of);
+	map_done(&l->label_of);
+	map_done(&l->loc_of);
+	map_done(&l->own_of);
+	strmap_done(&l->intrinsic_of);
+	LLVMDisposeBuilder(l->builder);
+	if (l->module)
+		LLVMDisposeModule(l->module);
+	LLVMContextDispose(l->context);
+}
+
+/* Tables that grew on the heap move into the arena. */
+static void settle(struct program *p)
+{
+	struct source_loc *locs = p->locs;
+	struct prog_note *notes = p->notes;
+	p->locs = arena_copy(&p->arena, locs, p->nlocs * sizeof *locs);
+	p->notes = arena_copy(&p->arena, notes, p->nnotes * sizeof *notes);
+	free(locs);
+	free(notes);
+}
+
+static func_id find(const struct program *p, const char *name)
+{
+	uint64_t id;
+	return strmap_get(&p->func_by_name, name, &id) ? (func_id)id : 0;
+}
+
+static void note_module_asm(struct loader *l)
+{
+	size_t len;
+	LLVMGetModuleInlineAsm(l->module, &len);
+	if (len)
+		load_note(l, "assembly outside of functions", 0, 0);
+}
+
+static uint64_t count_instructions(LLVMValueRef f)
+{
+	uint64_t n = 0;
+	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f);
+	for (; b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+		     i = LLVMGetNextInstruction(i))
+			n++;
+	return n;
+}
+
+static void lower_all(struct loader *l)
+{
+	struct program *p = l->prog;
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f)) {
+		uint64_t id;
+		if (!map_get(&l->func_of, (uintptr_t)f, &id))
+			continue;
+		debug_function(l, f, &p->funcs[id]);
+		if (LLVMIsDeclaration(f))
+			continue;
+		p->llvm_instructions += count_instructions(f);
+		lower_function(l, f, (func_id)id);
+	}
+}
+
+static bool lower_program(struct loader *l, struct err *e)
+{
+	struct program *p = l->prog;
+	l->layout = LLVMGetModuleDataLayout(l->module);
+	debug_begin(l);
+	note_module_asm(l);
+	if (!globals_place(l, e))
+		return false;
+	p->main = find(p, "main");
+	p->entry = p->entry_is_main ? p->main : find(p, "_start");
+	link_ctors(l);
+	lower_all(l);
+	return globals_fill(l, e);
+}
+
+/* All steps in this process. NULL with *e filled. */
+static struct program *load_here(const struct job *job, bool verify,
+				 volatile enum vet_stage *stage, struct err *e)
+{
+	struct loader l;
+	loader_init(&l, job);
+	*stage = VET_READ;
+	bool ok = !verify || bitcode_check(&l, job->file, e);
+	LLVMModuleRef users = ok ? bitcode_parse(&l, job->file, e) : NULL;
+	ok = users != NULL;
+	*stage = VET_LINK;
+	ok = ok && link_program(&l, users, e);
+	*stage = VET_PASSES;
+	ok = ok && passes_run(&l, e);
+	*stage = VET_LOWER;
+	ok = ok && lower_program(&l, e);
+	struct program *p = l.prog;
+	loader_done(&l);
+	settle(p);
+#ifdef EVERETT_CHECK
+	ok = ok && (prog_verify(p, e) || err_context(e, "lowered wrongly"));
+#endif
+	if (ok) {
+		prog_fingerprint(p);
+		return p;
+	}
+	prog_free(p);
+	return NULL;
+}
+
+static bool try_here(void *arg, volatile enum vet_stage *stage, struct err *e)
+{
+	return load_here(arg, true, stage, e) != NULL; /* freed with the process */
+}
+
+static void make_key(struct vet_key *k, const struct job *job)
+{
+	const struct load_options *o = job->options;
+	vet_key_init(k);
+	vet_key_add(k, job->file->data, job->file->size);
+	vet_key_add_file(k, "/proc/self/exe"); /* another Everett may be less patient */
+	vet_key_add_file(k, o->libc);
+	vet_key_add_file(k, o->model);
+	vet_key_add(k, &o->keep_memory, sizeof o->keep_memory);
+	if (o->passes)
+		vet_key_add(k, o->passes, strlen(o->passes));
+}
+
+struct program *load_program(const char *path, const struct load_options *options,
+			     struct err *e)
+{
+	struct bitcode file;
+	if (!bitcode_read(&file, path, e))
+		return NULL;
+	struct job job = {&file, options};
+	struct vet_key key;
+	struct program *p = NULL;
+	volatile enum vet_stage stage;
+	make_key(&key, &job);
+	if (!vet_is_known(&key)) {
+		if (!vet_try(path, file.size, try_here, &job, e))
+			goto out;
+		vet_remember(&key);
+	}
+	p = load_here(&job, false, &stage, e);
+out:
+	bitcode_done(&file);
+	return p;
+}

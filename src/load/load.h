@@ -1,0 +1,28 @@
+/* load.h - from a file with LLVM bitcode (or .ll text) to a lowered program.
+ * The only module that sees LLVM. A broken file yields an error, never a crash: LLVM's
+ * reader runs in a child process first when the file has not been vetted. */
+#ifndef LOAD_LOAD_H
+#define LOAD_LOAD_H
+#include "base/err.h"
+#include "prog/program.h"
+
+/* A function that the engine answers itself. One with a body in the program keeps it as
+ * the fallback (func.intrinsic is set and calls become CALLI). */
+struct load_intrinsic {
+	const char *name;
+	int32_t number;
+};
+
+struct load_options {
+	const struct load_intrinsic *intrinsics;
+	uint32_t nintrinsics;
+	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
+	const char *model; /* bitcode of the environment model, linked in with libc */
+	const char *passes; /* extra passes on request, NULL none */
+	bool keep_memory;   /* do not run mem2reg/sroa */
+};
+
+/* NULL with *e filled when the file cannot be used. The caller frees with prog_free. */
+struct program *load_program(const char *path, const struct load_options *options,
+			     struct err *e);
+#endif

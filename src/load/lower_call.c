@@ -1,0 +1,317 @@
+/* lower_call.c - calls and their arguments.
+ *
+ * Arguments are slots in the order of the callee's parameters. A structure passed by value
+ * (byval) is copied into a stack object of the caller. Variadic arguments lie in a stack
+ * object laid out like the overflow area of the x86-64 ABI, whose address is the last
+ * argument; va_start then says that all registers are used up. Such objects are filled
+ * right before their call, so calls of one function share those of the same size.
+ * Old programs call functions with the wrong number or types of arguments: what fits is
+ * passed, what is missing is 0. */
+#include "load/lower.h"
+
+#include "base/vec.h"
+
+#include <string.h>
+
+struct args {
+	LLVMValueRef call;
+	unsigned n;       /* arguments of the call */
+	unsigned copies;  /* byval objects so far */
+	uint32_t start;   /* of the slots in vcode.args */
+};
+
+static void add_slot(struct lower *lw, vslot s)
+{
+	struct vcode *v = &lw->v;
+	*VEC_ADD(v->args, v->nargs, v->cap_args) = s;
+}
+
+static vslot reusable_object(struct lower *lw, uint64_t size, unsigned which, const char *name)
+{
+	uint64_t known, key = size << 8 | which;
+	if (map_get(&lw->areas, key, &known))
+		return (vslot)known;
+	vslot reg = lower_stack_object(lw, size, 16, name);
+	map_put(&lw->areas, key, reg);
+	return reg;
+}
+
+/* The type that argument i points to and is passed by value, else NULL. */
+static LLVMTypeRef byval_type(struct lower *lw, LLVMValueRef call, unsigned i)
+{
+	if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMPointerTypeKind)
+		return NULL;
+	LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, i + 1, lw->byval_kind);
+	return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+static void copy_bytes(struct lower *lw, vslot to, vslot from, uint64_t size)
+{
+	if (size)
+		lower_op(lw, OP_MEMCPY, 0, to, from)->c = lower_const(lw, size);
+}
+
+static vslot byval_copy(struct lower *lw, struct args *a, LLVMTypeRef type, vslot from)
+{
+	uint64_t size = type_size(lw->l, type);
+	vslot to = reusable_object(lw, size, ++a->copies, "argument by value");
+	copy_bytes(lw, to, from, size);
+	return to;
+}
+
+/* A leaf of an argument for a leaf of the parameter; NULL: the parameter is unknown. */
+static void add_leaf(struct lower *lw, vslot s, const struct leaf *is,
+		     const struct leaf *wanted)
+{
+	uint32_t have = leaf_slots(is), want = wanted ? leaf_slots(wanted) : have;
+	if (wanted && wanted->bits < is->bits && wanted->bits < 64 && is->kind == LEAF_INT) {
+		vslot t = lower_temp(lw);
+		lower_trunc(lw, t, s, wanted->bits);
+		s = t;
+	}
+	for (uint32_t k = 0; k < want; k++)
+		add_slot(lw, k < have ? s + k : lower_const(lw, 0));
+}
+
+/* Argument i, for a parameter of the given type. */
+static void add_arg(struct lower *lw, struct args *a, unsigned i, LLVMTypeRef type)
+{
+	struct operand o = {.base = 0};
+	struct shape want = lower_shape(lw, type);
+	if (i < a->n) {
+		LLVMTypeRef copied = byval_type(lw, a->call, i);
+		o = lower_operand(lw, LLVMGetOperand(a->call, i));
+		if (copied)
+			o.base = byval_copy(lw, a, copied, o.base);
+	}
+	for (uint32_t k = 0; k < want.nleaves; k++) {
+		if (k < o.shape.nleaves)
+			add_leaf(lw, leaf_slot(&o, k), &o.shape.leaves[k], &want.leaves[k]);
+		else
+			for (uint32_t s = 0; s < leaf_slots(&want.leaves[k]); s++)
+				add_slot(lw, lower_const(lw, 0));
+	}
+}
+
+/* The variadic area */
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+struct va_item {
+	LLVMTypeRef byval; /* NULL: a plain value */
+	uint64_t size, align;
+};
+
+static struct va_item va_item_of(struct lower *lw, const struct args *a, unsigned i)
+{
+	struct va_item x = {.byval = byval_type(lw, a->call, i), .align = 8};
+	LLVMTypeRef type = x.byval ? x.byval : LLVMTypeOf(LLVMGetOperand(a->call, i));
+	struct shape s = lower_shape(lw, type);
+	x.size = round_up(type_size(lw->l, type), 8);
+	if (x.byval) {
+		LLVMAttributeRef at =
+			LLVMGetCallSiteEnumAttribute(a->call, i + 1, lw->align_kind);
+		uint64_t align = at ? LLVMGetEnumAttributeValue(at) : 8;
+		x.align = align > 8 ? align : 8;
+	} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind ||
+		   LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+		x.size = 8 * s.nslots; /* one argument per leaf */
+	} else if (x.size >= 16) {
+		x.align = 16;
+	}
+	return x;
+}
+
+static uint64_t area_size(struct lower *lw, const struct args *a, unsigned first)
+{
+	uint64_t at = 0;
+	for (unsigned i = first; i < a->n; i++) {
+		struct va_item x = va_item_of(lw, a, i);
+		at = round_up(at, x.align) + x.size;
+	}
+	return at;
+}
+
+static void store_plain(struct lower *lw, LLVMValueRef v, struct address *to)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+	struct operand o = lower_operand(lw, v);
+	for (uint32_t k = 0; k < o.shape.nleaves; k++) {
+		struct leaf leaf = o.shape.leaves[k];
+		if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind)
+			leaf.offset = 8 * leaf.slot;
+		if (kind != LLVMVectorTypeKind && leaf.bits < 64)
+			leaf.bits = 64, leaf.bytes = 8;
+		lower_store_leaf(lw, to, &leaf, leaf_slot(&o, k));
+	}
+}
+
+/* Stores the arguments from `first` on; returns the address of the area. */
+static vslot fill_area(struct lower *lw, struct args *a, unsigned first)
+{
+	uint64_t size = area_size(lw, a, first), at = 0;
+	if (!size)
+		return lower_const(lw, 0);
+	vslot area = reusable_object(lw, size, 0, "variadic arguments");
+	for (unsigned i = first; i < a->n; i++) {
+		struct va_item x = va_item_of(lw, a, i);
+		LLVMValueRef v = LLVMGetOperand(a->call, i);
+		at = round_up(at, x.align);
+		struct address to = {.base = area, .offset = (int64_t)at, .is_known = true,
+				     .size = size};
+		if (x.byval)
+			copy_bytes(lw, lower_int_const(lw, INT_ADD, 64, area, at),
+				   lower_value(lw, v), type_size(lw->l, x.byval));
+		else
+			store_plain(lw, v, &to);
+		at += x.size;
+	}
+	return area;
+}
+
+/* The call itself */
+
+static struct vinsn *finish(struct lower *lw, enum prog_op op, const struct args *a)
+{
+	uint32_t n = lower_shape(lw, LLVMTypeOf(a->call)).nslots;
+	vslot d = n ? lower_slots(lw, a->call) : lower_temp(lw);
+	struct vinsn *in = lower_op(lw, op, d, 0, 0);
+	in->args = a->start;
+	in->nargs = in->a = lw->v.nargs - a->start;
+	in->e = n;
+	return in;
+}
+
+static bool is_scalar_int(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+}
+
+/* The caller expects another type than the callee returns. */
+static void adapt_result(struct lower *lw, LLVMValueRef call, LLVMTypeRef returned)
+{
+	LLVMTypeRef type = LLVMTypeOf(call);
+	if (!is_scalar_int(type) || !is_scalar_int(returned))
+		return;
+	unsigned bits = LLVMGetIntTypeWidth(type);
+	vslot d = lower_slots(lw, call);
+	if (bits < 64 && bits < LLVMGetIntTypeWidth(returned))
+		lower_trunc(lw, d, d, bits);
+}
+
+/* As the callee's type wants them. A declaration f(...) says nothing about them. */
+static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(callee);
+	unsigned n = LLVMCountParamTypes(type);
+	bool is_variadic = LLVMIsFunctionVarArg(type);
+	if (is_variadic && !n && LLVMIsDeclaration(callee)) {
+		for (unsigned i = 0; i < a->n; i++)
+			add_arg(lw, a, i, LLVMTypeOf(LLVMGetOperand(a->call, i)));
+		return;
+	}
+	LLVMTypeRef *params = arena_get(&lw->scratch, (n + 1) * sizeof *params);
+	LLVMGetParamTypes(type, params);
+	for (unsigned i = 0; i < n; i++)
+		add_arg(lw, a, i, params[i]);
+	if (is_variadic)
+		add_slot(lw, fill_area(lw, a, n));
+}
+
+static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
+		       const struct func *f)
+{
+	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(callee));
+	struct args a = {.call = call, .n = LLVMGetNumArgOperands(call)};
+	a.start = lw->v.nargs;
+	add_args(lw, &a, callee);
+	uint32_t want = lower_shape(lw, LLVMTypeOf(call)).nslots;
+	uint32_t made = lower_shape(lw, returned).nslots;
+	if (made < want)
+		lower_zero(lw, lower_slots(lw, call), want);
+	bool is_engine = f->intrinsic >= 0;
+	struct vinsn *in = finish(lw, is_engine ? OP_CALLI : OP_CALL, &a);
+	in->imm = is_engine ? f->intrinsic : (int64_t)f->id;
+	if (made < want)
+		in->e = made;
+	if (returned != LLVMTypeOf(call))
+		adapt_result(lw, call, returned);
+}
+
+void lower_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee)
+{
+	uint64_t id = 0;
+	map_get(&lw->l->func_of, (uintptr_t)callee, &id);
+	const struct func *f = &lw->l->prog->funcs[id];
+	if (id && (f->intrinsic >= 0 || !LLVMIsDeclaration(callee))) {
+		call_known(lw, call, callee, f);
+		return;
+	}
+	size_t n;
+	const char *name = LLVMGetValueName2(callee, &n);
+	const char *what = arena_printf(&lw->l->prog->arena, "call of %.*s", (int)n, name);
+	lower_op(lw, OP_UNDEFINED, 0, 0, 0)->imm = load_note(lw->l, what, lw->f->id, lw->loc);
+}
+
+/* Through a pointer. A type without parameters, f(...), is one without a prototype: its
+ * arguments are passed both ways, and a callee that is not variadic finds what it needs. */
+static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef pointer)
+{
+	LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+	unsigned n = LLVMCountParamTypes(type);
+	bool is_variadic = LLVMIsFunctionVarArg(type);
+	struct args a = {.call = call, .n = LLVMGetNumArgOperands(call)};
+	vslot target = lower_value(lw, pointer);
+	a.start = lw->v.nargs;
+	unsigned fixed = is_variadic && n == 0 ? a.n : n;
+	for (unsigned i = 0; i < fixed; i++)
+		add_arg(lw, &a, i, LLVMTypeOf(LLVMGetOperand(call, i)));
+	int64_t slots = lw->v.nargs - a.start;
+	if (is_variadic)
+		add_slot(lw, fill_area(lw, &a, n));
+	struct vinsn *in = finish(lw, OP_CALLR, &a);
+	in->c = target;
+	in->imm = is_variadic ? slots : -1;
+}
+
+static LLVMValueRef resolve(LLVMValueRef v)
+{
+	for (;;) {
+		LLVMValueKind k = LLVMGetValueKind(v);
+		if (k == LLVMGlobalAliasValueKind)
+			v = LLVMAliasGetAliasee(v);
+		else if (k == LLVMConstantExprValueKind && LLVMGetConstOpcode(v) == LLVMBitCast)
+			v = LLVMGetOperand(v, 0);
+		else
+			return v;
+	}
+}
+
+static bool is_intrinsic(LLVMValueRef function)
+{
+	size_t n;
+	const char *name = LLVMGetValueName2(function, &n);
+	return n > 5 && !memcmp(name, "llvm.", 5);
+}
+
+void lower_call(struct lower *lw, LLVMValueRef insn)
+{
+	LLVMValueRef callee = resolve(LLVMGetCalledValue(insn));
+	switch (LLVMGetValueKind(callee)) {
+	case LLVMInlineAsmValueKind:
+		lower_inline_asm(lw, insn, callee);
+		break;
+	case LLVMFunctionValueKind:
+		if (is_intrinsic(callee))
+			lower_intrinsic(lw, insn, callee);
+		else
+			lower_call_function(lw, insn, callee);
+		break;
+	default:
+		call_pointer(lw, insn, callee);
+		break;
+	}
+}

@@ -1,0 +1,48 @@
+/* passes.c - the LLVM passes that Everett runs before lowering.
+ *
+ * Only such as keep the program's branches and its memory errors: unreachable functions
+ * go, locals whose address is not taken become values. Not sroa (it deletes stores beyond
+ * the end of a local), not simplifycfg or instcombine (they make selects of branches). */
+#include "load/bitcode.h"
+#include "load/internal.h"
+
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#define PASSES_CLOSE "internalize<preserve-gv=_start;preserve-gv=main>,globaldce"
+#define PASSES_VALUES ",function(mem2reg)"
+
+static bool run(struct loader *l, const char *passes, struct err *e)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef error = LLVMRunPasses(l->module, passes, NULL, options);
+	LLVMDisposePassBuilderOptions(options);
+	if (!error)
+		return true;
+	char line[256], *message = LLVMGetErrorMessage(error);
+	bitcode_one_line(line, sizeof line, message);
+	LLVMDisposeErrorMessage(message);
+	return err_set(e, "passes '%s': %s", passes, line);
+}
+
+static void allow_passes(struct loader *l)
+{
+	unsigned optnone = LLVMGetEnumAttributeKindForName("optnone", strlen("optnone"));
+	unsigned at = (unsigned)LLVMAttributeFunctionIndex;
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (LLVMGetEnumAttributeAtIndex(f, at, optnone))
+			LLVMRemoveEnumAttributeAtIndex(f, at, optnone);
+}
+
+bool passes_run(struct loader *l, struct err *e)
+{
+	allow_passes(l);
+	/* In one go: setting up LLVM's pass manager costs more than these passes. */
+	const char *ours =
+		l->options->keep_memory ? PASSES_CLOSE : PASSES_CLOSE PASSES_VALUES;
+	if (!run(l, ours, e))
+		return false;
+	return !l->options->passes || !*l->options->passes ||
+	       run(l, l->options->passes, e);
+}

@@ -1,0 +1,243 @@
+/* view.c - filling the page caches, and copies of any length through them. */
+#include "mem/view.h"
+
+#include "base/assert.h"
+
+/* One page, plain and zero, shared by all fresh big objects until they are written. */
+static struct page *fresh_page(void)
+{
+	static struct page *fresh;
+	if (!fresh) {
+		fresh = page_new(0);
+		page_mark(fresh, 0, PAGE_SIZE, true);
+	}
+	return fresh;
+}
+
+static void clear_caches(struct view *v)
+{
+	for (unsigned i = 0; i < VIEW_PAGES; i++)
+		v->read[i].tag = v->write[i].tag = ~0ULL;
+	for (unsigned i = 0; i < VIEW_BOUNDS; i++)
+		v->bound[i].tag = ~0ULL;
+}
+
+void view_wrap_bounds(struct view *v)
+{
+	for (unsigned i = 0; i < VIEW_BOUNDS; i++)
+		v->bound[i].tag = ~0ULL;
+	v->bound_epoch = 1;
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		v->bound_key[r] = 1ULL << VIEW_BOUND_SHIFT;
+}
+
+static uint64_t next_key(struct view *v)
+{
+	if (++v->epoch >> (64 - VIEW_KEY_SHIFT - 1)) {
+		v->epoch = 1;
+		clear_caches(v);
+		v->read_key = v->write_key = 0;
+	}
+	return v->epoch << VIEW_KEY_SHIFT;
+}
+
+static void next_bounds(struct view *v)
+{
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		if (v->bound_key[r] >> VIEW_BOUND_SHIFT > v->bound_epoch)
+			v->bound_epoch = v->bound_key[r] >> VIEW_BOUND_SHIFT;
+	if (++v->bound_epoch >> (64 - VIEW_BOUND_SHIFT - 1)) {
+		view_wrap_bounds(v);
+		return;
+	}
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		v->bound_key[r] = v->bound_epoch << VIEW_BOUND_SHIFT;
+}
+
+void view_init(struct view *v)
+{
+	memset(v, 0, sizeof *v);
+	clear_caches(v);
+	view_wrap_bounds(v);
+}
+
+void view_switch(struct view *v, struct space *s)
+{
+	v->space = s;
+	v->read_key = v->write_key = next_key(v);
+	next_bounds(v);
+}
+
+void view_forked(struct view *v)
+{
+	uint64_t key = next_key(v);
+	if (!v->read_key)
+		v->read_key = key;
+	v->write_key = key;
+}
+
+static bool is_page(const struct page *p)
+{
+	return p && p != SPACE_TOMB;
+}
+
+struct page *view_page(struct view *v, uint64_t address)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
+	if (e->tag == number + v->read_key)
+		return e->page;
+	struct page *p = space_page(v->space, address);
+	if (is_page(p))
+		*e = (struct view_entry){number + v->read_key, p};
+	return p;
+}
+
+struct page *view_own_page(struct view *v, uint64_t address, bool create)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	struct view_entry *w = &v->write[number & (VIEW_PAGES - 1)];
+	if (w->tag == number + v->write_key)
+		return w->page;
+	struct page *old = space_page(v->space, address);
+	if (is_page(old) && old->is_readonly)
+		return old;
+	if (!is_page(old) && !(create && !old))
+		return old;
+	struct page *p = space_own_page(v->space, address, create);
+	*w = (struct view_entry){number + v->write_key, p};
+	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
+	return p;
+}
+
+void view_set_page(struct view *v, uint64_t address, struct page *p)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	space_set_page(v->space, address, p);
+	v->read[number & (VIEW_PAGES - 1)].tag = ~0ULL;
+	v->write[number & (VIEW_PAGES - 1)].tag = ~0ULL;
+}
+
+/* Length of the part of [address, address + n) that lies in address's page. */
+static uint32_t in_page(uint64_t address, uint64_t n)
+{
+	uint64_t room = PAGE_SIZE - (address & PAGE_MASK);
+	return (uint32_t)(n < room ? n : room);
+}
+
+size_t view_get(struct view *v, uint64_t address, void *out, size_t n)
+{
+	size_t done = 0;
+	while (done < n) {
+		uint64_t at = address + done;
+		uint32_t want = in_page(at, n - done);
+		struct page *p = view_page(v, at);
+		if (!is_page(p))
+			break;
+		uint32_t off = (uint32_t)at & PAGE_MASK;
+		uint32_t got = page_plain_run(p, off, want);
+		memcpy((char *)out + done, p->data + off, got);
+		done += got;
+		if (got < want)
+			break;
+	}
+	return done;
+}
+
+/* Common part of put and fill: src NULL means fill with byte. */
+static size_t put(struct view *v, uint64_t address, const char *src, uint8_t byte, size_t n)
+{
+	size_t done = 0;
+	while (done < n) {
+		uint64_t at = address + done;
+		uint32_t want = in_page(at, n - done);
+		struct page *p = view_own_page(v, at, false);
+		if (!is_page(p) || p->is_readonly)
+			break;
+		uint32_t off = (uint32_t)at & PAGE_MASK;
+		uint32_t got = page_plain_run(p, off, want);
+		if (src)
+			memcpy(p->data + off, src + done, got);
+		else
+			memset(p->data + off, byte, got);
+		done += got;
+		if (got < want)
+			break;
+	}
+	return done;
+}
+
+size_t view_put(struct view *v, uint64_t address, const void *data, size_t n)
+{
+	return put(v, address, data, 0, n);
+}
+
+size_t view_fill(struct view *v, uint64_t address, uint8_t byte, size_t n)
+{
+	return put(v, address, NULL, byte, n);
+}
+
+size_t view_plain(struct view *v, uint64_t address, size_t most)
+{
+	size_t done = 0;
+	while (done < most) {
+		struct page *p = view_page(v, address + done);
+		if (!is_page(p))
+			break;
+		uint32_t want = in_page(address + done, most - done);
+		uint32_t got = page_plain_run(p, (uint32_t)(address + done) & PAGE_MASK, want);
+		done += got;
+		if (got < want)
+			break;
+	}
+	return done;
+}
+
+void view_open(struct view *v, uint64_t address, uint64_t n)
+{
+	while (n) {
+		uint32_t part = in_page(address, n);
+		if (part == PAGE_SIZE) {
+			page_hold(fresh_page());
+			view_set_page(v, address, fresh_page());
+		} else {
+			struct page *p = view_own_page(v, address, true);
+			ASSERT(is_page(p));
+			uint32_t off = (uint32_t)address & PAGE_MASK;
+			memset(p->data + off, 0, part);
+			page_mark(p, off, off + part, true);
+		}
+		address += part;
+		n -= part;
+	}
+}
+
+void view_close(struct view *v, uint64_t address, uint64_t n)
+{
+	while (n) {
+		uint32_t part = in_page(address, n);
+		struct page *p = view_own_page(v, address, false);
+		if (is_page(p) && !p->is_readonly) {
+			uint32_t off = (uint32_t)address & PAGE_MASK;
+			page_mark(p, off, off + part, false);
+			if (p->shadow)
+				memset(p->shadow->id + off, 0, part * sizeof p->shadow->id[0]);
+		}
+		address += part;
+		n -= part;
+	}
+}
+
+void view_force(struct view *v, uint64_t address, const void *data, uint64_t n)
+{
+	const char *src = data;
+	while (n) {
+		uint32_t part = in_page(address, n);
+		struct page *p = view_own_page(v, address, true);
+		ASSERT(is_page(p));
+		memcpy(p->data + (address & PAGE_MASK), src, part);
+		address += part;
+		src += part;
+		n -= part;
+	}
+}

@@ -1,0 +1,173 @@
+/* view.h - a worker's window on the space it is executing in: page cache and fast access.
+ *
+ * Two direct-mapped caches from page number to page, one for reading, one for writing
+ * (a page in the write cache is private to the space). Tags carry a key that changes when
+ * the view moves to another space; a fork changes only the write key. A third cache maps a
+ * pointer to the bounds of the object it points into, for accesses that could jump over a
+ * gap. Caches never need flushing when memory is freed: the plain bits tell.
+ *
+ * exec/ uses the inline part in its handlers; everybody else uses the functions. */
+#ifndef MEM_VIEW_H
+#define MEM_VIEW_H
+#include "mem/space.h"
+
+#include <string.h>
+
+enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256 };
+#define VIEW_KEY_SHIFT 32  /* page numbers are below 2^30 */
+#define VIEW_BOUND_SHIFT 40 /* addresses are below 2^38 (SPACE_REGIONS of 2^36) */
+
+struct view_entry {
+	uint64_t tag;
+	struct page *page;
+};
+struct view_bound {
+	uint64_t tag;
+	uint64_t start, size;
+};
+
+struct view {
+	struct space *space;
+	uint64_t read_key, write_key; /* epoch << VIEW_KEY_SHIFT */
+	uint64_t bound_key[SPACE_REGIONS];
+	uint64_t epoch, bound_epoch;
+	struct view_entry read[VIEW_PAGES], write[VIEW_PAGES];
+	struct view_bound bound[VIEW_BOUNDS];
+};
+
+void view_init(struct view *v);
+void view_switch(struct view *v, struct space *s); /* now executing in s */
+void view_forked(struct view *v); /* the current space was just forked */
+
+/* Page for reading or writing through the caches; NULL or SPACE_TOMB as in space.h. A
+ * read-only page is returned for writing too, never cached for it: check is_readonly. */
+struct page *view_page(struct view *v, uint64_t address);
+struct page *view_own_page(struct view *v, uint64_t address, bool create);
+void view_set_page(struct view *v, uint64_t address, struct page *p); /* takes p */
+
+/* Bytes from the guest as far as they are plain; returns how many were copied. */
+size_t view_get(struct view *v, uint64_t address, void *out, size_t n);
+/* Bytes into the guest as far as the target is plain and writable. */
+size_t view_put(struct view *v, uint64_t address, const void *data, size_t n);
+size_t view_fill(struct view *v, uint64_t address, uint8_t byte, size_t n);
+/* How many bytes from the address on are plain, at most `most`. */
+size_t view_plain(struct view *v, uint64_t address, size_t most);
+/* Makes [address, address + n) plain, reading zero, creating pages; or not plain. */
+void view_open(struct view *v, uint64_t address, uint64_t n);
+void view_close(struct view *v, uint64_t address, uint64_t n);
+/* For building images: bytes to memory whatever its bits say; pages are created. */
+void view_force(struct view *v, uint64_t address, const void *data, uint64_t n);
+
+/* The stack of this space lost a frame: bounds of stack objects are no longer known. */
+void view_wrap_bounds(struct view *v);
+static inline void view_forget_stack(struct view *v)
+{
+	v->bound_key[REGION_STACK] += 1ULL << VIEW_BOUND_SHIFT;
+	if (__builtin_expect(!(v->bound_key[REGION_STACK] >> VIEW_BOUND_SHIFT), 0))
+		view_wrap_bounds(v);
+}
+
+static inline struct view_bound *view_bound_slot(struct view *v, uint64_t base)
+{
+	return &v->bound[(base >> 4) & (VIEW_BOUNDS - 1)];
+}
+static inline uint64_t view_bound_tag(const struct view *v, uint64_t base)
+{
+	return base + v->bound_key[(base >> SPACE_REGION_SHIFT) & (SPACE_REGIONS - 1)];
+}
+
+/* Host address of n (1..8) plain bytes, or NULL: not plain, not cached, over a page end. */
+static inline __attribute__((always_inline)) uint8_t *view_read(struct view *v,
+								 uint64_t address,
+								 unsigned n)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
+	if (__builtin_expect(e->tag != number + v->read_key, 0))
+		return NULL;
+	struct page *p = e->page;
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint16_t bits;
+	memcpy(&bits, p->plain + (at >> 3), 2);
+	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
+		return NULL;
+	return p->data + at;
+}
+
+static inline __attribute__((always_inline)) uint8_t *view_write(struct view *v,
+								  uint64_t address,
+								  unsigned n)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	struct view_entry *e = &v->write[number & (VIEW_PAGES - 1)];
+	if (__builtin_expect(e->tag != number + v->write_key, 0))
+		return NULL;
+	struct page *p = e->page;
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint16_t bits;
+	memcpy(&bits, p->plain + (at >> 3), 2);
+	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
+		return NULL;
+	return p->data + at;
+}
+
+/* Are n (1..56) bytes from an address on plain, in the page of this cache entry? */
+static inline bool view_plain_bits(const struct page *p, uint32_t at, unsigned n)
+{
+	uint64_t bits;
+	memcpy(&bits, p->plain + (at >> 3), 8);
+	return !(~(bits >> (at & 7)) & ((1ULL << n) - 1));
+}
+
+/* memmove of 1..56 bytes; everything is loaded before anything is stored. */
+static inline void view_move_bytes(uint8_t *to, const uint8_t *from, unsigned n)
+{
+	typedef long long block __attribute__((vector_size(16), aligned(1), may_alias));
+	if (n >= 16) {
+		block first = *(const block *)from, last = *(const block *)(from + n - 16);
+		if (n > 32) {
+			block second = *(const block *)(from + 16);
+			block third = *(const block *)(from + n - 32);
+			*(block *)(to + 16) = second;
+			*(block *)(to + n - 32) = third;
+		}
+		*(block *)to = first;
+		*(block *)(to + n - 16) = last;
+	} else if (n >= 8) {
+		uint64_t first, last;
+		memcpy(&first, from, 8);
+		memcpy(&last, from + n - 8, 8);
+		memcpy(to, &first, 8);
+		memcpy(to + n - 8, &last, 8);
+	} else if (n >= 4) {
+		uint32_t first, last;
+		memcpy(&first, from, 4);
+		memcpy(&last, from + n - 4, 4);
+		memcpy(to, &first, 4);
+		memcpy(to + n - 4, &last, 4);
+	} else {
+		uint8_t first = from[0], middle = from[n / 2], last = from[n - 1];
+		to[0] = first;
+		to[n / 2] = middle;
+		to[n - 1] = last;
+	}
+}
+
+/* Moves 1..56 bytes if both sides are plain, cached and within their pages. */
+static inline __attribute__((always_inline)) bool view_move_small(struct view *v, uint64_t to,
+								   uint64_t from, uint64_t n)
+{
+	if (n - 1 >= 56)
+		return false;
+	uint64_t tn = to >> PAGE_SHIFT, fn = from >> PAGE_SHIFT;
+	const struct view_entry *t = &v->write[tn & (VIEW_PAGES - 1)];
+	const struct view_entry *f = &v->read[fn & (VIEW_PAGES - 1)];
+	uint32_t ta = (uint32_t)to & PAGE_MASK, fa = (uint32_t)from & PAGE_MASK;
+	if (t->tag != tn + v->write_key || f->tag != fn + v->read_key ||
+	    !view_plain_bits(t->page, ta, (unsigned)n) ||
+	    !view_plain_bits(f->page, fa, (unsigned)n))
+		return false;
+	view_move_bytes(t->page->data + ta, f->page->data + fa, (unsigned)n);
+	return true;
+}
+#endif

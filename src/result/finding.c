@@ -1,0 +1,212 @@
+/* finding.c - building findings and telling them apart.
+ *
+ * The key decides what counts as one defect: kind and stack with positions, where a
+ * function that calls itself counts once however deep it went. Nothing that differs
+ * between two runs of one program may enter it: no address, no argument value. */
+#include "result/finding.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	enum finding_kind kind;
+	const char *name, *meaning, *advice;
+} kinds[] = {
+#define KIND(number, symbol, name, meaning, advice) \
+	{FINDING_##symbol, name, meaning, advice},
+#include "result/kinds.def"
+#undef KIND
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static size_t kind_index(enum finding_kind kind)
+{
+	size_t i = 0;
+	while (i < KINDS && kinds[i].kind != kind)
+		i++;
+	ASSERT(i < KINDS);
+	return i;
+}
+
+const char *finding_kind_name(enum finding_kind kind)
+{
+	return kinds[kind_index(kind)].name;
+}
+
+const char *finding_kind_meaning(enum finding_kind kind)
+{
+	return kinds[kind_index(kind)].meaning;
+}
+
+const char *finding_kind_advice(enum finding_kind kind)
+{
+	return kinds[kind_index(kind)].advice;
+}
+
+enum finding_kind finding_kind_find(const char *name)
+{
+	for (size_t i = 0; i < KINDS; i++)
+		if (strcmp(kinds[i].name, name) == 0)
+			return kinds[i].kind;
+	return FINDING_NONE;
+}
+
+static char *vprint(const char *fmt, va_list ap)
+{
+	va_list again;
+	va_copy(again, ap);
+	int n = vsnprintf(NULL, 0, fmt, ap);
+	ASSERT(n >= 0);
+	char *out = alloc_get((size_t)n + 1);
+	vsnprintf(out, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return out;
+}
+
+struct finding *finding_new(enum finding_kind kind, const char *fmt, ...)
+{
+	struct finding *f = alloc_zero(1, sizeof *f);
+	va_list ap;
+	va_start(ap, fmt);
+	f->message = vprint(fmt, ap);
+	va_end(ap);
+	f->kind = kind;
+	f->file = f->function = "";
+	f->count = 1;
+	return f;
+}
+
+static void frame_done(struct finding_frame *frame)
+{
+	free(frame->function);
+	free(frame->file);
+	free(frame->args);
+}
+
+static void stack_done(struct finding_stack *s)
+{
+	for (uint32_t i = 0; i < s->n; i++)
+		frame_done(&s->frames[i]);
+	free(s->frames);
+}
+
+void finding_free(struct finding *f)
+{
+	if (!f)
+		return;
+	stack_done(&f->stack);
+	for (uint32_t i = 0; i < f->nnotes; i++) {
+		stack_done(&f->notes[i].stack);
+		free(f->notes[i].text);
+	}
+	free(f->notes);
+	free(f->message);
+	free(f->id);
+	free(f->test);
+	free(f);
+}
+
+static char *copy(const char *text)
+{
+	return alloc_string(text ? text : "");
+}
+
+static void stack_add(struct finding_stack *s, const struct finding_frame *frame)
+{
+	if (s->n == FINDING_MAX_FRAMES) { /* drop the oldest behind the inner part */
+		struct finding_frame *gone = &s->frames[FINDING_INNER_FRAMES];
+		frame_done(gone);
+		memmove(gone, gone + 1,
+			(FINDING_MAX_FRAMES - FINDING_INNER_FRAMES - 1) * sizeof *gone);
+		s->n--;
+		s->left_out++;
+	}
+	struct finding_frame *new = VEC_ADD(s->frames, s->n, s->cap);
+	*new = *frame;
+	new->function = copy(frame->function);
+	new->file = copy(frame->file);
+	new->args = copy(frame->args);
+}
+
+void finding_add_frame(struct finding *f, const struct finding_frame *frame)
+{
+	stack_add(&f->stack, frame);
+}
+
+void finding_add_note(struct finding *f, const char *fmt, ...)
+{
+	struct finding_note *note = VEC_ADD(f->notes, f->nnotes, f->notes_cap);
+	*note = (struct finding_note){0};
+	va_list ap;
+	va_start(ap, fmt);
+	note->text = vprint(fmt, ap);
+	va_end(ap);
+}
+
+void finding_add_note_frame(struct finding *f, const struct finding_frame *frame)
+{
+	ASSERT(f->nnotes > 0);
+	stack_add(&f->notes[f->nnotes - 1].stack, frame);
+}
+
+const struct finding_frame *finding_place(const struct finding_stack *s)
+{
+	const struct finding_frame *user = NULL, *any = NULL;
+	for (uint32_t i = 0; i < s->n; i++) {
+		const struct finding_frame *frame = &s->frames[i];
+		if (frame->line && !frame->is_library)
+			return frame;
+		if (!frame->is_library && !user)
+			user = frame;
+		if (frame->line && !any)
+			any = frame;
+	}
+	return any ? any : user ? user : s->n ? &s->frames[0] : NULL;
+}
+
+static uint64_t hash_text(uint64_t h, const char *text)
+{
+	return hash_bytes(h, text, strlen(text) + 1);
+}
+
+static uint64_t hash_frame(uint64_t h, const struct finding_frame *f)
+{
+	uint32_t position[2] = {f->line, f->column};
+	return hash_bytes(hash_text(hash_text(h, f->function), f->file), position,
+			  sizeof position);
+}
+
+static uint64_t make_key(const struct finding *f)
+{
+	uint32_t kind = f->kind;
+	uint64_t h = hash_bytes(0, &kind, sizeof kind), last = 0;
+	if (f->kind == FINDING_STACK_OVERFLOW) /* where it hits the end is chance */
+		return hash_text(hash_text(h, f->file), f->function);
+	if (!f->stack.n)
+		return hash_text(h, f->message);
+	for (uint32_t i = 0; i < f->stack.n; i++) {
+		uint64_t now = hash_frame(0, &f->stack.frames[i]);
+		if (i == 0 || now != last)
+			h = hash_mix(h ^ now) + 1;
+		last = now;
+	}
+	return h;
+}
+
+void finding_settle(struct finding *f)
+{
+	const struct finding_frame *place = finding_place(&f->stack);
+	if (place) {
+		f->file = place->file;
+		f->function = place->function;
+		f->line = place->line;
+		f->column = place->column;
+	}
+	f->key = make_key(f);
+}

@@ -1,0 +1,75 @@
+/* finding.h - one defect in the tested program: what, where, how it got there.
+ *
+ * Built by who meets the defect: finding_new, then the frames of the stack innermost
+ * first, then notes with their own stacks, then finding_settle. From then on it is only
+ * read. All strings are copied and owned. */
+#ifndef RESULT_FINDING_H
+#define RESULT_FINDING_H
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum finding_kind {
+	FINDING_NONE = 0,
+#define KIND(number, symbol, name, meaning, advice) FINDING_##symbol = number,
+#include "result/kinds.def"
+#undef KIND
+};
+
+struct finding_frame {
+	char *function; /* "" unknown */
+	char *file;     /* as the compiler recorded it; "" unknown */
+	char *args;     /* "n=5, p=0x10000040"; "" none known */
+	uint32_t line, column; /* 0 unknown */
+	bool is_library; /* libc or the environment model, not the user's code */
+};
+
+/* A very deep stack keeps both of its ends. */
+enum { FINDING_MAX_FRAMES = 256, FINDING_INNER_FRAMES = 192 };
+
+struct finding_stack {
+	struct finding_frame *frames; /* innermost first */
+	uint32_t n, cap;
+	uint64_t left_out; /* frames missing after frames[FINDING_INNER_FRAMES - 1] */
+};
+
+struct finding_note {
+	char *text; /* "allocated here" */
+	struct finding_stack stack;
+};
+
+struct finding {
+	enum finding_kind kind;
+	char *message; /* one sentence without a full stop */
+	struct finding_stack stack;
+	struct finding_note *notes;
+	uint32_t nnotes, notes_cap;
+	/* Set by finding_settle: the innermost frame in user code that has a source
+	 * line (without one, any frame with a line). Borrowed from it; "" unknown. */
+	const char *file, *function;
+	uint32_t line, column;
+	uint64_t key; /* equal for the same kind, place and stack */
+	/* Set by the set of findings (finding_set.h). */
+	uint64_t count;
+	char *id;
+	char *test; /* path in the run directory, NULL none */
+};
+
+struct finding *finding_new(enum finding_kind kind, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void finding_free(struct finding *f); /* NULL is allowed */
+/* Copies the frame; strings that are NULL count as "". */
+void finding_add_frame(struct finding *f, const struct finding_frame *frame);
+void finding_add_note(struct finding *f, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+/* Adds to the stack of the last note. */
+void finding_add_note_frame(struct finding *f, const struct finding_frame *frame);
+void finding_settle(struct finding *f);
+
+const char *finding_kind_name(enum finding_kind kind);
+const char *finding_kind_meaning(enum finding_kind kind);
+const char *finding_kind_advice(enum finding_kind kind);
+enum finding_kind finding_kind_find(const char *name); /* FINDING_NONE: no such kind */
+/* The frame that stands for the whole stack (see struct finding), or NULL. */
+const struct finding_frame *finding_place(const struct finding_stack *s);
+#endif

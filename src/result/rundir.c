@@ -1,0 +1,114 @@
+/* rundir.c - creating and filling the run directory; runclean.c knows what is in it. */
+#include "result/rundir.h"
+
+#include "base/alloc.h"
+#include "base/log.h"
+#include "result/finding_text.h"
+#include "result/internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { RUNDIR_TRIES = 1000000 };
+#define RUNDIR_LINK "everett-last"
+
+/* Points everett-last at the new directory. A file of that name that is not a link is
+ * the user's and stays; without links (some file systems) the run is still fine. */
+static void update_link(const char *target)
+{
+	struct stat st;
+	if (lstat(RUNDIR_LINK, &st) == 0 && !S_ISLNK(st.st_mode)) {
+		LOG(WARNING, "result", "%s is not a link, left alone", RUNDIR_LINK);
+		return;
+	}
+	char *temporary = alloc_printf(RUNDIR_LINK ".tmp%ld", (long)getpid());
+	unlink(temporary);
+	if (symlink(target, temporary) != 0 || rename(temporary, RUNDIR_LINK) != 0) {
+		LOG(WARNING, "result", "cannot set link %s: %s", RUNDIR_LINK,
+		    strerror(errno));
+		unlink(temporary);
+	}
+	free(temporary);
+}
+
+static bool open_numbered(struct rundir *d, struct err *e)
+{
+	for (unsigned n = 0; n < RUNDIR_TRIES; n++) {
+		d->path = alloc_printf("everett-out-%u", n);
+		if (mkdir(d->path, 0777) == 0) {
+			update_link(d->path);
+			return true;
+		}
+		if (errno != EEXIST) {
+			err_set(e, "cannot create directory %s: %s; use --out", d->path,
+				strerror(errno));
+			break;
+		}
+		free(d->path);
+		d->path = NULL;
+	}
+	if (!d->path)
+		err_set(e, "too many everett-out directories; remove some or use --out");
+	rundir_done(d);
+	return false;
+}
+
+bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e)
+{
+	*d = (struct rundir){0};
+	if (!out)
+		return open_numbered(d, e);
+	if (!*out)
+		return err_set(e, "--out needs the name of a directory");
+	d->path = alloc_string(out);
+	if (mkdir(out, 0777) == 0)
+		return true;
+	if (errno != EEXIST)
+		err_set(e, "cannot create directory %s: %s", out, strerror(errno));
+	else if (rundir_make_empty(out, force, e))
+		return true;
+	rundir_done(d);
+	return false;
+}
+
+void rundir_done(struct rundir *d)
+{
+	free(d->path);
+	*d = (struct rundir){0};
+}
+
+char *rundir_path(const struct rundir *d, const char *name)
+{
+	return alloc_printf("%s/%s", d->path, name);
+}
+
+bool rundir_file(struct rundir *d, const char *name, struct file_out *f, struct err *e)
+{
+	char *path = rundir_path(d, name);
+	bool ok = true;
+	char *p = path + strlen(d->path) + 1;
+	for (; ok && (p = strchr(p, '/')); *p++ = '/') {
+		*p = 0;
+		if (mkdir(path, 0777) != 0 && errno != EEXIST)
+			ok = err_set(e, "cannot create directory %s: %s", path,
+				     strerror(errno));
+	}
+	ok = ok && file_open(f, path, e);
+	free(path);
+	return ok;
+}
+
+bool rundir_write_finding(struct rundir *d, const struct finding *f, struct err *e)
+{
+	struct file_out file;
+	char *name = alloc_printf("findings/%s/finding.txt", f->id);
+	bool ok = rundir_file(d, name, &file, e);
+	free(name);
+	if (!ok)
+		return false;
+	finding_write_text(file.stream, f);
+	return file_commit(&file, e);
+}

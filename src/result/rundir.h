@@ -1,0 +1,28 @@
+/* rundir.h - the directory that holds the results of one run.
+ *
+ * Everything in it appears whole or not at all. Everett deletes only what it recognises
+ * as its own; an unknown file in a directory given with --out is an error, never lost. */
+#ifndef RESULT_RUNDIR_H
+#define RESULT_RUNDIR_H
+#include "base/err.h"
+#include "base/file.h"
+#include "result/finding.h"
+
+struct rundir {
+	char *path; /* as given, or everett-out-N */
+};
+
+/* `out` NULL: creates everett-out-N for the first free N and points the link everett-last
+ * at it. Otherwise creates `out` or takes it if it is empty; with `force`, results of an
+ * earlier run in it are removed first. */
+bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e);
+void rundir_done(struct rundir *d);
+
+/* Opens a file below the directory for writing, e.g. "tests/000001.json"; directories on
+ * the way are created. Ends with file_commit or file_abandon. */
+bool rundir_file(struct rundir *d, const char *name, struct file_out *f, struct err *e);
+/* The path of a file below the directory; the caller frees it. */
+char *rundir_path(const struct rundir *d, const char *name);
+/* Writes findings/ID/finding.txt, again if it is there. */
+bool rundir_write_finding(struct rundir *d, const struct finding *f, struct err *e);
+#endif

@@ -1,0 +1,37 @@
+/* log.h - the choice log: what was undecided on a path, and what it became.
+ *
+ * A path is its log. Records are appended at the end; forks share everything before the
+ * fork. A record names kind and site as a check and holds a canonical value, so that it
+ * means the same on any worker. */
+#ifndef STATE_LOG_H
+#define STATE_LOG_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum choice_kind {
+#define CHOICE(name, code, text) CHOICE_##name = code,
+#include "state/choices.def"
+#undef CHOICE
+};
+
+struct choice {
+	uint8_t kind; /* enum choice_kind */
+	uint8_t pad[3];
+	uint32_t func, insn; /* site: function number and instruction index */
+	uint64_t value;
+};
+
+struct log_part;
+struct log {
+	struct log_part *last; /* NULL: empty */
+	uint64_t length;
+};
+
+void log_init(struct log *l);
+void log_done(struct log *l);
+void log_fork(struct log *from, struct log *to); /* shares what is there */
+void log_add(struct log *l, const struct choice *c);
+/* Record number at (from 0); false when there is none. */
+bool log_at(const struct log *l, uint64_t at, struct choice *out);
+const char *choice_name(enum choice_kind k);
+#endif

@@ -1,0 +1,108 @@
+/* state.h - one path of the program: nodes, processes, threads, frames; fork and drop.
+ *
+ * A state holds nodes (one until worlds come); a node is a machine: its processes, its
+ * choice log; a process has a program, a space and threads; a thread has frames. Nodes,
+ * processes, threads and frames are counted and shared between states; whoever changes one
+ * first makes it its own. After state_fork the current node, process, thread and top
+ * frame of either side are private, so the running thread never has to ask. Going back to
+ * a caller's frame does: frames below the top may be shared. */
+#ifndef STATE_STATE_H
+#define STATE_STATE_H
+#include "mem/space.h"
+#include "prog/program.h"
+#include "state/log.h"
+
+enum end_reason {
+#define REASON(name, code, incomplete) END_##name = code,
+#include "state/reasons.def"
+#undef REASON
+};
+const char *end_reason_incomplete(enum end_reason r); /* NULL: the path is complete */
+
+/* An activation of a function. regs[] has func.nregs slots, constants in place. */
+struct frame {
+	struct frame *parent;     /* counted; or the next free frame of this function */
+	const struct func *func;
+	const struct insn *call;  /* the call in the parent that made this frame */
+	uint32_t ref;
+	uint32_t stack;           /* exec's number of the call stack up to here, 0 not asked */
+	uint64_t sp;              /* guest stack pointer to restore on return */
+	uint32_t serial;          /* set by setjmp, so that longjmp can tell frames apart */
+	uint16_t has_alloca;      /* ALLOCA ran: LEAVE must erase a range */
+	uint32_t depth;           /* 1 for the first frame of a thread */
+	uint32_t *sym;            /* expression ids beside regs, NULL: nothing symbolic */
+	uint64_t regs[];
+};
+
+/* Free frames by function, so that constants need copying only once per frame. */
+struct frame_pool {
+	const struct program *prog;
+	struct frame **free; /* by func_id */
+	uint64_t made, bytes; /* in existence, in use or free */
+};
+void frame_pool_init(struct frame_pool *p, const struct program *prog);
+void frame_pool_done(struct frame_pool *p);
+/* A frame with constants set, other registers in any state, count 1. */
+struct frame *frame_make(struct frame_pool *p, const struct func *f);
+struct frame *frame_copy(struct frame_pool *p, const struct frame *f); /* holds the parent */
+void frame_drop(struct frame_pool *p, struct frame *f); /* and its parents, in a loop */
+
+struct thread {
+	uint32_t ref, id;
+	struct frame *top;
+	const struct insn *ip;     /* next instruction, while not running */
+	uint64_t sp, stack_low;    /* guest stack pointer; lowest address allowed */
+	uint64_t stack_top;
+	uint64_t heap_start, heap_next; /* this thread's part of the heap */
+	uint64_t allocations;      /* made so far */
+	uint64_t tp;               /* what ev_get_tp answers */
+	uint64_t tls;              /* start of its thread-local variables, 0 none */
+	uint32_t serial;           /* last one given to a frame */
+};
+
+struct process {
+	uint32_t ref, id;
+	const struct program *prog;
+	struct space space;
+	uint64_t map_next;         /* where the next mapping goes */
+	uint32_t nthreads, current;
+	struct thread *threads[1]; /* nthreads of them */
+};
+
+struct node {
+	uint32_t ref, id;
+	struct log log;
+	uint32_t nprocs, current;
+	struct process *procs[1]; /* nprocs of them */
+};
+
+struct state {
+	uint64_t id;
+	uint64_t instructions;    /* executed on this path */
+	enum end_reason ended;
+	int exit_status;
+	uint32_t nnodes, current;
+	struct node *nodes[1];    /* nnodes of them */
+};
+
+/* A state with one node, one process, one thread and no frame. */
+struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size);
+struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool);
+void state_free(struct state *s, struct frame_pool *pool);
+size_t state_bytes(void); /* of a forked state, without frames, pages and tree nodes */
+
+static inline struct node *state_node(struct state *s)
+{
+	return s->nodes[s->current];
+}
+static inline struct process *state_process(struct state *s)
+{
+	struct node *n = state_node(s);
+	return n->procs[n->current];
+}
+static inline struct thread *state_thread(struct state *s)
+{
+	struct process *p = state_process(s);
+	return p->threads[p->current];
+}
+#endif

@@ -1,0 +1,130 @@
+/* options.c - the command line of `everett run`. */
+#include "engine/options.h"
+
+#include "../unit.h"
+
+enum { MAX_WORDS = 16 };
+
+/* Parses "run" and the given words; returns the index of the first argument or -1. */
+static int parse(struct options *o, struct err *e, const char *const *words)
+{
+	char *argv[MAX_WORDS] = {(char *)"run"};
+	int argc = 1, first = -1;
+	while (*words)
+		argv[argc++] = (char *)*words++;
+	*e = (struct err){0};
+	options_init(o);
+	return options_parse(o, argc, argv, &first, e) ? first : -1;
+}
+#define PARSE(o, e, ...) parse(o, e, (const char *const[]){__VA_ARGS__, NULL})
+
+static void values_are_read_in_both_forms(void **unused)
+{
+	struct options o;
+	struct err e;
+	(void)unused;
+	int first = PARSE(&o, &e, "--max-time", "5m", "--max-memory=100M", "-q", "-o", "dir",
+			  "--seed=7", "--log", "debug", "p.bc", "--force");
+	assert_int_equal(first, 10);
+	assert_true(o.max_time > 299 && o.max_time < 301);
+	assert_int_equal(o.max_memory, 100 << 20);
+	assert_int_equal(o.seed, 7);
+	assert_int_equal(o.log_level, 3);
+	assert_true(o.quiet);
+	assert_string_equal(o.out, "dir");
+	assert_false(o.force);
+	options_done(&o);
+}
+
+static void defaults_are_those_of_the_table(void **unused)
+{
+	struct options o;
+	struct err e;
+	(void)unused;
+	assert_int_equal(PARSE(&o, &e, "p.bc"), 1);
+	assert_int_equal(o.max_stack, 8 << 20);
+	assert_int_equal(o.max_paths, 0);
+	assert_int_equal(o.log_level, 1);
+	assert_null(o.out);
+	assert_int_equal(o.env.n, 0);
+	options_done(&o);
+}
+
+static void lists_collect_and_double_dash_ends(void **unused)
+{
+	struct options o;
+	struct err e;
+	(void)unused;
+	int first = PARSE(&o, &e, "--env", "A=1", "--env=B=2=3", "--", "--odd.bc");
+	assert_int_equal(first, 5);
+	assert_int_equal(o.env.n, 2);
+	assert_string_equal(o.env.items[0], "A=1");
+	assert_string_equal(o.env.items[1], "B=2=3");
+	options_done(&o);
+	assert_int_equal(PARSE(&o, &e, "--env", "novalue"), -1);
+	assert_string_equal(e.text, "--env: 'novalue' is not of the form NAME=VALUE");
+	options_done(&o);
+}
+
+static void mistakes_get_one_clear_line(void **unused)
+{
+	static const struct {
+		const char *words[3], *want;
+	} cases[] = {
+		{{"--max-pahts", "5"},
+		 "unknown option --max-pahts; did you mean --max-paths?"},
+		{{"--max-tiem=5"}, "unknown option --max-tiem; did you mean --max-time?"},
+		{{"-max-time"}, "unknown option -max-time; did you mean --max-time?"},
+		{{"--zzz"}, "unknown option --zzz; 'everett run --help' lists them"},
+		{{"-Z"}, "unknown option -Z; 'everett run --help' lists them"},
+		{{"--seed"}, "--seed needs a value: --seed N"},
+		{{"--seed", "x"}, "--seed: 'x' is not a number"},
+		{{"--quiet=1"}, "--quiet takes no value"},
+		{{"--max-memory", "lots"},
+		 "--max-memory: 'lots' is not a size (such as 4096, 64K, 100M or 2G)"},
+		{{"--max-time", "soon"},
+		 "--max-time: 'soon' is not a duration (such as 60, 60s, 5m or 2h)"},
+		{{"--log", "loud"},
+		 "--log: 'loud' is not one of error|warning|info|debug"},
+	};
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct options o;
+		struct err e;
+		assert_int_equal(parse(&o, &e, cases[i].words), -1);
+		assert_string_equal(e.text, cases[i].want);
+		options_done(&o);
+	}
+}
+
+static void help_stops_the_parser_and_lists_all(void **unused)
+{
+	struct options o;
+	struct err e;
+	char *text;
+	size_t n;
+	(void)unused;
+	assert_int_equal(PARSE(&o, &e, "--help", "--nonsense"), 1);
+	assert_true(o.help);
+	options_done(&o);
+	FILE *out = open_memstream(&text, &n);
+	options_print_help(out);
+	fclose(out);
+	assert_non_null(strstr(text, "  -o, --out DIR "));
+	assert_non_null(strstr(text, "      --max-time TIME "));
+	for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+		assert_true(strcspn(line, "\n") <= 80);
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_read_in_both_forms),
+		cmocka_unit_test(defaults_are_those_of_the_table),
+		cmocka_unit_test(lists_collect_and_double_dash_ends),
+		cmocka_unit_test(mistakes_get_one_clear_line),
+		cmocka_unit_test(help_stops_the_parser_and_lists_all),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+/* print.c - the text of `everett dis`. */
+#include "prog/print.h"
+
+#include "small.h"
+#include "unit.h"
+
+static char *printed(const struct program *p, const char *function)
+{
+	char *text = NULL;
+	size_t n;
+	FILE *out = open_memstream(&text, &n);
+	assert_true(prog_print(out, p, function));
+	fclose(out);
+	return text;
+}
+
+static void main_reads_as_expected(void **unused)
+{
+	(void)unused;
+	struct small s = small_new();
+	char *text = printed(s.p, "main");
+	assert_string_equal(
+		text, "main(argc=r0)  ; small.c:4\n"
+		      "\t2 registers and 2 constants, 1 result slots, 0 bytes of stack\n"
+		      "; small.c:4\n"
+		      "     0  JEQ32_ri r0, #5 -> 1 else 4\n"
+		      "     1  r1 = CALL callee(r0)\n"
+		      "     3  RET r1\n"
+		      "; small.h:9 in helper, inlined at small.c:4\n"
+		      "     4  r1 = LD32o 0x10000800<table>, #8\n"
+		      "     5  r1 = MOV 0x10000020<.str.3>\n"
+		      "     6  JMP -> 7\n"
+		      "     7  RET r1\n");
+	free(text);
+	prog_free(s.p);
+}
+
+static void unknown_functions_are_reported(void **unused)
+{
+	(void)unused;
+	struct small s = small_new();
+	assert_false(prog_print(stdout, s.p, "nobody"));
+	char *text = printed(s.p, NULL);
+	assert_non_null(strstr(text, "callee()"));
+	assert_non_null(strstr(text, "main(argc=r0)"));
+	free(text);
+	prog_free(s.p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(main_reads_as_expected),
+		cmocka_unit_test(unknown_functions_are_reported),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,60 @@
+/* hooks.c - the native answers to the functions libc leaves open.
+ *
+ * Every system call of a twin passes through ev_syscall: this is where a recorded
+ * test can be replayed. Left alone, it asks the kernel. */
+#include <stdint.h>
+
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
+uintptr_t ev_get_tp(void);
+void ev_spin(void);
+_Noreturn void ev_crtjmp(void *pc, void *sp);
+
+enum { SYS_FORK = 57 };
+
+/* Holds (-1) and releases (0 in the parent, 1 in the child) the allocator's lock; absent
+ * in a program that does not allocate. */
+__attribute__((__weak__)) void twin_malloc_atfork(int who);
+
+static long ask_kernel(long n, long a, long b, long c, long d, long e, long f)
+{
+	long result;
+	register long r10 __asm__("r10") = d;
+	register long r8 __asm__("r8") = e;
+	register long r9 __asm__("r9") = f;
+
+	__asm__ volatile("syscall"
+			 : "=a"(result)
+			 : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+			 : "rcx", "r11", "memory");
+	return result;
+}
+
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	if (n != SYS_FORK || !twin_malloc_atfork)
+		return ask_kernel(n, a, b, c, d, e, f);
+	twin_malloc_atfork(-1);
+	long result = ask_kernel(n, a, b, c, d, e, f);
+	twin_malloc_atfork(result == 0);
+	return result;
+}
+
+/* musl keeps the thread's own address in the first word of its thread area. */
+uintptr_t ev_get_tp(void)
+{
+	uintptr_t tp;
+
+	__asm__("mov %%fs:0, %0" : "=r"(tp));
+	return tp;
+}
+
+void ev_spin(void)
+{
+	__asm__ volatile("pause" : : : "memory");
+}
+
+_Noreturn void ev_crtjmp(void *pc, void *sp)
+{
+	__asm__ volatile("mov %1, %%rsp\n\tjmp *%0" : : "r"(pc), "r"(sp) : "memory");
+	__builtin_unreachable();
+}
