@@ -47,7 +47,7 @@ deps:
 build: $(BUILD)/everett libc twin model headers
 
 include libc/libc.mk
--include model/model.mk
+include model/model.mk
 
 $(BUILD)/everett: $(OBJ)
 	@echo "  link $@"

@@ -63,7 +63,9 @@ COMMON = --target=x86_64-linux-musl -std=c99 -ffreestanding -D_XOPEN_SOURCE=700 
 # No line tables: they double the size of every program and add half to its loading time,
 # for frames that reports name anyway. LIBC_DEBUG=-gline-tables-only brings them back.
 LIBC_DEBUG =
-BITCODE = $(COMMON) -O1 $(LIBC_DEBUG) -flto -fno-vectorize -fno-slp-vectorize
+# The attribute tells the loader which functions are not the user's.
+BITCODE = $(COMMON) -O1 $(LIBC_DEBUG) -flto -fno-vectorize -fno-slp-vectorize \
+	-Xclang -default-function-attr -Xclang everett-library
 NATIVE = $(COMMON) -O2
 
 # Without __GNUC__ these files walk byte by byte. As GNU C they read whole words

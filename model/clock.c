@@ -3,21 +3,20 @@
  * It starts at a fixed instant, advances by a microsecond with each reading, so that a
  * program waiting for time to pass comes to an end, and by the whole span when the program
  * sleeps. All clocks derive from it. */
+#include "model.h"
+
 #include <sys/resource.h>
 #include <time.h>
-
-#include "model.h"
 
 #define SECOND 1000000000ul
 #define CLOCK_START (1000000000ul * SECOND) /* since the epoch: 2001-09-09 01:46:40 */
 #define CLOCK_BOOT (1000ul * SECOND)        /* the machine had been up for that long */
 #define CLOCK_STEP 1000ul
 enum {
-	CLOCK_TICKS = 100,     /* a second, for times() */
-	CLOCK_SPAN = 10000000, /* seconds; who sleeps longer means for ever */
-	USAGE_PEAK = 4096,     /* KB */
+	CLOCK_TICKS = 100, /* a second, for times() */
+	USAGE_PEAK = 4096, /* KB */
 };
-#define CLOCK_FOREVER ((long)CLOCK_SPAN * 1000)
+#define CLOCK_FOREVER 1000000000l /* seconds; who sleeps longer means for ever */
 
 static uint64_t passed; /* since the start */
 static uint64_t slept;  /* of that */

@@ -3,9 +3,9 @@
  * A file is read when it is mapped. As nothing can change it, a shared mapping that cannot
  * be written is the same as a private one; a shared anonymous one too while there is one
  * process. Rights of pages are not enforced. */
-#include <sys/mman.h>
-
 #include "model.h"
+
+#include <sys/mman.h>
 
 enum { MAP_KINDS = 0xf }; /* MAP_TYPE, without the name's trouble */
 

@@ -2,9 +2,9 @@
  *
  * The host is a read-only file system: whoever wants to write there is told EROFS. Devices
  * and names of descriptors are answered here and never reach the host. */
-#include <sys/stat.h>
-
 #include "model.h"
+
+#include <sys/stat.h>
 
 static bool is_writing(int flags)
 {

@@ -1,8 +1,8 @@
 /* poll.c - poll and select. In one process nothing that is not ready becomes so: a wait
  * ends at once or when its time is over. */
-#include <poll.h>
-
 #include "model.h"
+
+#include <poll.h>
 
 enum { WORD_BITS = 64 };
 

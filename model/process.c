@@ -1,8 +1,8 @@
 /* process.c - who the process is, what it may use, what machine it is on: the same for
  * every run. Limits are remembered, not enforced. */
-#include <sys/resource.h>
-
 #include "model.h"
+
+#include <sys/resource.h>
 
 enum {
 	LIMITS = 16,

@@ -3,9 +3,9 @@
  * A signal that is not blocked is taken before the call that sent or unblocked it returns:
  * the handler is called from here, an ordinary function call. It may leave by siglongjmp;
  * nothing here is half done then. Several of one number waiting are one. */
-#include <signal.h>
-
 #include "model.h"
+
+#include <signal.h>
 
 enum {
 	SIGNALS = 64,

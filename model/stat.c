@@ -2,10 +2,10 @@
  *
  * Owners and modes of host files are the host's. Whether a file can be read is found out
  * by opening it, because the program's user exists only in the model. */
+#include "model.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "model.h"
 
 enum {
 	STAT_DEVICES = 5, /* device numbers of the file systems we make up */

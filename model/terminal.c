@@ -1,8 +1,8 @@
 /* terminal.c - what descriptors 0, 1 and 2 say when they are terminals outside, and the
  * other requests of ioctl. Settings are remembered and change nothing. */
-#include <sys/ioctl.h>
-
 #include "model.h"
+
+#include <sys/ioctl.h>
 
 /* A terminal as it is after login: line by line, with echo, 38400 baud. */
 static struct kernel_termios settings = {

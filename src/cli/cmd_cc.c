@@ -212,7 +212,9 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 	static const char *const always[] = {
 		"-fno-vectorize",    "-fno-slp-vectorize", "-fno-stack-protector",
 		"-U_FORTIFY_SOURCE", "-ffp-contract=off",  "-fno-discard-value-names",
-		"-fno-pic",	     "-fno-pie",	   NULL,
+		"-fno-pic",	     "-fno-pie",
+		/* Keeps sin() a call of libc's, so that engine and twin compute the same. */
+		"-fmath-errno",	     NULL,
 	};
 
 	words_add_all(w, always);

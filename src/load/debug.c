@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEBUG_OURS "/everett/" /* libc and model are compiled as if they lay there */
 
 /* Operands of LLVM's nodes that have no getter in LLVM-C. */
 enum {
@@ -119,32 +118,18 @@ uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function)
 	return at ? read_loc(l, at) : 0;
 }
 
-static bool is_our_file(LLVMMetadataRef file)
+/* libc and model are compiled with this attribute on every function. */
+static bool is_library(LLVMValueRef function)
 {
-	unsigned len = 0;
-	size_t n = strlen(DEBUG_OURS);
-	if (!file)
-		return false;
-	const char *s = LLVMDIFileGetFilename(file, &len);
-	if (len >= n && !memcmp(s, DEBUG_OURS, n))
-		return true;
-	s = LLVMDIFileGetDirectory(file, &len);
-	return len >= n - 1 && !memcmp(s, DEBUG_OURS, n - 1) &&
-	       (len < n || s[n - 1] == '/');
-}
-
-static bool is_library(struct loader *l, LLVMValueRef function)
-{
-	if (l->has_linked && !map_get(&l->own_of, (uintptr_t)function, NULL))
-		return true;
-	LLVMMetadataRef sp = l->has_debug ? LLVMGetSubprogram(function) : NULL;
-	return sp ? is_our_file(LLVMDIScopeGetFile(sp)) : l->has_debug;
+	static const char mark[] = "everett-library";
+	return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					     mark, sizeof mark - 1) != NULL;
 }
 
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f)
 {
 	LLVMMetadataRef sp = l->has_debug ? LLVMGetSubprogram(function) : NULL;
-	f->is_library = is_library(l, function);
+	f->is_library = is_library(function);
 	f->file = sp ? file_name(l, LLVMDIScopeGetFile(sp)) : "";
 	f->line = sp ? LLVMDISubprogramGetLine(sp) : 0;
 }
@@ -209,7 +194,7 @@ static void read_names(struct loader *l)
 	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
 	     f = LLVMGetNextFunction(f)) {
 		LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f);
-		if (!b || !LLVMGetSubprogram(f) || is_library(l, f))
+		if (!b || !LLVMGetSubprogram(f) || is_library(f))
 			continue;
 		for (; b; b = LLVMGetNextBasicBlock(b))
 			read_block(l, b, declare, value);

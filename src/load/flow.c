@@ -133,7 +133,8 @@ static void find_fixed(struct flow *f)
 {
 	const struct vcode *v = f->v;
 	for (uint32_t g = 0; g < v->ngroups; g++)
-		f->is_fixed[g] = v->groups[g].is_const || v->groups[g].is_pinned;
+		f->is_fixed[g] = v->groups[g].is_const || v->groups[g].is_pinned ||
+				 v->returns_twice;
 	for (uint32_t i = 0; i < v->nstack; i++)
 		f->is_fixed[v->of[v->stack[i].reg]] = true;
 }

@@ -26,8 +26,6 @@ struct loader {
 	const char *path;       /* the user's file, for messages */
 	char diagnosis[256];    /* the first error LLVM reported, one line; "" none */
 	struct strmap intrinsic_of; /* name -> index in options->intrinsics */
-	struct map own_of;      /* LLVMValueRef of the user's functions, if has_linked */
-	bool has_linked;        /* libc or model were linked in: own_of is complete */
 	bool has_debug;         /* the module has debug information */
 	struct shapes *shapes;  /* types.c: shapes already made */
 	struct debug *debug;    /* debug.c: names already read */

@@ -103,18 +103,8 @@ static bool add_file(struct loader *l, const char *path, bool by_need, struct er
 		       l->diagnosis);
 }
 
-static void remember_own(struct loader *l)
-{
-	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
-	     f = LLVMGetNextFunction(f))
-		if (!LLVMIsDeclaration(f))
-			map_put(&l->own_of, (uintptr_t)f, 1);
-	l->has_linked = true;
-}
-
 static bool add_model(struct loader *l, struct err *e)
 {
-	remember_own(l);
 	return add_file(l, l->options->model, false, e) &&
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }

@@ -39,7 +39,6 @@ static void loader_init(struct loader *l, const struct job *job)
 	map_init(&l->global_of);
 	map_init(&l->label_of);
 	map_init(&l->loc_of);
-	map_init(&l->own_of);
 	strmap_init(&l->intrinsic_of);
 	for (uint32_t k = 0; k < job->options->nintrinsics; k++)
 		strmap_put(&l->intrinsic_of, job->options->intrinsics[k].name, k);
@@ -57,7 +56,6 @@ static void loader_done(struct loader *l)
 	map_done(&l->global_of);
 	map_done(&l->label_of);
 	map_done(&l->loc_of);
-	map_done(&l->own_of);
 	strmap_done(&l->intrinsic_of);
 	LLVMDisposeBuilder(l->builder);
 	if (l->module)

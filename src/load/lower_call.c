@@ -221,9 +221,20 @@ static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee)
 		add_slot(lw, fill_area(lw, a, n));
 }
 
+/* setjmp and the like. */
+static bool returns_twice(LLVMValueRef call, LLVMValueRef callee)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("returns_twice", 13);
+	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	return LLVMGetCallSiteEnumAttribute(call, at, kind) ||
+	       LLVMGetEnumAttributeAtIndex(callee, at, kind);
+}
+
 static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
 		       const struct func *f)
 {
+	if (f->intrinsic >= 0 && returns_twice(call, callee))
+		lw->v.returns_twice = true;
 	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(callee));
 	struct args a = {.call = call, .n = LLVMGetNumArgOperands(call)};
 	a.start = lw->v.nargs;

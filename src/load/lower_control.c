@@ -234,6 +234,21 @@ static uint64_t case_value(LLVMValueRef insn, unsigned k)
 	return LLVMConstIntGetZExtValue(LLVMGetOperand(insn, 2 * k));
 }
 
+/* Jumps to `yes` if the value is that of case k. */
+static void jump_case(struct lower *lw, LLVMValueRef insn, unsigned k, vslot value,
+		      unsigned width, vlabel yes, vlabel no)
+{
+	if (width <= 64) {
+		lower_jump_eq(lw, width, value, case_value(insn, k), yes, no);
+		return;
+	}
+	vslot other = lower_value(lw, LLVMGetOperand(insn, 2 * k));
+	vslot cond = lower_cmp_new(lw, PRED_EQ, width, value, other);
+	struct vinsn *in = lower_op(lw, OP_JNZ, 0, cond, 0);
+	in->c = yes;
+	in->e = no;
+}
+
 static void switch_chain(struct lower *lw, LLVMValueRef insn, vslot value, unsigned width,
 			 struct edges *e)
 {
@@ -242,7 +257,7 @@ static void switch_chain(struct lower *lw, LLVMValueRef insn, vslot value, unsig
 		vlabel yes = edges_label(lw, e, LLVMGetSuccessor(insn, k));
 		vlabel no = k + 1 < n ? vcode_label(&lw->v)
 				      : edges_label(lw, e, LLVMGetSuccessor(insn, 0));
-		lower_jump_eq(lw, width, value, case_value(insn, k), yes, no);
+		jump_case(lw, insn, k, value, width, yes, no);
 		if (k + 1 < n)
 			vcode_place(&lw->v, no);
 	}
@@ -266,17 +281,13 @@ void lower_switch(struct lower *lw, LLVMValueRef insn)
 	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(insn, 0));
 	unsigned width = LLVMGetIntTypeWidth(type), n = LLVMGetNumSuccessors(insn);
 	struct edges e = {0};
-	if (width > 64) {
-		lower_unsupported(lw, "switch over %u bits", width);
-		return;
-	}
 	if (n == 1) {
 		lower_jump(lw, from, LLVMGetSuccessor(insn, 0));
 		return;
 	}
 	vslot value = lower_value(lw, LLVMGetOperand(insn, 0));
 	map_init(&e.label);
-	if (n - 1 <= CONTROL_CHAIN)
+	if (n - 1 <= CONTROL_CHAIN || width > 64)
 		switch_chain(lw, insn, value, width, &e);
 	else
 		switch_table(lw, insn, value, width, &e);

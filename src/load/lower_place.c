@@ -189,14 +189,43 @@ static uint64_t common_scale(const struct plan *p)
 	return least <= PLACE_MAX_SCALE ? least : 1;
 }
 
+/* Takes the operation with a constant that makes an index into offset or scale; the
+ * sums are the same modulo 2^64. False: nothing to take. */
+static bool peel(LLVMValueRef *index, uint64_t *scale, int64_t *offset)
+{
+	if (LLVMGetValueKind(*index) != LLVMInstructionValueKind)
+		return false;
+	LLVMOpcode op = LLVMGetInstructionOpcode(*index);
+	bool is_sum = op == LLVMAdd || (op == LLVMOr && LLVMGetIsDisjoint(*index));
+	if (!is_sum && op != LLVMShl && op != LLVMMul)
+		return false;
+	LLVMValueRef by = LLVMGetOperand(*index, 1);
+	if (!LLVMIsAConstantInt(by) || !lower_is_variable(LLVMGetOperand(*index, 0)))
+		return false;
+	uint64_t n = LLVMConstIntGetZExtValue(by);
+	if (is_sum) {
+		*offset += (int64_t)(n * *scale);
+	} else {
+		uint64_t factor = op == LLVMMul ? n : n < 16 ? 1ULL << n : 0;
+		if (!factor || factor > PLACE_MAX_SCALE || factor * *scale > PLACE_MAX_SCALE)
+			return false;
+		*scale *= factor;
+	}
+	*index = LLVMGetOperand(*index, 0);
+	return true;
+}
+
 static void add_indices(struct lower *lw, struct plan *p, const struct indices *x)
 {
-	struct operand o = lower_operand(lw, x->values[0]);
-	bool is_simple = x->n == 1 && !p->index && o.shape.leaves[0].bits == 64 &&
+	LLVMTypeRef type = LLVMTypeOf(x->values[0]);
+	bool is_simple = x->n == 1 && !p->index && LLVMGetIntTypeWidth(type) == 64 &&
 			 x->scales[0] <= PLACE_MAX_SCALE;
 	if (is_simple) {
-		p->index = o.base;
+		LLVMValueRef index = x->values[0];
 		p->scale = x->scales[0];
+		while (peel(&index, &p->scale, &p->offset))
+			;
+		p->index = lower_value(lw, index);
 		return;
 	}
 	add_terms(lw, p, x);

@@ -62,6 +62,7 @@ struct vcode {
 	struct vswitch *switches; /* SWITCH.imm indexes here until assembled */
 	uint32_t nswitches, cap_switches;
 	struct map const_by_value; /* value -> vslot, single-slot constants */
+	bool returns_twice; /* calls setjmp: registers must keep what they hold, none is shared */
 };
 
 void vcode_init(struct vcode *v, struct program *prog, struct func *func);

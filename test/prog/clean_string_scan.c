@@ -13,8 +13,7 @@ int main(void)
 	memcpy(t, "abd", 3);
 	int order = strncmp(s, t, 3);
 	printf("%zu %td %zu %d %d %td\n", strlen(s), strchr(s, 'f') - s, strnlen(t, 3),
-	       order < 0 ? -1 : 1, strncmp(s, t, 2),
-	       (char *)memchr(t, 'd', 3) - t);
+	       order < 0 ? -1 : 1, strncmp(s, t, 2), (char *)memchr(t, 'd', 3) - t);
 	free(s);
 	free(t);
 	return 0;

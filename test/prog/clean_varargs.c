@@ -25,8 +25,8 @@ static __attribute__((noinline)) double sum(const char *kinds, ...)
 int main(void)
 {
 	volatile int one = 1;
-	double d = sum("idlidlidlidl", one, 2.0, 3L, 4, 5.0, 6L, 7, 8.5, 9L, 10, 11.0,
-	               12L);
+	double d =
+		sum("idlidlidlidl", one, 2.0, 3L, 4, 5.0, 6L, 7, 8.5, 9L, 10, 11.0, 12L);
 	printf("%.2f %s\n", d, "abc");
 	return 0;
 }

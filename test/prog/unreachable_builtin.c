@@ -8,12 +8,9 @@ static volatile int colour = 3;
 static __attribute__((noinline)) const char *name(int c)
 {
 	switch (c) {
-	case 0:
-		return "red";
-	case 1:
-		return "green";
-	case 2:
-		return "blue";
+	case 0: return "red";
+	case 1: return "green";
+	case 2: return "blue";
 	}
 	__builtin_unreachable(); /* @bad */
 }

@@ -2,8 +2,22 @@
 #include <stdint.h>
 #include <stdio.h>
 
-static volatile int32_t values[] = {0, 1, -1, 2, -3, 10, 255, -256, 65535, 65536, 123456789,
-	-987654321, INT32_MAX, INT32_MAX - 1, INT32_MIN + 1, INT32_MIN};
+static volatile int32_t values[] = {0,
+				    1,
+				    -1,
+				    2,
+				    -3,
+				    10,
+				    255,
+				    -256,
+				    65535,
+				    65536,
+				    123456789,
+				    -987654321,
+				    INT32_MAX,
+				    INT32_MAX - 1,
+				    INT32_MIN + 1,
+				    INT32_MIN};
 
 enum { COUNT = sizeof values / sizeof values[0] };
 
@@ -14,13 +28,15 @@ int main(void)
 		for (int j = 0; j < COUNT; j++) {
 			int32_t a = values[i], b = values[j];
 			uint32_t x = (uint32_t)a, y = (uint32_t)b;
-			uint32_t r[] = {x + y, x - y, x * y, x & y, x | y, x ^ y, ~x, -x,
-				y ? x / y : 1, y ? x % y : 2, a < b, x < y, a >= b, x >= y,
-				a == b};
+			uint32_t r[] = {x + y,	       x - y,	      x * y, x & y,
+					x | y,	       x ^ y,	      ~x,    -x,
+					y ? x / y : 1, y ? x % y : 2, a < b, x < y,
+					a >= b,	       x >= y,	      a == b};
 			for (unsigned k = 0; k < sizeof r / sizeof r[0]; k++)
 				line = line * 33 + r[k];
 			if (b != 0 && !(a == INT32_MIN && b == -1))
-				line = line * 33 + (uint32_t)(a / b) + 7 * (uint32_t)(a % b);
+				line = line * 33 + (uint32_t)(a / b) +
+				       7 * (uint32_t)(a % b);
 		}
 		printf("%d %08x\n", values[i], line);
 	}

@@ -35,8 +35,14 @@ static u128 make(uint64_t high, uint64_t low)
 int main(void)
 {
 	volatile uint64_t seed = 12345;
-	u128 v[12] = {0, 1, 2, make(0, UINT64_MAX), make(1, 0), make(UINT64_MAX, UINT64_MAX),
-		make(1ULL << 63, 0), make((1ULL << 63) - 1, UINT64_MAX)};
+	u128 v[12] = {0,
+		      1,
+		      2,
+		      make(0, UINT64_MAX),
+		      make(1, 0),
+		      make(UINT64_MAX, UINT64_MAX),
+		      make(1ULL << 63, 0),
+		      make((1ULL << 63) - 1, UINT64_MAX)};
 	for (int i = 8; i < 12; i++) {
 		uint64_t a = seed = seed * 6364136223846793005u + 1442695040888963407u;
 		uint64_t b = seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -53,8 +59,10 @@ int main(void)
 			i128 sa = (i128)a, sb = (i128)b;
 			sum = sum * 7 + (a + b) + (a - b) * 3 + a * b;
 			sum = sum * 7 + (a & b) + (a | b) * 5 + (a ^ b) + ~a;
-			sum = sum * 7 + (a < b) + 2 * (sa < sb) + 4 * (a == b) + 8 * (sa >= sb);
-			sum = sum * 7 + (a << (j * 10)) + (a >> (j * 11)) + (u128)(sa >> (j * 9));
+			sum = sum * 7 + (a < b) + 2 * (sa < sb) + 4 * (a == b) +
+			      8 * (sa >= sb);
+			sum = sum * 7 + (a << (j * 10)) + (a >> (j * 11)) +
+			      (u128)(sa >> (j * 9));
 			if (b != 0)
 				sum = sum * 7 + a / b + a % b;
 			if (sb > 0)

@@ -9,32 +9,33 @@ static volatile uint16_t u16[] = {0, 1, 255, 256, 257, 4095, 32767, 32768, 65534
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
-#define ALL(type, values)                                                                \
-	do {                                                                             \
-		unsigned sum = 0;                                                        \
-		for (int i = 0; i < COUNT(values); i++)                                  \
-			for (int j = 0; j < COUNT(values); j++) {                        \
-				type a = values[i], b = values[j];                       \
-				sum = sum * 31 + (unsigned)(type)(a + b);                \
-				sum = sum * 31 + (unsigned)(type)(a - b);                \
-				sum = sum * 31 + (unsigned)(type)((unsigned)a * (unsigned)b); \
-				sum = sum * 31 + (unsigned)(type)(a & b);                \
-				sum = sum * 31 + (unsigned)(type)(a | b);                \
-				sum = sum * 31 + (unsigned)(type)(a ^ b);                \
-				sum = sum * 31 + (unsigned)(type)~a;                     \
-				sum = sum * 31 + (unsigned)(type)-a;                     \
-				if (b != 0) {                                            \
-					sum = sum * 31 + (unsigned)(type)(a / b);        \
-					sum = sum * 31 + (unsigned)(type)(a % b);        \
-				}                                                        \
-				sum = sum * 31 + (a < b) + 2 * (a <= b) + 4 * (a == b);  \
-				type c = a;                                              \
-				c++;                                                     \
-				sum = sum * 31 + (unsigned)c;                            \
-				c += b;                                                  \
-				sum = sum * 31 + (unsigned)c;                            \
-			}                                                                \
-		printf("%s %08x\n", #type, sum);                                         \
+#define ALL(type, values)                                                               \
+	do {                                                                            \
+		unsigned sum = 0;                                                       \
+		for (int i = 0; i < COUNT(values); i++)                                 \
+			for (int j = 0; j < COUNT(values); j++) {                       \
+				type a = values[i], b = values[j];                      \
+				sum = sum * 31 + (unsigned)(type)(a + b);               \
+				sum = sum * 31 + (unsigned)(type)(a - b);               \
+				sum = sum * 31 +                                        \
+				      (unsigned)(type)((unsigned)a * (unsigned)b);      \
+				sum = sum * 31 + (unsigned)(type)(a & b);               \
+				sum = sum * 31 + (unsigned)(type)(a | b);               \
+				sum = sum * 31 + (unsigned)(type)(a ^ b);               \
+				sum = sum * 31 + (unsigned)(type)~a;                    \
+				sum = sum * 31 + (unsigned)(type) - a;                  \
+				if (b != 0) {                                           \
+					sum = sum * 31 + (unsigned)(type)(a / b);       \
+					sum = sum * 31 + (unsigned)(type)(a % b);       \
+				}                                                       \
+				sum = sum * 31 + (a < b) + 2 * (a <= b) + 4 * (a == b); \
+				type c = a;                                             \
+				c++;                                                    \
+				sum = sum * 31 + (unsigned)c;                           \
+				c += b;                                                 \
+				sum = sum * 31 + (unsigned)c;                           \
+			}                                                               \
+		printf("%s %08x\n", #type, sum);                                        \
 	} while (0)
 
 int main(void)

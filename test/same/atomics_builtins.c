@@ -29,7 +29,7 @@ int main(void)
 	struct pair p = {1, 2}, q = {3, 4}, r, expected = {0, 0};
 	__atomic_exchange(&p, &q, &r, __ATOMIC_SEQ_CST);
 	int done = __atomic_compare_exchange(&p, &expected, &r, 0, __ATOMIC_SEQ_CST,
-	                                     __ATOMIC_RELAXED);
+					     __ATOMIC_RELAXED);
 	printf("%d %d %d %d %d\n", p.a, r.b, done, expected.a, expected.b);
 	float f = 1.5f;
 	__atomic_store_n(&x, 9, __ATOMIC_RELEASE);

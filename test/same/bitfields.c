@@ -33,13 +33,13 @@ struct gap {
 	_Bool c : 1;
 };
 
-#define DUMP(s)                                                                          \
-	do {                                                                             \
-		unsigned char bytes[sizeof(s)];                                          \
-		memcpy(bytes, &(s), sizeof(s));                                          \
-		for (unsigned k = 0; k < sizeof(s); k++)                                 \
-			printf("%02x", bytes[k]);                                        \
-		printf("\n");                                                            \
+#define DUMP(s)                                          \
+	do {                                             \
+		unsigned char bytes[sizeof(s)];          \
+		memcpy(bytes, &(s), sizeof(s));          \
+		for (unsigned k = 0; k < sizeof(s); k++) \
+			printf("%02x", bytes[k]);        \
+		printf("\n");                            \
 	} while (0)
 
 int main(void)
@@ -81,11 +81,12 @@ int main(void)
 		p.a = r & 15;
 		p.b = p.a ^ 5;
 		p.c = r & 64;
-		printf("%u %u %u %u %u %u | %d %d %d %d\n", s.a, s.b, s.c, s.d, s.e, s.f, g.a, g.b,
-		       g.c, g.d);
+		printf("%u %u %u %u %u %u | %d %d %d %d\n", s.a, s.b, s.c, s.d, s.e, s.f,
+		       g.a, g.b, g.c, g.d);
 		printf("%llu %u %u %lld %d | %u %u %llu %u %u | %u %u %d\n",
-		       (unsigned long long)w.a, (unsigned)w.b, (unsigned)w.c, (long long)w.d, w.e,
-		       t.a, t.b, (unsigned long long)t.c, t.d, t.e, p.a, p.b, p.c);
+		       (unsigned long long)w.a, (unsigned)w.b, (unsigned)w.c,
+		       (long long)w.d, w.e, t.a, t.b, (unsigned long long)t.c, t.d, t.e,
+		       p.a, p.b, p.c);
 	}
 	DUMP(s);
 	DUMP(g);

@@ -9,7 +9,8 @@ int main(void)
 	for (int i = 0; i < 20; i++) {
 		z = z * z + c;
 		double complex q = z / (c + i), r = conj(z) - q * 2;
-		printf("%a %a %a %a %a\n", creal(z), cimag(z), creal(r), cimag(r), cabs(q));
+		printf("%a %a %a %a %a\n", creal(z), cimag(z), creal(r), cimag(r),
+		       cabs(q));
 	}
 	float complex f = (float)start + 2.0f * I;
 	f = f * f / (1.5f - 0.5f * I);

@@ -3,7 +3,8 @@
 
 static int run(const unsigned char *code)
 {
-	static const void *const table[] = {&&push, &&add, &&mul, &&dup, &&jump_if, &&halt, &&dec};
+	static const void *const table[] = {&&push,    &&add,  &&mul, &&dup,
+					    &&jump_if, &&halt, &&dec};
 	int stack[32], *sp = stack;
 	const unsigned char *pc = code;
 #define NEXT goto *table[*pc++]
@@ -39,13 +40,13 @@ static int count_words(const char *s)
 	int words = 0;
 	for (; *s; s++) {
 		goto *state;
-	outside:
+outside:
 		if (*s != ' ') {
 			words++;
 			state = &&inside;
 		}
 		continue;
-	inside:
+inside:
 		if (*s == ' ')
 			state = &&outside;
 	}
@@ -56,6 +57,7 @@ int main(void)
 {
 	static const unsigned char code[] = {0, 7, 0, 3, 1, 0, 5, 2, 0, 10, 6, 4, 10, 5};
 	printf("%d\n", run(code));
-	printf("%d %d %d\n", count_words("one two  three"), count_words(""), count_words("  x "));
+	printf("%d %d %d\n", count_words("one two  three"), count_words(""),
+	       count_words("  x "));
 	return 0;
 }

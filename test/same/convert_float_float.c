@@ -3,8 +3,11 @@
 
 int main(void)
 {
-	static volatile double values[] = {0.0, -0.0, 1.0, 0.1, 1.0 / 3, 16777217.0, 1e38, 3.5e38,
-		1e39, -1e300, 1e-38, 1e-45, 1e-46, 7e-46, 5e-324, 1.7976931348623157e308};
+	static volatile double values[] = {
+		0.0,	 -0.0,	     1.0,    0.1,
+		1.0 / 3, 16777217.0, 1e38,   3.5e38,
+		1e39,	 -1e300,     1e-38,  1e-45,
+		1e-46,	 7e-46,	     5e-324, 1.7976931348623157e308};
 	for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
 		double d = values[i];
 		float f = (float)d;

@@ -3,8 +3,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-static volatile int64_t values[] = {0, 1, -1, 127, 128, 255, 256, -129, 32768, 65535, -32769,
-	2147483647, 2147483648, 4294967295, -2147483649, INT64_MAX, INT64_MIN};
+static volatile int64_t values[] = {
+	0,	    1,		-1,	     127,	128,	  255,
+	256,	    -129,	32768,	     65535,	-32769,	  2147483647,
+	2147483648, 4294967295, -2147483649, INT64_MAX, INT64_MIN};
 
 int main(void)
 {
@@ -18,8 +20,9 @@ int main(void)
 		uint16_t uh = (uint16_t)v;
 		int32_t w = (int32_t)v;
 		uint32_t uw = (uint32_t)v;
-		printf("  %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
-		       "\n", (int64_t)c, (int64_t)uc, (int64_t)h, (int64_t)uh, (int64_t)w,
+		printf("  %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
+		       " %" PRId64 "\n",
+		       (int64_t)c, (int64_t)uc, (int64_t)h, (int64_t)uh, (int64_t)w,
 		       (int64_t)uw);
 		printf("  %" PRIu64 " %u %u %" PRIu64 "\n", (uint64_t)c, (unsigned)h,
 		       (unsigned)uc, (uint64_t)w);

@@ -24,7 +24,8 @@ int main(void)
 	printf("%d %d\n", getenv("A") == NULL, setenv("bad=name", "x", 1));
 	int found = 0;
 	for (char **e = environ; *e; e++)
-		found += strncmp(*e, "B=", 2) == 0 || strncmp(*e, "EVERETT_SAME=", 13) == 0;
+		found += strncmp(*e, "B=", 2) == 0 ||
+			 strncmp(*e, "EVERETT_SAME=", 13) == 0;
 	printf("%d\n", found);
 	clearenv();
 	printf("%d\n", getenv("B") == NULL);

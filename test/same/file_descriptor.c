@@ -15,7 +15,8 @@ int main(int argc, char **argv)
 	int fd = open(argv[1], O_RDONLY);
 	struct stat st;
 	printf("%d\n", fd >= 3);
-	printf("%d %lld %d\n", fstat(fd, &st), (long long)st.st_size, S_ISREG(st.st_mode));
+	printf("%d %lld %d\n", fstat(fd, &st), (long long)st.st_size,
+	       S_ISREG(st.st_mode));
 	char b[50];
 	long total = 0;
 	ssize_t n;

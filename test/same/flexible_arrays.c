@@ -10,7 +10,10 @@ struct text {
 
 struct table {
 	int n;
-	struct { short key; double value; } rows[];
+	struct {
+		short key;
+		double value;
+	} rows[];
 };
 
 static struct text *append(struct text *t, const char *s)
@@ -28,7 +31,10 @@ static struct text *append(struct text *t, const char *s)
 	return t;
 }
 
-static struct { int n; char name[]; } fixed = {3, {"init"}};
+static struct {
+	int n;
+	char name[];
+} fixed = {3, {"init"}};
 
 int main(void)
 {

@@ -5,7 +5,8 @@
 
 int main(void)
 {
-	static volatile double values[] = {0.0, -0.0, 1.0, -1.5, 3.141592653589793, 1e300, 1e-310};
+	static volatile double values[] = {0.0,	  -0.0,	 1.0, -1.5, 3.141592653589793,
+					   1e300, 1e-310};
 	for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
 		double d = values[i];
 		float f = (float)d;

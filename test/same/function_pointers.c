@@ -5,9 +5,18 @@
 typedef double (*unary)(double);
 typedef int (*visitor)(int, void *);
 
-static double twice(double x) { return 2 * x; }
-static double square(double x) { return x * x; }
-static double negate(double x) { return -x; }
+static double twice(double x)
+{
+	return 2 * x;
+}
+static double square(double x)
+{
+	return x * x;
+}
+static double negate(double x)
+{
+	return -x;
+}
 
 static unary choose(int n)
 {
@@ -20,7 +29,10 @@ static double (*pick(int n, int (*key)(int)))(double)
 	return choose(key(n));
 }
 
-static int plus_one(int n) { return n + 1; }
+static int plus_one(int n)
+{
+	return n + 1;
+}
 
 static int each(const int *a, int n, visitor v, void *context)
 {
@@ -30,7 +42,10 @@ static int each(const int *a, int n, visitor v, void *context)
 	return total;
 }
 
-static int scaled(int x, void *context) { return x * *(int *)context; }
+static int scaled(int x, void *context)
+{
+	return x * *(int *)context;
+}
 static int counting(int x, void *context)
 {
 	++*(int *)context;
@@ -45,8 +60,14 @@ struct shape {
 	double a, b;
 };
 
-static double box_area(const struct shape *s) { return s->a * s->b; }
-static double disc_area(const struct shape *s) { return s->a * s->a * 3; }
+static double box_area(const struct shape *s)
+{
+	return s->a * s->b;
+}
+static double disc_area(const struct shape *s)
+{
+	return s->a * s->a * 3;
+}
 static const struct operations box = {box_area, "box"}, disc = {disc_area, "disc"};
 
 int main(void)

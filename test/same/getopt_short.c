@@ -10,17 +10,10 @@ int main(int argc, char **argv)
 	while ((c = getopt(argc, argv, ":abc:d:e:")) != -1)
 		switch (c) {
 		case 'c':
-		case 'd':
-			printf("%c=%s\n", c, optarg);
-			break;
-		case '?':
-			printf("unknown %c\n", optopt);
-			break;
-		case ':':
-			printf("missing %c\n", optopt);
-			break;
-		default:
-			printf("%c\n", c);
+		case 'd': printf("%c=%s\n", c, optarg); break;
+		case '?': printf("unknown %c\n", optopt); break;
+		case ':': printf("missing %c\n", optopt); break;
+		default: printf("%c\n", c);
 		}
 	for (int i = optind; i < argc; i++)
 		printf("operand %s\n", argv[i]);

@@ -16,7 +16,9 @@ static struct {
 	char c;
 	double d;
 	int *p;
-	struct { short s[3]; } inner;
+	struct {
+		short s[3];
+	} inner;
 } big = {'q', 1.0 / 3, &numbers[1], {{1, 2, 3}}};
 static void *self = &self;
 static long difference = (char *)&numbers[7] - (char *)&numbers[2];
@@ -32,7 +34,8 @@ static double zero_double = -0.0;
 int main(void)
 {
 	printer("%d %d %td\n", middle[0], middle[1], end - middle);
-	printf("%zu %c%c%c %s %s\n", sizeof text, exact[0], exact[1], exact[2], literal, text + 4);
+	printf("%zu %c%c%c %s %s\n", sizeof text, exact[0], exact[1], exact[2], literal,
+	       text + 4);
 	printf("%s %d %s\n", names[1], names[2] == NULL, names[4]);
 	int sum = 0;
 	for (const struct node *n = list; n; n = n->next)

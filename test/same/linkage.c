@@ -1,17 +1,29 @@
 /* Weak symbols, aliases, common and static names, inline functions. */
 #include <stdio.h>
 
-__attribute__((weak)) int weak_defined(void) { return 1; }
+__attribute__((weak)) int weak_defined(void)
+{
+	return 1;
+}
 extern int weak_missing(void) __attribute__((weak));
 extern int weak_data __attribute__((weak));
 
-int real(int x) { return x * 2; }
+int real(int x)
+{
+	return x * 2;
+}
 int other(int x) __attribute__((alias("real")));
 int value = 7;
 extern int value_alias __attribute__((alias("value")));
 
-static inline int add(int a, int b) { return a + b; }
-inline int shared(int x) { return x + 100; }
+static inline int add(int a, int b)
+{
+	return a + b;
+}
+inline int shared(int x)
+{
+	return x + 100;
+}
 extern int shared(int x);
 
 static int counter(void)
@@ -31,8 +43,14 @@ __attribute__((used)) static int used = 6;
 __attribute__((section("mydata"))) int placed = 8;
 __attribute__((aligned(64))) static char aligned[3];
 
-__attribute__((const)) static int pure_square(int x) { return x * x; }
-__attribute__((cold, noinline)) static int cold(int x) { return x - 1; }
+__attribute__((const)) static int pure_square(int x)
+{
+	return x * x;
+}
+__attribute__((cold, noinline)) static int cold(int x)
+{
+	return x - 1;
+}
 
 int main(void)
 {

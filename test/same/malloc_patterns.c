@@ -20,7 +20,8 @@ int main(void)
 			for (size_t j = 0; j < size[k]; j++)
 				bad += slot[k][j] != (unsigned char)(k + (int)j);
 			if (r & 1024) {
-				size_t n = (r >> 8) % 600 + 1, keep = n < size[k] ? n : size[k];
+				size_t n = (r >> 8) % 600 + 1,
+				       keep = n < size[k] ? n : size[k];
 				slot[k] = realloc(slot[k], n);
 				for (size_t j = 0; j < keep; j++)
 					bad += slot[k][j] != (unsigned char)(k + (int)j);

@@ -4,8 +4,10 @@
 
 int main(void)
 {
-	static volatile double values[] = {0.0, 1e-10, 0.1, 0.5, 0.7853981633974483, 1.0, 1.5, 2.0,
-		3.0, 10.0, 100.5, 12345.678, 1e10, -0.3, -1.0, -7.25};
+	static volatile double values[] = {
+		0.0,  1e-10, 0.1,  0.5,	  0.7853981633974483, 1.0,  1.5,
+		2.0,  3.0,   10.0, 100.5, 12345.678,	      1e10, -0.3,
+		-1.0, -7.25};
 	for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
 		double x = values[i];
 		printf("%a %a %a\n", sin(x), cos(x), tan(x));

@@ -4,8 +4,8 @@
 
 int main(void)
 {
-	static volatile double v[] = {0.0, -0.0, 1.0, -1.0, 2.0, 0.5, -3.0, 10.0, 1e100, 1e-100,
-		INFINITY, -INFINITY};
+	static volatile double v[] = {0.0,  -0.0, 1.0,	 -1.0,	 2.0,	   0.5,
+				      -3.0, 10.0, 1e100, 1e-100, INFINITY, -INFINITY};
 	for (int i = 0; i < 12; i++) {
 		for (int j = 0; j < 12; j++) {
 			double p = pow(v[i], v[j]);

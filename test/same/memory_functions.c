@@ -24,7 +24,8 @@ int main(void)
 			memmove(b + 10, b + 5 + from, n + zero);
 			memmove(b + from, b + 7, n + zero);
 			memset(b + 150 + from, (int)n, n + zero);
-			printf("%08x %d\n", checksum(b, 300), memcmp(a, b, n + zero) == 0);
+			printf("%08x %d\n", checksum(b, 300),
+			       memcmp(a, b, n + zero) == 0);
 		}
 	memcpy(b, a, 300);
 	memmove(b + 1, b, 299);

@@ -32,8 +32,9 @@ int main(void)
 		p++;
 	}
 	printf("\n");
-	static const char *const bad[] = {"\x80", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80",
-		"\xe2\x82", "\xc3("};
+	static const char *const bad[] = {"\x80",	  "\xc0\x80",
+					  "\xed\xa0\x80", "\xf5\x80\x80\x80",
+					  "\xe2\x82",	  "\xc3("};
 	for (int i = 0; i < 6; i++) {
 		wchar_t c = 0;
 		memset(&st, 0, sizeof st);

@@ -3,25 +3,31 @@
 #include <limits.h>
 #include <stdio.h>
 
-#define CHECK(type, low, high)                                                           \
-	do {                                                                             \
-		volatile type values[] = {(type)0, (type)1, (type)2, (type)(low),        \
-			(type)(high), (type)((high) / 2), (type)((high) / 2 + 1), (type)-1}; \
-		unsigned sum = 0, hits = 0;                                              \
-		for (int i = 0; i < 8; i++)                                              \
-			for (int j = 0; j < 8; j++) {                                    \
-				type a = values[i], b = values[j], r;                    \
-				int o = __builtin_add_overflow(a, b, &r);                \
-				sum = sum * 31 + (unsigned)r + (unsigned)o;              \
-				hits += (unsigned)o;                                     \
-				o = __builtin_sub_overflow(a, b, &r);                    \
-				sum = sum * 31 + (unsigned)r + (unsigned)o;              \
-				hits += (unsigned)o;                                     \
-				o = __builtin_mul_overflow(a, b, &r);                    \
-				sum = sum * 31 + (unsigned)r + (unsigned)o;              \
-				hits += (unsigned)o;                                     \
-			}                                                                \
-		printf("%-10s %08x %u\n", #type, sum, hits);                             \
+#define CHECK(type, low, high)                                              \
+	do {                                                                \
+		volatile type values[] = {(type)0,                          \
+					  (type)1,                          \
+					  (type)2,                          \
+					  (type)(low),                      \
+					  (type)(high),                     \
+					  (type)((high) / 2),               \
+					  (type)((high) / 2 + 1),           \
+					  (type) - 1};                      \
+		unsigned sum = 0, hits = 0;                                 \
+		for (int i = 0; i < 8; i++)                                 \
+			for (int j = 0; j < 8; j++) {                       \
+				type a = values[i], b = values[j], r;       \
+				int o = __builtin_add_overflow(a, b, &r);   \
+				sum = sum * 31 + (unsigned)r + (unsigned)o; \
+				hits += (unsigned)o;                        \
+				o = __builtin_sub_overflow(a, b, &r);       \
+				sum = sum * 31 + (unsigned)r + (unsigned)o; \
+				hits += (unsigned)o;                        \
+				o = __builtin_mul_overflow(a, b, &r);       \
+				sum = sum * 31 + (unsigned)r + (unsigned)o; \
+				hits += (unsigned)o;                        \
+			}                                                   \
+		printf("%-10s %08x %u\n", #type, sum, hits);                \
 	} while (0)
 
 int main(void)

@@ -8,7 +8,8 @@ int main(void)
 	int n1 = 0, n2 = 0;
 	long n3 = 0;
 	signed char n4 = 0;
-	printf("[%s][%10s][%-10s][%.3s][%10.3s][%-10.3s][%.0s][%.*s]\n", s, s, s, s, s, s, s, 2, s);
+	printf("[%s][%10s][%-10s][%.3s][%10.3s][%-10.3s][%.0s][%.*s]\n", s, s, s, s, s, s,
+	       s, 2, s);
 	printf("[%c][%5c][%-5c][%%][%c]\n", 'x', 'y', 'z', 0x41);
 	int r = printf("abc%ndef%ng%lnh%hhn\n", &n1, &n2, &n3, &n4);
 	printf("%d %d %d %ld %d\n", r, n1, n2, n3, n4);

@@ -3,8 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct person { char name[12]; int age; };
-struct __attribute__((packed)) odd { char key; short value; };
+struct person {
+	char name[12];
+	int age;
+};
+struct __attribute__((packed)) odd {
+	char key;
+	short value;
+};
 
 static int by_int(const void *a, const void *b)
 {
@@ -62,7 +68,8 @@ int main(void)
 	qsort(w, 6, sizeof w[0], by_text);
 	for (int i = 0; i < 6; i++)
 		printf("%s ", w[i]);
-	struct person p[] = {{"bob", 30}, {"al", 25}, {"cy", 30}, {"dee", 25}, {"ed", 99}};
+	struct person p[] = {
+		{"bob", 30}, {"al", 25}, {"cy", 30}, {"dee", 25}, {"ed", 99}};
 	qsort(p, 5, sizeof p[0], by_age_then_name);
 	for (int i = 0; i < 5; i++)
 		printf("%s ", p[i].name);

@@ -17,7 +17,8 @@ int main(void)
 	srand48(99);
 	printf("\n%a %ld %ld\n", drand48(), lrand48(), mrand48());
 	unsigned short state[3] = {1, 2, 3};
-	printf("%a %ld %d %d %d\n", erand48(state), nrand48(state), state[0], state[1], state[2]);
+	printf("%a %ld %d %d %d\n", erand48(state), nrand48(state), state[0], state[1],
+	       state[2]);
 	unsigned seed = 5;
 	printf("%d ", rand_r(&seed));
 	printf("%u\n", seed);

@@ -3,15 +3,25 @@
 
 static int ackermann(int m, int n)
 {
-	return m == 0 ? n + 1 : n == 0 ? ackermann(m - 1, 1)
-		: ackermann(m - 1, ackermann(m, n - 1));
+	return m == 0	? n + 1
+	       : n == 0 ? ackermann(m - 1, 1)
+			: ackermann(m - 1, ackermann(m, n - 1));
 }
 
 static int is_even(unsigned n);
-static int is_odd(unsigned n) { return n == 0 ? 0 : is_even(n - 1); }
-static int is_even(unsigned n) { return n == 0 ? 1 : is_odd(n - 1); }
+static int is_odd(unsigned n)
+{
+	return n == 0 ? 0 : is_even(n - 1);
+}
+static int is_even(unsigned n)
+{
+	return n == 0 ? 1 : is_odd(n - 1);
+}
 
-static long fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static long fib(int n)
+{
+	return n < 2 ? n : fib(n - 1) + fib(n - 2);
+}
 
 static int hanoi(int n, char from, char to, char via)
 {
@@ -40,7 +50,10 @@ static void permute(char *s, int at, int *count)
 	}
 }
 
-static int mccarthy(int n) { return n > 100 ? n - 10 : mccarthy(mccarthy(n + 11)); }
+static int mccarthy(int n)
+{
+	return n > 100 ? n - 10 : mccarthy(mccarthy(n + 11));
+}
 
 static int queens(int n, unsigned columns, unsigned left, unsigned right)
 {
@@ -49,7 +62,8 @@ static int queens(int n, unsigned columns, unsigned left, unsigned right)
 	while (free) {
 		unsigned bit = free & -free;
 		free ^= bit;
-		solutions += queens(n, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+		solutions +=
+			queens(n, columns | bit, (left | bit) << 1, (right | bit) >> 1);
 	}
 	return solutions;
 }

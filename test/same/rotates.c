@@ -35,7 +35,8 @@ int main(void)
 		printf("%02x %04x %08x %016" PRIx64 " %08x\n", rol8((uint8_t)x, n),
 		       rol16((uint16_t)x, n), rol32((uint32_t)x, n), rol64(x, n),
 		       funnel((uint32_t)x, (uint32_t)(x >> 32), n & 31));
-		printf("%02x %04x %08x %016llx\n", __builtin_rotateleft8((uint8_t)x, n & 7),
+		printf("%02x %04x %08x %016llx\n",
+		       __builtin_rotateleft8((uint8_t)x, n & 7),
 		       __builtin_rotateright16((uint16_t)x, n & 15),
 		       __builtin_rotateright32((uint32_t)x, n & 31),
 		       (unsigned long long)__builtin_rotateright64(x, n & 63));

@@ -24,7 +24,8 @@ int main(void)
 		snprintf(text, sizeof text, "%a", d);
 		sscanf(text, "%lf", &back);
 		bad += memcmp(&d, &back, 8) != 0;
-		snprintf(text, sizeof text, "%" PRIu64 " %" PRIx64 " %" PRId64, r, r, (int64_t)r);
+		snprintf(text, sizeof text, "%" PRIu64 " %" PRIx64 " %" PRId64, r, r,
+			 (int64_t)r);
 		uint64_t u, x;
 		int64_t s;
 		sscanf(text, "%" SCNu64 " %" SCNx64 " %" SCNd64, &u, &x, &s);

@@ -22,7 +22,8 @@ static void print(const void *node, VISIT which, int depth)
 
 int main(void)
 {
-	static char words[][8] = {"delta", "alpha", "echo", "bravo", "golf", "charlie", "foxtrot"};
+	static char words[][8] = {"delta", "alpha",   "echo",	"bravo",
+				  "golf",  "charlie", "foxtrot"};
 	void *root = NULL;
 	for (int i = 0; i < 7; i++)
 		tsearch(words[i], &root, compare);

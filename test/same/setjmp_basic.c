@@ -35,14 +35,9 @@ int main(void)
 	jmp_buf copy_source;
 	volatile int state = 0;
 	switch (setjmp(copy_source)) {
-	case 0:
-		state = 1;
-		longjmp(copy_source, 2);
-	case 2:
-		state = state * 10 + 2;
-		longjmp(copy_source, 3);
-	default:
-		printf("state %d\n", state);
+	case 0: state = 1; longjmp(copy_source, 2);
+	case 2: state = state * 10 + 2; longjmp(copy_source, 3);
+	default: printf("state %d\n", state);
 	}
 	return 0;
 }

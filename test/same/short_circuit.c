@@ -3,8 +3,18 @@
 #include <stdio.h>
 
 static int log_count;
-static bool t(int n) { printf("t%d ", n); log_count++; return true; }
-static bool f(int n) { printf("f%d ", n); log_count++; return false; }
+static bool t(int n)
+{
+	printf("t%d ", n);
+	log_count++;
+	return true;
+}
+static bool f(int n)
+{
+	printf("f%d ", n);
+	log_count++;
+	return false;
+}
 
 int main(void)
 {

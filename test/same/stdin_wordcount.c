@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct word { char text[20]; int count; };
+struct word {
+	char text[20];
+	int count;
+};
 
 static int by_count(const void *a, const void *b)
 {

@@ -13,11 +13,11 @@ int main(void)
 			ldiv_t l = ldiv(a[i] * 1000000007L, b[j]);
 			lldiv_t q = lldiv(a[i] * 3LL, b[j]);
 			imaxdiv_t m = imaxdiv(a[i] - 1, b[j]);
-			printf("%d %d %ld %ld %lld %lld %jd %jd\n", d.quot, d.rem, l.quot, l.rem, q.quot,
-			       q.rem, m.quot, m.rem);
+			printf("%d %d %ld %ld %lld %lld %jd %jd\n", d.quot, d.rem, l.quot,
+			       l.rem, q.quot, q.rem, m.quot, m.rem);
 		}
-	printf("%d %ld %lld %jd\n", abs(a[1]), labs(-5000000000L), llabs(-1LL), imaxabs(-9));
+	printf("%d %ld %lld %jd\n", abs(a[1]), labs(-5000000000L), llabs(-1LL),
+	       imaxabs(-9));
 	printf("%s %ld\n", l64a(123456789), a64l("zzz"));
-	printf("%d\n", (int)(uintptr_t)&((char *)0)[5]);
 	return 0;
 }

@@ -11,14 +11,15 @@ static int sign(int x)
 
 int main(void)
 {
-	static const char *const w[] = {"", "a", "A", "ab", "aB", "abc", "b", "file2", "file10",
-		"\xff", "zebra"};
+	static const char *const w[] = {"",  "a",     "A",	"ab",	"aB",	"abc",
+					"b", "file2", "file10", "\xff", "zebra"};
 	enum { N = sizeof w / sizeof w[0] };
 	for (int i = 0; i < N; i++) {
 		for (int j = 0; j < N; j++)
 			printf("%2d%2d%2d%2d%2d ", sign(strcmp(w[i], w[j])),
 			       sign(strncmp(w[i], w[j], 2)), sign(strcasecmp(w[i], w[j])),
-			       sign(strncasecmp(w[i], w[j], 2)), sign(strverscmp(w[i], w[j])));
+			       sign(strncasecmp(w[i], w[j], 2)),
+			       sign(strverscmp(w[i], w[j])));
 		printf("\n");
 	}
 	printf("%d %d %d\n", sign(memcmp("abc", "abd", 3)), sign(memcmp("abc", "abd", 2)),

@@ -19,9 +19,18 @@ int main(void)
 	printf("%ld %ld %ld\n", at(s, strchrnul(s, 'Z')), at(s, memchr(s, 'z', 10)),
 	       at(s, memrchr(s, 't', 43)));
 	printf("%ld %ld\n", at(s, index(s, 'b')), at(s, rindex(s, 'b')));
-	printf("%zu %zu %ld\n", strspn(s, "eht "), strcspn(s, "xyz"), at(s, strpbrk(s, "vwx")));
-	static const char *const needles[] = {"", "t", "the", "lazy", "dog", "cat", "over the l",
-		"the quick brown fox jumps over the lazy dog", "the quick brown fox jumps over it all"};
+	printf("%zu %zu %ld\n", strspn(s, "eht "), strcspn(s, "xyz"),
+	       at(s, strpbrk(s, "vwx")));
+	static const char *const needles[] = {
+		"",
+		"t",
+		"the",
+		"lazy",
+		"dog",
+		"cat",
+		"over the l",
+		"the quick brown fox jumps over the lazy dog",
+		"the quick brown fox jumps over it all"};
 	for (unsigned i = 0; i < sizeof needles / sizeof needles[0]; i++)
 		printf("%ld %ld %ld\n", at(s, strstr(s, needles[i])),
 		       at(s, strcasestr(s, needles[i])),

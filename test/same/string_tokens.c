@@ -6,7 +6,8 @@
 
 int main(void)
 {
-	char a[] = "  one two,three;;four  ", b[] = "a=1&b=2&c=", c[] = "x,,y,", *save, *p = c;
+	char a[] = "  one two,three;;four  ", b[] = "a=1&b=2&c=", c[] = "x,,y,", *save,
+	     *p = c;
 	for (char *t = strtok(a, " ,;"); t; t = strtok(NULL, " ,;"))
 		printf("[%s]", t);
 	printf("\n");
@@ -19,7 +20,8 @@ int main(void)
 	for (char *t; (t = strsep(&p, ","));)
 		printf("[%s]", t);
 	printf("\n");
-	static const char *const paths[] = {"/usr/lib/libc.a", "file", "/", "dir/", "//x//y//", "."};
+	static const char *const paths[] = {"/usr/lib/libc.a", "file", "/", "dir/",
+					    "//x//y//",	       "."};
 	for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
 		char one[30], two[30];
 		strcpy(one, paths[i]);

@@ -1,25 +1,51 @@
 /* Structures of all sizes as parameters and results. */
 #include <stdio.h>
 
-struct s1 { char a; };
-struct s2 { short a; };
-struct s3 { char a[3]; };
-struct s4 { int a; };
-struct s5 { char a[5]; };
-struct s7 { char a[7]; };
-struct s8 { int a, b; };
-struct s12 { int a, b, c; };
-struct s16 { long a, b; };
-struct s17 { char a[17]; };
-struct s24 { long a, b, c; };
-struct s100 { int a[25]; };
-struct empty { int zero[0]; };
+struct s1 {
+	char a;
+};
+struct s2 {
+	short a;
+};
+struct s3 {
+	char a[3];
+};
+struct s4 {
+	int a;
+};
+struct s5 {
+	char a[5];
+};
+struct s7 {
+	char a[7];
+};
+struct s8 {
+	int a, b;
+};
+struct s12 {
+	int a, b, c;
+};
+struct s16 {
+	long a, b;
+};
+struct s17 {
+	char a[17];
+};
+struct s24 {
+	long a, b, c;
+};
+struct s100 {
+	int a[25];
+};
+struct empty {
+	int zero[0];
+};
 
-#define DEFINE(type, field)                                                              \
-	static __attribute__((noinline)) struct type bump_##type(struct type x, int n)   \
-	{                                                                                \
-		x.field += n;                                                            \
-		return x;                                                                \
+#define DEFINE(type, field)                                                            \
+	static __attribute__((noinline)) struct type bump_##type(struct type x, int n) \
+	{                                                                              \
+		x.field += n;                                                          \
+		return x;                                                              \
 	}
 
 DEFINE(s1, a)
@@ -35,10 +61,12 @@ DEFINE(s17, a[16])
 DEFINE(s24, c)
 DEFINE(s100, a[24])
 
-static __attribute__((noinline)) int many(struct s8 a, struct s16 b, struct s24 c, struct s3 d,
-	struct s12 e, struct s16 f, int g, struct s1 h)
+static __attribute__((noinline)) int many(struct s8 a, struct s16 b, struct s24 c,
+					  struct s3 d, struct s12 e, struct s16 f, int g,
+					  struct s1 h)
 {
-	return a.a + a.b + (int)b.a + (int)b.b + (int)c.c + d.a[1] + e.b + (int)f.b + g + h.a;
+	return a.a + a.b + (int)b.a + (int)b.b + (int)c.c + d.a[1] + e.b + (int)f.b + g +
+	       h.a;
 }
 
 static __attribute__((noinline)) struct s24 nested(struct s24 x, int depth)
@@ -72,8 +100,8 @@ int main(void)
 	       bump_s4(d, n).a);
 	printf("%d %d %d %d ", bump_s5(e, n).a[4], bump_s7(f, n).a[6], bump_s8(g, n).b,
 	       bump_s12(h, n).c);
-	printf("%ld %d %ld %d\n", bump_s16(i, n).b, bump_s17(j, n).a[16], bump_s24(k, n).c,
-	       bump_s100(l, n).a[24]);
+	printf("%ld %d %ld %d\n", bump_s16(i, n).b, bump_s17(j, n).a[16],
+	       bump_s24(k, n).c, bump_s100(l, n).a[24]);
 	printf("%d %d %d\n", c.a[2], g.b, l.a[24]);
 	printf("%d\n", many(g, i, k, c, h, i, n, a));
 	struct s24 r = nested(k, 10);

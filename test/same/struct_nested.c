@@ -3,13 +3,21 @@
 #include <stdio.h>
 #include <string.h>
 
-struct point { short x, y; };
-struct line { struct point from, to; char name[6]; };
+struct point {
+	short x, y;
+};
+struct line {
+	struct point from, to;
+	char name[6];
+};
 struct shape {
 	int kind;
 	union {
 		struct line line;
-		struct { struct point centre; double radius; } circle;
+		struct {
+			struct point centre;
+			double radius;
+		} circle;
 		struct point corners[4];
 	} u;
 	struct shape *next;
@@ -32,7 +40,10 @@ int main(void)
 	for (struct shape *s = &shapes[1]; s; s = s->next)
 		switch (s->kind) {
 		case 0: printf("%s %d\n", s->u.line.name, length2(s->u.line)); break;
-		case 1: printf("circle %d %g\n", s->u.circle.centre.y, s->u.circle.radius); break;
+		case 1:
+			printf("circle %d %g\n", s->u.circle.centre.y,
+			       s->u.circle.radius);
+			break;
 		default: printf("quad %d %d\n", s->u.corners[0].y, s->u.corners[3].x);
 		}
 	struct line grid[3][2];
@@ -43,7 +54,13 @@ int main(void)
 	printf("%d %d\n", grid[1][1].to.x, grid[2][1].from.y);
 	printf("%zu %zu %zu %zu\n", sizeof(struct line), sizeof(struct shape),
 	       offsetof(struct shape, u.circle.radius), offsetof(struct line, name[3]));
-	struct { int a; struct { int b, c; }; int d[3]; } anon = {1, {2, 3}, {4, 5, 6}}, copy = anon;
+	struct {
+		int a;
+		struct {
+			int b, c;
+		};
+		int d[3];
+	} anon = {1, {2, 3}, {4, 5, 6}}, copy = anon;
 	copy.c = 30;
 	printf("%d %d %d\n", anon.c + copy.c, copy.d[2], (int)sizeof anon);
 	int *literal = (int[]){9, 8, 7};

@@ -31,11 +31,8 @@ static __attribute__((noinline)) int through(int x)
 	default:
 		r += 100;
 		/* fall through */
-	case 3:
-		r += 3;
-		break;
-	case 4:
-		r += 4;
+	case 3: r += 3; break;
+	case 4: r += 4;
 	}
 	return r;
 }
@@ -46,7 +43,9 @@ static __attribute__((noinline)) const char *range(unsigned char c)
 	case '0' ... '9': return "digit";
 	case 'a' ... 'z': return "lower";
 	case 'A' ... 'Z': return "upper";
-	case ' ': case '\t': case '\n': return "space";
+	case ' ':
+	case '\t':
+	case '\n': return "space";
 	case 128 ... 255: return "high";
 	default: return "other";
 	}
@@ -77,7 +76,7 @@ int main(void)
 		printf("%d %d\n", dense(i), through(i));
 	for (int c = 0; c < 256; c += 5)
 		printf("%s ", range((unsigned char)c));
-	printf("\n%d %d %d %d %d\n", nested(0, 1), nested(0, 7), nested(1, 2), nested(1, 10),
-	       nested(2, 0));
+	printf("\n%d %d %d %d %d\n", nested(0, 1), nested(0, 7), nested(1, 2),
+	       nested(1, 10), nested(2, 0));
 	return 0;
 }

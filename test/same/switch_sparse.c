@@ -59,9 +59,29 @@ static __attribute__((noinline)) int narrow(signed char c)
 
 int main(void)
 {
-	static const int64_t v[] = {0, -1, 17, 1000, 1001, 1002, -300, -1000000, 65536, 123456789,
-		INT32_MAX, INT32_MIN, 4294967295, 4294967296, 4294967297, -4294967296,
-		0x123456789abcdef, INT64_MAX, INT64_MIN, -2, 127, -128, 5};
+	static const int64_t v[] = {0,
+				    -1,
+				    17,
+				    1000,
+				    1001,
+				    1002,
+				    -300,
+				    -1000000,
+				    65536,
+				    123456789,
+				    INT32_MAX,
+				    INT32_MIN,
+				    4294967295,
+				    4294967296,
+				    4294967297,
+				    -4294967296,
+				    0x123456789abcdef,
+				    INT64_MAX,
+				    INT64_MIN,
+				    -2,
+				    127,
+				    -128,
+				    5};
 	for (unsigned i = 0; i < sizeof v / sizeof v[0]; i++)
 		printf("%" PRId64 ": %d %d %d %d\n", v[i], sparse((int)v[i]), wide(v[i]),
 		       unsigned_wide((uint64_t)v[i]), narrow((signed char)v[i]));

@@ -5,7 +5,10 @@
 static _Thread_local int counter = 5;
 static __thread char text[8] = "local";
 thread_local long zero;
-static _Thread_local struct { int a; double b; } pair = {1, 2.5};
+static _Thread_local struct {
+	int a;
+	double b;
+} pair = {1, 2.5};
 static _Thread_local int *self;
 
 static int bump(int by)

@@ -20,7 +20,8 @@ int main(void)
 			printf("%c[%zu:%s] ", *c, n, n ? text : "");
 		}
 		char small[5];
-		printf("\n%zu %zu\n", strftime(small, 5, "%Y", &tm), strftime(small, 4, "%Y", &tm));
+		printf("\n%zu %zu\n", strftime(small, 5, "%Y", &tm),
+		       strftime(small, 4, "%Y", &tm));
 	}
 	struct tm tm;
 	memset(&tm, 0, sizeof tm);

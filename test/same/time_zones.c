@@ -7,8 +7,9 @@
 int main(void)
 {
 	static const char *const zones[] = {"UTC0", "CET-1CEST,M3.5.0,M10.5.0/3",
-		"EST5EDT,M3.2.0,M11.1.0", "<+0545>-5:45"};
-	static const time_t times[] = {0, 1000000000, 1616893199, 1616893200, 1635641999, 1700000000};
+					    "EST5EDT,M3.2.0,M11.1.0", "<+0545>-5:45"};
+	static const time_t times[] = {0,	   1000000000, 1616893199,
+				       1616893200, 1635641999, 1700000000};
 	for (int z = 0; z < 4; z++) {
 		setenv("TZ", zones[z], 1);
 		tzset();
@@ -20,10 +21,16 @@ int main(void)
 			strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %Z %z", &tm);
 			printf("%s %d %d\n", text, tm.tm_isdst, mktime(&tm) == times[i]);
 		}
-		struct tm odd = {.tm_year = 124, .tm_mon = 13, .tm_mday = 35, .tm_hour = -5,
-			.tm_min = 70, .tm_sec = 3600, .tm_isdst = -1};
+		struct tm odd = {.tm_year = 124,
+				 .tm_mon = 13,
+				 .tm_mday = 35,
+				 .tm_hour = -5,
+				 .tm_min = 70,
+				 .tm_sec = 3600,
+				 .tm_isdst = -1};
 		long long t = mktime(&odd);
-		printf("%lld %d %d %d %d\n", t, odd.tm_mon, odd.tm_mday, odd.tm_hour, odd.tm_wday);
+		printf("%lld %d %d %d %d\n", t, odd.tm_mon, odd.tm_mday, odd.tm_hour,
+		       odd.tm_wday);
 	}
 	return 0;
 }

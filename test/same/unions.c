@@ -50,15 +50,9 @@ int main(void)
 	for (int i = 0; i < 9; i++) {
 		struct value v = make(i % 3, i * 11);
 		switch (v.tag) {
-		case NUMBER:
-			printf("%g\n", v.number);
-			break;
-		case TEXT:
-			printf("%s\n", v.text);
-			break;
-		case PAIR:
-			printf("%d %d\n", v.left, v.right);
-			break;
+		case NUMBER: printf("%g\n", v.number); break;
+		case TEXT: printf("%s\n", v.text); break;
+		case PAIR: printf("%d %d\n", v.left, v.right); break;
 		}
 	}
 	return 0;

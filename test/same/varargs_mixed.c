@@ -29,8 +29,8 @@ int main(void)
 	show("i", n);
 	show("iiiiiiiiii", 1, 2, 3, 4, 5, 6, n, 8, 9, 10);
 	show("dddddddddd", 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, n + 0.5, 8.5, 9.5, 10.5);
-	show("idlsidlsidlsidls", 1, 2.5, 3L, "a", 4, 5.5, 6L, "b", n, 8.5, 9L, "c", 10, 11.5, 12L,
-	     "d");
+	show("idlsidlsidlsidls", 1, 2.5, 3L, "a", 4, 5.5, 6L, "b", n, 8.5, 9L, "c", 10,
+	     11.5, 12L, "d");
 	show("LiLdLsL", 1.25L, n, 2.25L, 2.5, 3.25L, "s", 4.25L);
 	show("cup", (char)'x', ~0u, &n);
 	show("LLLiiiiiiid", 1.0L, 2.0L, 3.0L, 1, 2, 3, 4, 5, 6, n, 0.125);

@@ -2,15 +2,35 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-struct byte { char c; };
-struct two { int a, b; };
-struct pair { long a, b; };
-struct floats { float x, y; };
-struct doubles { double x, y; };
-struct mixed { double x; long n; };
-struct back { int n; double x; };
-struct large { int v[10]; };
-struct extended { long double l; };
+struct byte {
+	char c;
+};
+struct two {
+	int a, b;
+};
+struct pair {
+	long a, b;
+};
+struct floats {
+	float x, y;
+};
+struct doubles {
+	double x, y;
+};
+struct mixed {
+	double x;
+	long n;
+};
+struct back {
+	int n;
+	double x;
+};
+struct large {
+	int v[10];
+};
+struct extended {
+	long double l;
+};
 
 static __attribute__((noinline)) void show(int n, ...)
 {
@@ -26,9 +46,9 @@ static __attribute__((noinline)) void show(int n, ...)
 		struct back k = va_arg(ap, struct back);
 		struct large l = va_arg(ap, struct large);
 		struct extended e = va_arg(ap, struct extended);
-		printf("%c %d %d %ld %ld %g %g %g %g %g %ld %d %g %d %d %Lg\n", b.c, t.a, t.b, p.a,
-		       p.b, (double)f.x, (double)f.y, d.x, d.y, m.x, m.n, k.n, k.x, l.v[0], l.v[9],
-		       e.l);
+		printf("%c %d %d %ld %ld %g %g %g %g %g %ld %d %g %d %d %Lg\n", b.c, t.a,
+		       t.b, p.a, p.b, (double)f.x, (double)f.y, d.x, d.y, m.x, m.n, k.n,
+		       k.x, l.v[0], l.v[9], e.l);
 	}
 	printf("%d\n", va_arg(ap, int));
 	va_end(ap);

@@ -15,7 +15,7 @@ static int fill(int n)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j <= n; j++)
 			a[i][j] = i * 10 + j;
-	int (*row)[n + 1] = &a[n / 2];
+	int(*row)[n + 1] = &a[n / 2];
 	total += (*row)[n] + (int)(sizeof a / sizeof a[0]) + (int)trace(n, n + 1, a);
 	return total;
 }
@@ -23,15 +23,14 @@ static int fill(int n)
 static int scopes(int n)
 {
 	int sum = 0, round = 0;
-again:
-	{
-		char block[n * 16 + round];
-		block[0] = 1;
-		block[sizeof block - 1] = 2;
-		sum += block[0] + block[sizeof block - 1] + (int)sizeof block;
-		if (++round < 10)
-			goto again;
-	}
+again: {
+	char block[n * 16 + round];
+	block[0] = 1;
+	block[sizeof block - 1] = 2;
+	sum += block[0] + block[sizeof block - 1] + (int)sizeof block;
+	if (++round < 10)
+		goto again;
+}
 	return sum;
 }
 

@@ -8,13 +8,13 @@ typedef short v8s __attribute__((vector_size(16)));
 typedef long long v2l __attribute__((vector_size(16)));
 typedef unsigned v8u __attribute__((vector_size(32)));
 
-#define SHOW(v)                                                                          \
-	do {                                                                             \
-		unsigned char bytes[sizeof(v)];                                          \
-		memcpy(bytes, &(v), sizeof(v));                                          \
-		for (unsigned k = 0; k < sizeof(v); k++)                                 \
-			printf("%02x", bytes[k]);                                        \
-		printf("\n");                                                            \
+#define SHOW(v)                                          \
+	do {                                             \
+		unsigned char bytes[sizeof(v)];          \
+		memcpy(bytes, &(v), sizeof(v));          \
+		for (unsigned k = 0; k < sizeof(v); k++) \
+			printf("%02x", bytes[k]);        \
+		printf("\n");                            \
 	} while (0)
 
 static __attribute__((noinline)) v4i blend(v4i mask, v4i a, v4i b)
@@ -41,7 +41,8 @@ int main(void)
 	SHOW(r);
 	r = a >> 2;
 	SHOW(r);
-	v16b c = {1, 2, 3, 250, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, (unsigned char)start};
+	v16b c = {1, 2,	 3,  250, 5,  6,  7,  8,
+		  9, 10, 11, 12,  13, 14, 15, (unsigned char)start};
 	c = c + c * 20;
 	SHOW(c);
 	c = c >> 3;

@@ -10,7 +10,8 @@ int main(void)
 	wcscat(a, L"string \x00e9\x20ac");
 	wcscpy(b, a);
 	printf("%zu %d %d\n", wcslen(a), wcscmp(a, b), wcsncmp(a, L"wine", 2));
-	printf("%td %td %td\n", wcschr(a, L's') - a, wcsrchr(a, L'i') - a, wcsstr(a, L"ring") - a);
+	printf("%td %td %td\n", wcschr(a, L's') - a, wcsrchr(a, L'i') - a,
+	       wcsstr(a, L"ring") - a);
 	printf("%zu %zu\n", wcsspn(a, L"dewi"), wcscspn(a, L"xyz "));
 	wmemset(b, L'z', 5);
 	wmemcpy(b + 2, a, 3);
@@ -20,12 +21,13 @@ int main(void)
 		printf("%x ", (unsigned)b[i]);
 	printf("\n");
 	for (wint_t c = 0x20; c < 0x500; c += 37)
-		printf("%d%d%d%d%d %x ", !!iswalpha(c), !!iswdigit(c), !!iswspace(c), !!iswupper(c),
-		       !!iswpunct(c), (unsigned)towupper(c));
+		printf("%d%d%d%d%d %x ", !!iswalpha(c), !!iswdigit(c), !!iswspace(c),
+		       !!iswupper(c), !!iswpunct(c), (unsigned)towupper(c));
 	printf("\n");
 	wchar_t *end;
 	printf("%ld ", wcstol(L"-123xyz", &end, 10));
-	printf("%lc %g %lu\n", (wint_t)*end, wcstod(L"2.5e3", NULL), wcstoul(L"ff", NULL, 16));
+	printf("%lc %g %lu\n", (wint_t)*end, wcstod(L"2.5e3", NULL),
+	       wcstoul(L"ff", NULL, 16));
 	int n = swprintf(b, 40, L"%d %ls %s %c", 42, L"wide", "narrow", 'c');
 	printf("%d ", n);
 	int x;
