@@ -1,8 +1,8 @@
 /* clock.c - a clock that only the program moves.
  *
- * It starts at a fixed instant, advances by a microsecond with each reading, so that a
- * program waiting for time to pass comes to an end, and by the whole span when the program
- * sleeps. All clocks derive from it. */
+ * It starts at a fixed instant. Each reading advances it by a microsecond, so that a
+ * program that waits for time to pass comes to an end; a sleep advances it by the whole
+ * span. All clocks derive from it. */
 #include "model.h"
 
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 
 #define SECOND 1000000000ul
 #define CLOCK_START (1000000000ul * SECOND) /* since the epoch: 2001-09-09 01:46:40 */
-#define CLOCK_BOOT (1000ul * SECOND)        /* the machine had been up for that long */
+#define CLOCK_BOOT (1000ul * SECOND) /* the machine had been up for that long */
 #define CLOCK_STEP 1000ul
 enum {
 	CLOCK_TICKS = 100, /* a second, for times() */
@@ -19,7 +19,7 @@ enum {
 #define CLOCK_FOREVER 1000000000l /* seconds; who sleeps longer means for ever */
 
 static uint64_t passed; /* since the start */
-static uint64_t slept;  /* of that */
+static uint64_t slept; /* of that */
 
 static uint64_t reading(void)
 {
@@ -57,7 +57,8 @@ bool clock_is_span(const struct moment *m)
 static bool is_clock(int id)
 {
 	if (id < 0)
-		__ev_bad_syscall(SYS_clock_gettime, "clock of a certain process or thread");
+		__ev_bad_syscall(SYS_clock_gettime,
+				 "clock of a certain process or thread");
 	return id <= CLOCK_BOOTTIME || id == CLOCK_TAI;
 }
 

@@ -9,8 +9,8 @@ static const struct {
 	const char *path;
 	unsigned minor;
 } devices[DEVICES] = {
-	[DEVICE_NULL] = {"/dev/null", 3},       [DEVICE_ZERO] = {"/dev/zero", 5},
-	[DEVICE_FULL] = {"/dev/full", 7},       [DEVICE_RANDOM] = {"/dev/random", 8},
+	[DEVICE_NULL] = {"/dev/null", 3},	[DEVICE_ZERO] = {"/dev/zero", 5},
+	[DEVICE_FULL] = {"/dev/full", 7},	[DEVICE_RANDOM] = {"/dev/random", 8},
 	[DEVICE_URANDOM] = {"/dev/urandom", 9},
 };
 

@@ -28,7 +28,7 @@ long dir_entries(int fd, void *to, size_t n)
 		if (more <= 0)
 			return more < 0 && !used ? more : (long)used;
 		size_t size = length(name) + 1;
-		size_t whole = (offsetof(struct kernel_dirent, name) + size + 7) & ~(size_t)7;
+		size_t whole = (offsetof(struct kernel_dirent, name) + size + 7) & ~7ul;
 		if (whole > n - used)
 			return used ? (long)used : -EINVAL;
 		struct kernel_dirent *d = (void *)((char *)to + used);

@@ -1,7 +1,7 @@
 /* io.c - bytes in and out of descriptors.
  *
  * Standard input behaves as a pipe or a terminal, whatever it is outside: it has one
- * position, which no descriptor can move but by reading. Its end is 0, again and again. */
+ * position, which moves by reading only. At its end every read gives 0. */
 #include "model.h"
 
 #include <unistd.h>

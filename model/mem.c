@@ -1,8 +1,8 @@
 /* mem.c - mappings: anonymous ones, and copies of files.
  *
- * A file is read when it is mapped. As nothing can change it, a shared mapping that cannot
- * be written is the same as a private one; a shared anonymous one too while there is one
- * process. Rights of pages are not enforced. */
+ * A file is read when it is mapped. As nothing can change it, a shared mapping that
+ * cannot be written is the same as a private one; so is a shared anonymous one while
+ * there is one process. Rights of pages are not enforced. */
 #include "model.h"
 
 #include <sys/mman.h>
@@ -21,7 +21,8 @@ static long map_file(const struct file *f, size_t size, uint64_t offset)
 	if (!start)
 		return -ENOMEM;
 	for (size_t done = 0; done < size;) {
-		long got = __ev_host_read(f->id, start + done, size - done, offset + done);
+		size_t left = size - done;
+		long got = __ev_host_read(f->id, start + done, left, offset + done);
 		if (got <= 0)
 			break;
 		done += (size_t)got;
@@ -38,8 +39,8 @@ static long check_file(const struct file *f, int protection, bool is_shared)
 		return -EACCES;
 	if (is_shared && protection & PROT_WRITE && !fd_can_write(f))
 		return -EACCES;
-	bool is_mappable = f->kind == KIND_FILE ||
-			   (f->kind == KIND_DEVICE && device_is_zero(f->id));
+	bool is_mappable =
+		f->kind == KIND_FILE || (f->kind == KIND_DEVICE && device_is_zero(f->id));
 	return is_mappable ? 0 : -ENODEV;
 }
 
@@ -61,7 +62,9 @@ long mem_map(size_t size, int protection, int flags, int fd, long offset)
 	long result = check_file(f, protection, kind != MAP_PRIVATE);
 	if (result < 0)
 		return result;
-	return f->kind == KIND_DEVICE ? map_zeros(size) : map_file(f, size, (uint64_t)offset);
+	if (f->kind == KIND_DEVICE)
+		return map_zeros(size);
+	return map_file(f, size, (uint64_t)offset);
 }
 
 long mem_unmap(uintptr_t start, size_t size)
@@ -87,7 +90,8 @@ long mem_advise(uintptr_t start, int advice)
 	switch (advice) {
 	case MADV_DONTNEED:
 	case MADV_REMOVE:
-	case MADV_WIPEONFORK: __ev_bad_syscall(SYS_madvise, "madvise that drops contents");
+	case MADV_WIPEONFORK:
+		__ev_bad_syscall(SYS_madvise, "madvise that drops contents");
 	default: return 0;
 	}
 }

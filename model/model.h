@@ -1,13 +1,13 @@
 /* model.h - what the files of the model tell one another.
  *
- * The model is the kernel of the program under test: ev_syscall answers what musl would ask
- * of Linux. It is guest C, so symbolic data and forking work in it as everywhere else.
+ * The model is the kernel of the program under test: ev_syscall answers what musl would
+ * ask of Linux. It is guest C, so symbolic data and forking work in it as elsewhere.
  *
  * - All its memory is static: it belongs to the state and forks with it.
  * - A function named in syscalls.def takes the arguments of its call and returns what the
  *   kernel would, negative errno values included.
- * - The program's pointers are used as they come. A bad one is the program's defect and is
- *   reported where the model touches it; EFAULT does not exist here.
+ * - The program's pointers are used as they come. A bad one is the program's defect and
+ *   is reported where the model touches it; EFAULT does not exist here.
  * - What is not modelled ends the path by __ev_bad_syscall. No answer is made up.
  * - No libc: neither its functions nor its variables. Its headers give constants only.
  *
@@ -35,7 +35,7 @@ enum {
 	PATH_SIZE = 4096,
 	PAGE_BYTES = 4096,
 	PROCESS_ID = 1000, /* also the thread, the group and the session */
-	USER_ID = 1000,    /* also the group */
+	USER_ID = 1000, /* also the group */
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
@@ -44,18 +44,18 @@ enum {
 enum kind {
 	KIND_STREAM, /* standard input, output or error; id is 0, 1 or 2 */
 	KIND_DEVICE, /* id is that of device.c */
-	KIND_FILE,   /* of the host; id is the engine's handle */
-	KIND_DIR,    /* of the host; id is the engine's handle */
+	KIND_FILE, /* of the host; id is the engine's handle */
+	KIND_DIR, /* of the host; id is the engine's handle */
 };
 
 /* An open file description. Unused exactly if count is 0. */
 struct file {
 	enum kind kind;
-	int count;       /* descriptors that share it */
-	int flags;       /* as F_GETFL tells them */
-	long id;         /* meaning depends on kind */
+	int count; /* descriptors that share it */
+	int flags; /* as F_GETFL tells them */
+	long id; /* meaning depends on kind */
 	uint64_t offset; /* of a directory: number of the next entry */
-	char *path;      /* of a directory: for openat and the like */
+	char *path; /* of a directory: for openat and the like */
 };
 
 struct file *fd_get(int fd); /* NULL if it is not open */
@@ -80,7 +80,7 @@ int path_descriptor(const char *path);
 bool path_is_hidden(const char *path);
 bool path_equal(const char *a, const char *b);
 char *path_keep(const char *path); /* NULL if too many are kept */
-void path_forget(char *kept);      /* NULL is allowed */
+void path_forget(char *kept); /* NULL is allowed */
 
 /* --- device.c: /dev/null and relatives; random bytes --- */
 
@@ -127,7 +127,8 @@ long terminal_control(int fd, unsigned request, void *arg);
 /* --- poll.c: everything is always ready, or never --- */
 
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds);
-long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit);
+long poll_list_timed(struct poll_entry *list, unsigned long n,
+		     const struct moment *limit);
 long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *except,
 		 const struct micro_moment *limit);
 long poll_pselect(int n, unsigned long *in, unsigned long *out, unsigned long *except,
@@ -143,8 +144,8 @@ long mem_advise(uintptr_t start, int advice);
 /* --- clock.c: a clock that only the program moves --- */
 
 uint64_t clock_started(void); /* ns since the epoch */
-uint64_t clock_uptime(void);  /* ns since the machine started: one reading */
-uint64_t clock_used(void);    /* ns of processor time: one reading */
+uint64_t clock_uptime(void); /* ns since the machine started: one reading */
+uint64_t clock_used(void); /* ns of processor time: one reading */
 void clock_sleep(uint64_t ns);
 bool clock_is_span(const struct moment *m); /* a valid length of time */
 long clock_get(int id, struct moment *out);

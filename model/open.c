@@ -1,7 +1,7 @@
 /* open.c - from a name to a descriptor.
  *
- * The host is a read-only file system: whoever wants to write there is told EROFS. Devices
- * and names of descriptors are answered here and never reach the host. */
+ * The host is a read-only file system: whoever wants to write there is told EROFS.
+ * Devices and names of descriptors are answered here and never reach the host. */
 #include "model.h"
 
 #include <sys/stat.h>
@@ -82,7 +82,9 @@ static long open_host(const char *path, int flags)
 		result = check_host(&info, flags);
 	if (result < 0)
 		return result;
-	struct file f = {.kind = S_ISDIR(info.mode) ? KIND_DIR : KIND_FILE, .flags = flags};
+	struct file f = {.kind = KIND_FILE, .flags = flags};
+	if (S_ISDIR(info.mode))
+		f.kind = KIND_DIR;
 	f.id = __ev_host_open(path);
 	if (f.id < 0)
 		return f.id;

@@ -1,4 +1,4 @@
-/* path.c - names of files: relative to what, standing for which descriptor, hidden or not. */
+/* path.c - names of files: relative to what, for which descriptor, hidden or not. */
 #include "model.h"
 
 enum { PATH_KEPT = 32 }; /* directories open at the same time */

@@ -12,16 +12,26 @@ enum {
 };
 
 #define UNLIMITED ((uint64_t)-1)
-#define FREE                                                                              \
-	{                                                                                 \
-		UNLIMITED, UNLIMITED                                                      \
-	}
+#define FREE {UNLIMITED, UNLIMITED}
 
 static struct limit limits[LIMITS] = {
-	FREE, FREE, FREE, {STACK_BYTES, UNLIMITED}, {0, UNLIMITED}, FREE, FREE,
-	{FD_MAX, FD_MAX}, FREE, FREE, FREE, FREE, FREE, {0, 0}, {0, 0}, FREE,
+	[RLIMIT_CPU] = FREE,
+	[RLIMIT_FSIZE] = FREE,
+	[RLIMIT_DATA] = FREE,
+	[RLIMIT_STACK] = {STACK_BYTES, UNLIMITED},
+	[RLIMIT_CORE] = {0, UNLIMITED},
+	[RLIMIT_RSS] = FREE,
+	[RLIMIT_NPROC] = FREE,
+	[RLIMIT_NOFILE] = {FD_MAX, FD_MAX},
+	[RLIMIT_MEMLOCK] = FREE,
+	[RLIMIT_AS] = FREE,
+	[RLIMIT_LOCKS] = FREE,
+	[RLIMIT_SIGPENDING] = FREE,
+	[RLIMIT_MSGQUEUE] = FREE,
+	[RLIMIT_NICE] = {0, 0},
+	[RLIMIT_RTPRIO] = {0, 0},
+	[RLIMIT_RTTIME] = FREE,
 };
-_Static_assert(RLIMIT_STACK == 3 && RLIMIT_CORE == 4 && RLIMIT_NOFILE == 7, "order");
 
 static int mask = 022;
 
@@ -117,8 +127,8 @@ long process_cpu(unsigned *cpu, unsigned *node)
 /* With one thread nobody waits and nobody wakes. */
 long process_futex(const int *word, int operation, int value, const struct moment *limit)
 {
-	enum { WAIT = 0, WAKE = 1, REQUEUE = 3, CMP_REQUEUE = 4, WAKE_OP = 5, COMMAND = 127 };
-	switch (operation & COMMAND) {
+	enum { WAIT, WAKE, REQUEUE = 3, CMP_REQUEUE, WAKE_OP, COMMANDS = 127 };
+	switch (operation & COMMANDS) {
 	case WAKE:
 	case REQUEUE:
 	case CMP_REQUEUE:

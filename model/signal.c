@@ -1,8 +1,8 @@
 /* signal.c - signals that the program sends itself.
  *
- * A signal that is not blocked is taken before the call that sent or unblocked it returns:
- * the handler is called from here, an ordinary function call. It may leave by siglongjmp;
- * nothing here is half done then. Several of one number waiting are one. */
+ * A signal that is not blocked is taken before the call that sent or unblocked it
+ * returns: the handler is called from here, an ordinary function call. It may leave by
+ * siglongjmp; nothing here is half done then. Several of one number waiting are one. */
 #include "model.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@ enum {
 	SIGNALS = 64,
 	SET_BYTES = 8,
 	EXIT_SIGNALLED = 128, /* as a shell tells it */
-	CONTEXT_WORDS = 117,  /* ucontext_t, and in it the mask to return to */
+	CONTEXT_WORDS = 117, /* ucontext_t, and in it the mask to return to */
 	CONTEXT_MASK = 37,
 };
 
@@ -66,9 +66,9 @@ static void call_handler(int sig)
 		blocked |= bit(sig);
 	if (a.flags & SA_RESETHAND)
 		actions[sig].handler = SIG_DFL;
+	void (*with_info)(int, struct signal_info *, void *) = (void *)a.handler;
 	if (a.flags & SA_SIGINFO)
-		((void (*)(int, struct signal_info *, void *))(void *)a.handler)(sig, &info,
-										 context);
+		with_info(sig, &info, context);
 	else
 		a.handler(sig);
 	blocked = before;

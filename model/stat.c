@@ -15,6 +15,13 @@ enum {
 	TERMINAL_NUMBER = 136 << 8,
 };
 
+/* Blocks are counted in 512 bytes and given out by pages, as file systems do it. */
+static int64_t count_blocks(uint64_t size)
+{
+	return (int64_t)(size / STAT_BLOCK + (size % STAT_BLOCK != 0)) *
+	       (STAT_BLOCK / 512);
+}
+
 static void put_host(const struct __ev_file *from, struct kernel_stat *out)
 {
 	struct moment changed = {from->mtime_sec, from->mtime_nsec};
@@ -27,7 +34,7 @@ static void put_host(const struct __ev_file *from, struct kernel_stat *out)
 		.gid = from->gid,
 		.size = (int64_t)from->size,
 		.blksize = from->blksize,
-		.blocks = (int64_t)(from->size / 512 + (from->size % 512 != 0)),
+		.blocks = S_ISLNK(from->mode) ? 0 : count_blocks(from->size),
 		.atime = changed,
 		.mtime = changed,
 		.ctime = changed,

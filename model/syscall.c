@@ -11,11 +11,11 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
 	switch (n) {
-#define CALL(number, word, answer, limits)                                                \
+#define CALL(number, word, answer, limits) \
 	case number: return answer;
-#define LACKING(number, word)                                                             \
+#define LACKING(number, word) \
 	case number: return -ENOSYS;
-#define BEYOND(number, word)                                                              \
+#define BEYOND(number, word) \
 	case number: name = #word; break;
 #include "syscalls.def"
 	default: break;

@@ -7,8 +7,8 @@
 /* A terminal as it is after login: line by line, with echo, 38400 baud. */
 static struct kernel_termios settings = {
 	.iflag = 0x500, /* ICRNL IXON */
-	.oflag = 0x5,   /* OPOST ONLCR */
-	.cflag = 0xbf,  /* B38400 CS8 CREAD */
+	.oflag = 0x5, /* OPOST ONLCR */
+	.cflag = 0xbf, /* B38400 CS8 CREAD */
 	.lflag = 0x8a3b,
 	.cc = {3, 28, 127, 21, 4, 0, 1, 0, 17, 19, 26, 0, 18, 15, 23, 22},
 };
@@ -34,6 +34,17 @@ static long control(unsigned request, void *arg)
 	}
 }
 
+/* How much of a stream is there already is not known, only what a read gives. */
+static long count_unread(const struct file *f, int *out)
+{
+	struct __ev_file info = {.size = 0};
+	if (f->kind != KIND_FILE)
+		return -ENOTTY;
+	__ev_host_fstat(f->id, &info);
+	*out = (int)(info.size - f->offset);
+	return 0;
+}
+
 long terminal_control(int fd, unsigned request, void *arg)
 {
 	struct file *f = fd_get(fd);
@@ -43,9 +54,10 @@ long terminal_control(int fd, unsigned request, void *arg)
 	case FIOCLEX: return fd_control(fd, F_SETFD, FD_CLOEXEC);
 	case FIONCLEX: return fd_control(fd, F_SETFD, 0);
 	case FIONBIO:
-		f->flags = (f->flags & ~O_NONBLOCK) | (*(const int *)arg ? O_NONBLOCK : 0);
+		f->flags &= ~O_NONBLOCK;
+		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
-	case FIONREAD: __ev_bad_syscall(SYS_ioctl, "ioctl FIONREAD");
+	case FIONREAD: return count_unread(f, arg);
 	default: return terminal_is(f) ? control(request, arg) : -ENOTTY;
 	}
 }

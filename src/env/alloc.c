@@ -12,6 +12,7 @@ static uint64_t make(struct exec *x, uint64_t size, uint64_t align)
 	struct thread *t = x->thread;
 	struct heap_header h = {.size = size, .kind = HEAP_MALLOC, .made = exec_stack(x)};
 	h.serial = ++t->allocations;
+	exec_charge(x, size + 64);
 	return heap_alloc(&x->view, &t->heap_next, align, &h);
 }
 

@@ -84,7 +84,8 @@ uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
 	struct thread *t = x->thread;
-	heap_each(&x->view, t->heap_start, t->heap_next, collect, &m);
+	/* An empty object may start right at the cursor. */
+	heap_each(&x->view, t->heap_start, t->heap_next + 1, collect, &m);
 	heap_each(&x->view, SPACE_MAP, x->process->map_next, collect, &m);
 	m.seen = alloc_zero(m.n + 1, 1);
 	mark_roots(&m);

@@ -50,6 +50,16 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, boo
 	uint64_t off = address - base;
 	if (off + PROG_GAP - 16 <= 2 * (PROG_GAP - 16))
 		return true;
+	/* An index into nothing, unless there is something after all (a pointer made from an
+	 * integer has the base null). */
+	if (base < PROG_NULL_SIZE) {
+		if (view_plain(&x->view, address, n) == n)
+			return true;
+		struct fault f = {.kind = FAULT_NULL, .address = address, .size = n};
+		f.is_write = is_write;
+		exec_fault(x, &f);
+		return false;
+	}
 	struct object_info o;
 	exec_describe(x, base, &o);
 	/* Where the base came from is only known while it points into a live object or one
@@ -96,6 +106,7 @@ bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	if (!n || view_move_small(&x->view, to, from, n))
 		return true;
 	unsigned char small[COPY_BUFFER];
+	exec_charge(x, n);
 	/* An absurd length is a finding, not a reason to run out of memory. */
 	if (n > sizeof small && !exec_check(x, from, n, false))
 		return false;
@@ -112,6 +123,7 @@ bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
 {
 	if (!exec_check(x, to, n, true))
 		return false;
+	exec_charge(x, n);
 	view_fill(&x->view, to, byte, n);
 	return true;
 }

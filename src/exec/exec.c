@@ -153,6 +153,7 @@ void exec_run(struct exec *x, uint64_t most)
 {
 	struct state *s = x->state;
 	ASSERT(s->ended == END_RUNNING);
+	x->work = 0;
 	if (most > INT64_MAX / 64)
 		most = INT64_MAX / 64;
 	int64_t start = (int64_t)x->ip + (int64_t)(most * sizeof(struct insn));

@@ -29,7 +29,10 @@ struct exec_hooks {
 	void *arg;
 };
 
-enum { EXEC_ARGS = 64 }; /* argument slots an intrinsic can have */
+enum {
+	EXEC_ARGS = 64,       /* argument slots an intrinsic can have */
+	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
+};
 
 /* Call stacks seen at allocations, shared and numbered (stacks.c). */
 struct exec_stack {
@@ -54,6 +57,7 @@ struct exec {
 	uint64_t *regs;
 	int64_t budget; /* see internal.h */
 	uint64_t args[EXEC_ARGS], ret;
+	uint64_t work; /* bytes moved or made by single instructions in this quantum */
 	/* The rest is cold. */
 	const struct program *prog;
 	struct frame_pool pool;
@@ -111,6 +115,12 @@ bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write);
 /* The string at an address: NULL and the path ended if it is not one. Lives in a buffer
  * of x until the next call. */
 const char *exec_string(struct exec *x, uint64_t address);
+/* Notes that an instruction did the work of many: quanta end by work too, so that limits
+ * are looked at in time. */
+static inline void exec_charge(struct exec *x, uint64_t bytes)
+{
+	x->work += bytes;
+}
 /* memmove and memset; false: the path ended. */
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);

@@ -12,7 +12,12 @@
 #define EXEC_INTERNAL_H
 #include "exec/exec.h"
 
+/* Sanitizers put locals on the stack in ways that clang-19 cannot combine with it. */
+#if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#define EXEC_FAST
+#else
 #define EXEC_FAST __attribute__((preserve_none))
+#endif
 #define EXEC_COLD __attribute__((noinline, cold))
 #define LIKELY(c) __builtin_expect(!!(c), 1)
 #define UNLIKELY(c) __builtin_expect(!!(c), 0)

@@ -4,6 +4,7 @@
  * frame that has returned is recognised), the setjmp call and the stack pointer. Registers
  * of the target frame keep the values they have at the longjmp, which C allows. */
 #include "exec/internal.h"
+#include "prog/walk.h"
 
 struct jump {
 	uint64_t magic;
@@ -46,6 +47,10 @@ enum exec_answer exec_longjmp(struct exec *x)
 		target = target->parent;
 	if (!target || target->depth != j.depth || target->serial != j.serial)
 		return refuse(x, "longjmp into a function that has returned");
+	/* The buffer is the program's memory: what it says is checked before it is used. */
+	if (j.func != target->func->id || j.insn >= target->func->ncode ||
+	    !prog_is_call(&target->func->code[j.insn]))
+		return refuse(x, "longjmp with a buffer that was overwritten");
 	uint64_t value = x->args[1] & 0xffffffff;
 	struct frame *f = exec_frame(x);
 	while (f != target) {

@@ -101,16 +101,20 @@ static struct frame *push_loose(struct exec *x, const struct func *f, const stru
 	uint32_t wanted = f->is_variadic ? f->nparams - 1 : f->nparams;
 	for (uint32_t i = 0; i < wanted; i++)
 		n->regs[i] = i < given ? R[args[i]] : 0;
-	if (!f->is_variadic)
-		return n;
-	uint64_t area = 0;
-	if (is_variadic_call) {
-		fixed = (uint32_t)ip->imm;
-		area = R[args[given]];
-		if (area && wanted > fixed)
-			area += 8 * (uint64_t)(wanted - fixed);
+	if (f->is_variadic) {
+		uint64_t area = 0;
+		if (is_variadic_call) {
+			fixed = (uint32_t)ip->imm;
+			area = R[args[given]];
+			if (area && wanted > fixed)
+				area += 8 * (uint64_t)(wanted - fixed);
+		}
+		n->regs[wanted] = area;
 	}
-	n->regs[wanted] = area;
+	/* A callee that returns less than the call expects leaves zeros, not what happens to
+	 * be in a recycled frame. */
+	for (uint32_t i = 0; i < ip->e; i++)
+		R[ip->d + i] = 0;
 	return n;
 }
 
@@ -171,6 +175,15 @@ static EXEC_COLD void no_body(struct exec *x, const struct func *f)
 	exec_end(x, END_UNDEFINED_FUNCTION, 0, f->name);
 }
 
+/* Goes on at `to` in the next quantum. */
+#define BREAK(to)                                                                           \
+	do {                                                                                \
+		const struct insn *at_ = (to);                                              \
+		budget += (const char *)at_ - (const char *)ip - (int64_t)sizeof *ip;       \
+		ip = at_;                                                                   \
+		STOP;                                                                       \
+	} while (0)
+
 HANDLER(CALLI)
 {
 	SAVE;
@@ -178,6 +191,8 @@ HANDLER(CALLI)
 	case EXEC_DONE:
 		if (ip->e)
 			Rd = x->ret;
+		if (UNLIKELY(x->work > EXEC_WORK))
+			BREAK(ip + ip->b);
 		GO(ip + ip->b);
 	case EXEC_FALLBACK:
 		CALL_LOOSE(&x->funcs[x->intrinsic_func[ip->imm]]);
@@ -278,7 +293,8 @@ HANDLER(LEAVE)
 	struct thread *t = x->thread;
 	uint64_t sp = t->sp, number = sp >> PAGE_SHIFT, size = frame->func->frame_size;
 	struct view_entry *e = &x->view.write[number & (VIEW_PAGES - 1)];
-	if (UNLIKELY(e->tag != number + x->view.write_key || size > SMALL_FRAME ||
+	/* size 0: a function that may have called ALLOCA and has no ENTER. */
+	if (UNLIKELY(e->tag != number + x->view.write_key || size - 1 >= SMALL_FRAME ||
 		     frame->has_alloca || e->page->shadow)) {
 		SLOWLY(leave_slowly);
 	}

@@ -169,7 +169,7 @@ static uint64_t to_int_saturated(long double v, unsigned width, bool is_signed)
 	if (v <= low)
 		return is_signed ? cut(1ULL << (width - 1), width) : 0;
 	if (v >= high)
-		return cut(~0ULL >> (is_signed ? 65 - width : 64 - width), width);
+		return cut(~0ULL, width) >> is_signed;
 	return cut(is_signed ? (uint64_t)(int64_t)v : (uint64_t)v, width);
 }
 

@@ -163,7 +163,10 @@ SLOW_HANDLER(copy_slowly)
 	SAVE;
 	if (!exec_move(x, Ra, Rb, Rc))
 		return;
-	NEXT;
+	ip++;
+	if (UNLIKELY(x->work > EXEC_WORK))
+		STOP;
+	DISPATCH;
 }
 
 HANDLER(MEMCPY)
@@ -178,5 +181,8 @@ HANDLER(MEMSET)
 	SAVE;
 	if (UNLIKELY(!exec_set(x, Ra, (uint8_t)Rb, Rc)))
 		return;
-	NEXT;
+	ip++;
+	if (UNLIKELY(x->work > EXEC_WORK))
+		STOP;
+	DISPATCH;
 }

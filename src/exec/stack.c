@@ -81,7 +81,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
 
 void exec_stack_restore(struct exec *x, uint64_t sp)
 {
-	if (sp <= x->thread->sp || sp > x->thread->stack_top)
+	if (sp <= x->thread->sp || sp > x->thread->stack_top || sp % 16)
 		return;
 	heap_erase(&x->view, x->thread->sp, sp);
 	x->thread->sp = sp;

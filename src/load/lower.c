@@ -14,8 +14,8 @@
 static bool is_checked_type(LLVMTypeRef type)
 {
 	LLVMTypeKind k = LLVMGetTypeKind(type);
-	return k != LLVMLabelTypeKind && k != LLVMMetadataTypeKind && k != LLVMTokenTypeKind &&
-	       k != LLVMVoidTypeKind;
+	return k != LLVMLabelTypeKind && k != LLVMMetadataTypeKind &&
+	       k != LLVMTokenTypeKind && k != LLVMVoidTypeKind;
 }
 
 static bool has_shape(struct lower *lw, LLVMTypeRef type)
@@ -242,7 +242,8 @@ static bool lower_params(struct lower *lw)
 	return true;
 }
 
-static void lower_begin(struct lower *lw, struct loader *l, LLVMValueRef function, func_id id)
+static void lower_begin(struct lower *lw, struct loader *l, LLVMValueRef function,
+			func_id id)
 {
 	*lw = (struct lower){.l = l, .function = function, .f = &l->prog->funcs[id]};
 	vcode_init(&lw->v, l->prog, lw->f);
@@ -275,7 +276,8 @@ static void set_type(struct lower *lw)
 }
 
 /* A body that cannot be had: the parameters, and one instruction that says why. */
-static void lower_stub(struct loader *l, LLVMValueRef function, func_id id, const char *why)
+static void lower_stub(struct loader *l, LLVMValueRef function, func_id id,
+		       const char *why)
 {
 	struct lower lw;
 	const char *ignored;

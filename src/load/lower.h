@@ -4,9 +4,9 @@
  * shape. Integers stand zero-extended in theirs ("canonical"), whatever their width. A
  * value is written once, by its definition; only phi nodes are written by moves on the
  * edges into their block. A slot therefore still holds its value wherever the definition
- * dominates, so a no-op cast shares the slots of its operand, and an address or comparison
- * may be computed again where it is used. What nobody reads is dropped at the end
- * (lower_dead.c), so the code here never asks whether a result is needed.
+ * dominates, so a no-op cast shares the slots of its operand, also of a phi node, and an
+ * address or comparison may be computed again where it is used. What nobody reads is
+ * dropped at the end (lower_dead.c): the code here never asks if a result is needed.
  * Only blocks that can be reached are lowered. Read vcode.h and ops.def first. */
 #ifndef LOAD_LOWER_H
 #define LOAD_LOWER_H
@@ -19,7 +19,7 @@ struct lower {
 	LLVMValueRef function;
 	struct map slots;   /* LLVMValueRef -> first vslot of its group */
 	struct map labels;  /* LLVMBasicBlockRef -> vlabel; the blocks to lower */
-	struct map objects; /* LLVMValueRef of a pointer to an object's start -> its size */
+	struct map objects; /* LLVMValueRef that is an object's address -> its size */
 	struct map plans;   /* LLVMValueRef of a GEP -> struct plan * (lower_place.c) */
 	struct map areas;   /* size of a reusable stack object -> its address slot */
 	struct arena scratch;
@@ -46,7 +46,7 @@ static inline uint32_t leaf_slots(const struct leaf *leaf)
 struct shape lower_shape(struct lower *lw, LLVMTypeRef type);
 struct operand lower_operand(struct lower *lw, LLVMValueRef v);
 vslot lower_slots(struct lower *lw, LLVMValueRef v); /* of an instruction or argument */
-vslot lower_value(struct lower *lw, LLVMValueRef v); /* adjacent slots, also of constants */
+vslot lower_value(struct lower *lw, LLVMValueRef v); /* adjacent, also of constants */
 bool lower_is_variable(LLVMValueRef v);              /* an instruction or argument */
 bool lower_const_of(const struct lower *lw, vslot s, uint64_t *value);
 /* The first leaf of an element of an aggregate type; *type becomes the element's type. */
@@ -89,12 +89,15 @@ enum int_pred {
 	PRED_EQ, PRED_NE, PRED_UGT, PRED_UGE, PRED_ULT, PRED_ULE, PRED_SGT, PRED_SGE,
 	PRED_SLT, PRED_SLE
 };
-void lower_int(struct lower *lw, enum int_op op, unsigned bits, vslot d, vslot a, vslot b);
+void lower_int(struct lower *lw, enum int_op op, unsigned bits, vslot d, vslot a,
+	       vslot b);
 vslot lower_int_new(struct lower *lw, enum int_op op, unsigned bits, vslot a, vslot b);
-vslot lower_int_const(struct lower *lw, enum int_op op, unsigned bits, vslot a, uint64_t b);
+vslot lower_int_const(struct lower *lw, enum int_op op, unsigned bits, vslot a,
+		      uint64_t b);
 void lower_cmp(struct lower *lw, enum int_pred pred, unsigned bits, vslot d, vslot a,
 	       vslot b);
-vslot lower_cmp_new(struct lower *lw, enum int_pred pred, unsigned bits, vslot a, vslot b);
+vslot lower_cmp_new(struct lower *lw, enum int_pred pred, unsigned bits, vslot a,
+		    vslot b);
 void lower_jump_cmp(struct lower *lw, LLVMValueRef icmp, vlabel yes, vlabel no);
 void lower_jump_eq(struct lower *lw, unsigned bits, vslot a, uint64_t value, vlabel yes,
 		   vlabel no);
@@ -148,7 +151,8 @@ void lower_load(struct lower *lw, LLVMValueRef insn);
 void lower_store(struct lower *lw, LLVMValueRef insn);
 void lower_static_allocas(struct lower *lw);
 void lower_alloca(struct lower *lw, LLVMValueRef insn);
-vslot lower_stack_object(struct lower *lw, uint64_t size, uint32_t align, const char *name);
+vslot lower_stack_object(struct lower *lw, uint64_t size, uint32_t align,
+			 const char *name);
 
 /* lower_atomic.c */
 void lower_rmw(struct lower *lw, LLVMValueRef insn);
@@ -162,14 +166,14 @@ void lower_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code);
 /* lower_intrinsic.c, lower_bits.c, lower_overflow.c: llvm.* functions */
 void lower_intrinsic(struct lower *lw, LLVMValueRef call, LLVMValueRef callee);
 void lower_ctpop_lane(struct lower *lw, const struct lane *n, int unused);
-void lower_count_lane(struct lower *lw, const struct lane *n, int op);   /* CTLZ, CTTZ */
-void lower_swap_lane(struct lower *lw, const struct lane *n, int op);    /* BSWAP, BITREV */
+void lower_count_lane(struct lower *lw, const struct lane *n, int op); /* CTLZ, CTTZ */
+void lower_swap_lane(struct lower *lw, const struct lane *n, int op); /* BSWAP, BITREV */
 void lower_abs_lane(struct lower *lw, const struct lane *n, int unused);
-void lower_funnel_lane(struct lower *lw, const struct lane *n, int op);  /* FSHL, FSHR */
+void lower_funnel_lane(struct lower *lw, const struct lane *n, int op); /* FSHL, FSHR */
 void lower_minmax_lane(struct lower *lw, const struct lane *n, int pred);
 void lower_three_way_lane(struct lower *lw, const struct lane *n, int is_signed);
-void lower_sat_lane(struct lower *lw, const struct lane *n, int op);     /* SADDSAT ... */
-void lower_overflow(struct lower *lw, LLVMValueRef call, int op);        /* SADDO ... */
+void lower_sat_lane(struct lower *lw, const struct lane *n, int op); /* SADDSAT ... */
+void lower_overflow(struct lower *lw, LLVMValueRef call, int op); /* SADDO ... */
 
 /* lower_vector.c */
 void lower_extract_element(struct lower *lw, LLVMValueRef insn);

@@ -33,8 +33,8 @@ static bool is_immediate(struct lower *lw, vslot b, unsigned box, int64_t *imm)
 }
 
 /* An instruction of a family of eight: (8 16 32 64) x (_rr _ri). */
-static struct vinsn *family(struct lower *lw, unsigned first, unsigned bits, vslot d, vslot a,
-			    vslot b)
+static struct vinsn *family(struct lower *lw, unsigned first, unsigned bits, vslot d,
+			    vslot a, vslot b)
 {
 	int64_t imm;
 	unsigned op = first + 2 * box_index(bits);
@@ -128,7 +128,8 @@ vslot lower_int_new(struct lower *lw, enum int_op op, unsigned bits, vslot a, vs
 	return d;
 }
 
-vslot lower_int_const(struct lower *lw, enum int_op op, unsigned bits, vslot a, uint64_t b)
+vslot lower_int_const(struct lower *lw, enum int_op op, unsigned bits, vslot a,
+		      uint64_t b)
 {
 	vslot c = bits > 64 ? vcode_const2(&lw->v, b, 0) : lower_const(lw, b);
 	return lower_int_new(lw, op, bits, a, c);
@@ -157,7 +158,8 @@ static struct vinsn *compare(struct lower *lw, unsigned first, enum int_pred pre
 	return family(lw, first + 8 * pred, bits, d, a, b);
 }
 
-void lower_cmp(struct lower *lw, enum int_pred pred, unsigned bits, vslot d, vslot a, vslot b)
+void lower_cmp(struct lower *lw, enum int_pred pred, unsigned bits, vslot d, vslot a,
+	       vslot b)
 {
 	if (bits <= 64) {
 		compare(lw, OP_SEQ8_rr, pred, bits, d, a, b);
@@ -194,7 +196,8 @@ void lower_jump_cmp(struct lower *lw, LLVMValueRef icmp, vlabel yes, vlabel no)
 	enum int_pred pred = (enum int_pred)(LLVMGetICmpPredicate(icmp) - LLVMIntEQ);
 	struct vinsn *in;
 	if (a.shape.leaves[0].bits <= 64)
-		in = compare(lw, OP_JEQ8_rr, pred, a.shape.leaves[0].bits, 0, a.base, b.base);
+		in = compare(lw, OP_JEQ8_rr, pred, a.shape.leaves[0].bits, 0, a.base,
+			     b.base);
 	else
 		in = lower_op(lw, OP_JNZ, 0, lower_slots(lw, icmp), 0);
 	in->c = yes;

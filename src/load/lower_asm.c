@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Does the text consist of nothing but separators and instructions without effect here? */
+/* Is the text nothing but separators and instructions without effect here? */
 static bool is_idle(const char *text, size_t n)
 {
-	static const char *const idle[] = {"nop", "pause", "rep", "mfence", "lfence", "sfence"};
+	static const char *const idle[] = {"nop",    "pause",  "rep",
+					   "mfence", "lfence", "sfence"};
 	for (size_t i = 0; i < n;) {
 		if (isspace((unsigned char)text[i]) || text[i] == ';') {
 			i++;
@@ -25,7 +26,8 @@ static bool is_idle(const char *text, size_t n)
 		size_t k = 0, len = 0;
 		while (i + len < n && isalpha((unsigned char)text[i + len]))
 			len++;
-		while (k < 6 && (strlen(idle[k]) != len || memcmp(idle[k], text + i, len)))
+		while (k < 6 &&
+		       (strlen(idle[k]) != len || memcmp(idle[k], text + i, len)))
 			k++;
 		if (k == 6)
 			return false;
@@ -55,8 +57,9 @@ static struct constraint next_constraint(const char **text, const char *end)
 	return c;
 }
 
-/* Sets leaf `output` of the result, which has `n` outputs, to an argument. */
-static void set_output(struct lower *lw, LLVMValueRef call, uint32_t output, LLVMValueRef v)
+/* Gives an output of the assembly, counted from 0, the value of an argument. */
+static void set_output(struct lower *lw, LLVMValueRef call, uint32_t output,
+		       LLVMValueRef v)
 {
 	struct shape s = lower_shape(lw, LLVMTypeOf(call));
 	struct operand o = lower_operand(lw, v);

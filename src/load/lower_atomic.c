@@ -9,15 +9,16 @@ static vslot new_slots(struct lower *lw, const struct leaf *leaf)
 	return vcode_group(&lw->v, leaf_slots(leaf));
 }
 
-static vslot pick(struct lower *lw, const struct leaf *leaf, vslot cond, vslot yes, vslot no)
+static vslot pick(struct lower *lw, const struct leaf *leaf, vslot cond, vslot yes,
+		  vslot no)
 {
 	vslot d = new_slots(lw, leaf);
 	lower_sel(lw, d, cond, yes, no, leaf_slots(leaf));
 	return d;
 }
 
-static vslot extreme(struct lower *lw, const struct leaf *leaf, enum int_pred pred, vslot old,
-		     vslot value)
+static vslot extreme(struct lower *lw, const struct leaf *leaf, enum int_pred pred,
+		     vslot old, vslot value)
 {
 	vslot cond = lower_cmp_new(lw, pred, leaf->bits, old, value);
 	return pick(lw, leaf, cond, old, value);
@@ -57,8 +58,8 @@ static vslot wrap_down(struct lower *lw, const struct leaf *leaf, vslot old, vsl
 	return pick(lw, leaf, cond, limit, less);
 }
 
-static vslot float_result(struct lower *lw, const struct leaf *leaf, LLVMAtomicRMWBinOp op,
-			  vslot old, vslot value)
+static vslot float_result(struct lower *lw, const struct leaf *leaf,
+			  LLVMAtomicRMWBinOp op, vslot old, vslot value)
 {
 	struct lane n = {.to = leaf, .from = leaf, .d = new_slots(lw, leaf), .a = old,
 			 .b = value};

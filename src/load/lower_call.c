@@ -1,7 +1,7 @@
 /* lower_call.c - calls and their arguments.
  *
- * Arguments are slots in the order of the callee's parameters. A structure passed by value
- * (byval) is copied into a stack object of the caller. Variadic arguments lie in a stack
+ * Arguments are slots in the order of the callee's parameters. A structure passed by
+ * value (byval) is copied into a stack object of the caller. Variadic arguments lie in a stack
  * object laid out like the overflow area of the x86-64 ABI, whose address is the last
  * argument; va_start then says that all registers are used up. Such objects are filled
  * right before their call, so calls of one function share those of the same size.
@@ -26,7 +26,8 @@ static void add_slot(struct lower *lw, vslot s)
 	*VEC_ADD(v->args, v->nargs, v->cap_args) = s;
 }
 
-static vslot reusable_object(struct lower *lw, uint64_t size, unsigned which, const char *name)
+static vslot reusable_object(struct lower *lw, uint64_t size, unsigned which,
+			     const char *name)
 {
 	uint64_t known, key = size << 8 | which;
 	if (map_get(&lw->areas, key, &known))
@@ -64,7 +65,8 @@ static void add_leaf(struct lower *lw, vslot s, const struct leaf *is,
 		     const struct leaf *wanted)
 {
 	uint32_t have = leaf_slots(is), want = wanted ? leaf_slots(wanted) : have;
-	if (wanted && wanted->bits < is->bits && wanted->bits < 64 && is->kind == LEAF_INT) {
+	if (wanted && wanted->bits < is->bits && wanted->bits < 64 &&
+	    is->kind == LEAF_INT) {
 		vslot t = lower_temp(lw);
 		lower_trunc(lw, t, s, wanted->bits);
 		s = t;
@@ -86,7 +88,8 @@ static void add_arg(struct lower *lw, struct args *a, unsigned i, LLVMTypeRef ty
 	}
 	for (uint32_t k = 0; k < want.nleaves; k++) {
 		if (k < o.shape.nleaves)
-			add_leaf(lw, leaf_slot(&o, k), &o.shape.leaves[k], &want.leaves[k]);
+			add_leaf(lw, leaf_slot(&o, k), &o.shape.leaves[k],
+				 &want.leaves[k]);
 		else
 			for (uint32_t s = 0; s < leaf_slots(&want.leaves[k]); s++)
 				add_slot(lw, lower_const(lw, 0));
@@ -149,10 +152,27 @@ static void store_plain(struct lower *lw, LLVMValueRef v, struct address *to)
 	}
 }
 
-/* Stores the arguments from `first` on; returns the address of the area. */
-static vslot fill_area(struct lower *lw, struct args *a, unsigned first)
+/* Doors to the kernel fetch every argument there could be, given or not; their area is
+ * always large enough. Elsewhere fetching more than was given is a defect. */
+static uint64_t least_area(LLVMValueRef callee)
 {
-	uint64_t size = area_size(lw, a, first), at = 0;
+	static const char *const doors[] = {"syscall", "fcntl", "ioctl", "prctl",
+					    "ptrace",  "clone", "open",	 "openat"};
+	size_t n;
+	const char *name = callee ? LLVMGetValueName2(callee, &n) : "";
+	for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
+		if (!strcmp(name, doors[i]))
+			return 6 * 8;
+	return 0;
+}
+
+/* Stores the arguments from `first` on; returns the address of the area. */
+static vslot fill_area(struct lower *lw, struct args *a, unsigned first,
+		       LLVMValueRef callee)
+{
+	uint64_t size = area_size(lw, a, first), least = least_area(callee), at = 0;
+	if (size < least)
+		size = least;
 	if (!size)
 		return lower_const(lw, 0);
 	vslot area = reusable_object(lw, size, 0, "variadic arguments");
@@ -160,7 +180,9 @@ static vslot fill_area(struct lower *lw, struct args *a, unsigned first)
 		struct va_item x = va_item_of(lw, a, i);
 		LLVMValueRef v = LLVMGetOperand(a->call, i);
 		at = round_up(at, x.align);
-		struct address to = {.base = area, .offset = (int64_t)at, .is_known = true,
+		struct address to = {.base = area,
+				     .offset = (int64_t)at,
+				     .is_known = true,
 				     .size = size};
 		if (x.byval)
 			copy_bytes(lw, lower_int_const(lw, INT_ADD, 64, area, at),
@@ -218,7 +240,7 @@ static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee)
 	for (unsigned i = 0; i < n; i++)
 		add_arg(lw, a, i, params[i]);
 	if (is_variadic)
-		add_slot(lw, fill_area(lw, a, n));
+		add_slot(lw, fill_area(lw, a, n, callee));
 }
 
 /* setjmp and the like. */
@@ -263,12 +285,14 @@ void lower_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef calle
 	}
 	size_t n;
 	const char *name = LLVMGetValueName2(callee, &n);
-	const char *what = arena_printf(&lw->l->prog->arena, "call of %.*s", (int)n, name);
-	lower_op(lw, OP_UNDEFINED, 0, 0, 0)->imm = load_note(lw->l, what, lw->f->id, lw->loc);
+	const char *what =
+		arena_printf(&lw->l->prog->arena, "call of %.*s", (int)n, name);
+	lower_op(lw, OP_UNDEFINED, 0, 0, 0)->imm =
+		load_note(lw->l, what, lw->f->id, lw->loc);
 }
 
 /* Through a pointer. A type without parameters, f(...), is one without a prototype: its
- * arguments are passed both ways, and a callee that is not variadic finds what it needs. */
+ * arguments are passed both ways, and a callee that is not variadic has what it needs. */
 static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef pointer)
 {
 	LLVMTypeRef type = LLVMGetCalledFunctionType(call);
@@ -282,7 +306,7 @@ static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef point
 		add_arg(lw, &a, i, LLVMTypeOf(LLVMGetOperand(call, i)));
 	int64_t slots = lw->v.nargs - a.start;
 	if (is_variadic)
-		add_slot(lw, fill_area(lw, &a, n));
+		add_slot(lw, fill_area(lw, &a, n, NULL));
 	struct vinsn *in = finish(lw, OP_CALLR, &a);
 	in->c = target;
 	in->imm = is_variadic ? slots : -1;
@@ -294,7 +318,8 @@ static LLVMValueRef resolve(LLVMValueRef v)
 		LLVMValueKind k = LLVMGetValueKind(v);
 		if (k == LLVMGlobalAliasValueKind)
 			v = LLVMAliasGetAliasee(v);
-		else if (k == LLVMConstantExprValueKind && LLVMGetConstOpcode(v) == LLVMBitCast)
+		else if (k == LLVMConstantExprValueKind &&
+			 LLVMGetConstOpcode(v) == LLVMBitCast)
 			v = LLVMGetOperand(v, 0);
 		else
 			return v;

@@ -55,7 +55,8 @@ static void pointer_lane(struct lower *lw, const struct lane *n)
 		zext_lane(lw, n);
 }
 
-static void to_int_lane(struct lower *lw, const struct lane *n, bool is_signed, bool is_sat)
+static void to_int_lane(struct lower *lw, const struct lane *n, bool is_signed,
+			bool is_sat)
 {
 	unsigned bits = n->to->bits, m = member(n->from);
 	if (bits <= 64) {
@@ -177,7 +178,7 @@ static uint32_t list_words(const struct operand *o, struct word *out)
 	return n;
 }
 
-/* The bits of a word that fall into [start, start + bits), in their place there; 0: none. */
+/* The bits of a word that fall into [start, start + bits), in place there; 0: none. */
 static vslot piece(struct lower *lw, const struct word *w, uint32_t start, uint32_t bits)
 {
 	uint32_t low = w->start > start ? w->start : start;

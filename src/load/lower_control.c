@@ -103,7 +103,8 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from, unsigned 
 	return NULL;
 }
 
-static void collect_phi(struct lower *lw, struct moves *m, LLVMValueRef phi, LLVMValueRef v)
+static void collect_phi(struct lower *lw, struct moves *m, LLVMValueRef phi,
+			LLVMValueRef v)
 {
 	struct operand o = lower_operand(lw, v);
 	vslot d = lower_slots(lw, phi);
@@ -217,7 +218,8 @@ static void edges_emit(struct lower *lw, struct edges *e, LLVMBasicBlockRef from
 	free(e->to);
 }
 
-static struct vswitch *new_switch(struct lower *lw, vslot value, unsigned width, uint32_t cap)
+static struct vswitch *new_switch(struct lower *lw, vslot value, unsigned width,
+				  uint32_t cap)
 {
 	struct vcode *v = &lw->v;
 	lower_op(lw, OP_SWITCH, 0, value, 0)->imm = v->nswitches;

@@ -16,7 +16,8 @@ static void count_slots(uint32_t *reads, vslot s, uint32_t n, uint32_t change)
 		reads[s + i] += change;
 }
 
-static void count_field(uint32_t *reads, char role, vslot s, uint32_t many, uint32_t change)
+static void count_field(uint32_t *reads, char role, vslot s, uint32_t many,
+			uint32_t change)
 {
 	if (role == 'r')
 		count_slots(reads, s, 1, change);

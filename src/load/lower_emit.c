@@ -84,7 +84,8 @@ vslot lower_sext(struct lower *lw, vslot a, unsigned from, unsigned to)
 	if (from >= to)
 		return a;
 	if (lower_const_of(lw, a, &value)) {
-		uint64_t wide = (uint64_t)((int64_t)(value << (64 - from)) >> (64 - from));
+		uint64_t wide =
+			(uint64_t)((int64_t)(value << (64 - from)) >> (64 - from));
 		return lower_const(lw, to == 64 ? wide : wide & ((1ULL << to) - 1));
 	}
 	vslot d = lower_temp(lw);
@@ -105,6 +106,9 @@ void lower_unsupported(struct lower *lw, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
+	for (char *p = text; *p; p++) /* assembly has lines, a note is one */
+		if (*p == '\n' || *p == '\t')
+			*p = ' ';
 	const char *what = arena_printf(&lw->l->prog->arena, "%s", text);
 	uint32_t note = load_note(lw->l, what, lw->f->id, lw->loc);
 	lower_op(lw, OP_UNSUPPORTED, 0, 0, 0)->imm = note;

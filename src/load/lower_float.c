@@ -52,7 +52,8 @@ void lower_fcmp(struct lower *lw, LLVMValueRef insn)
 	if (lower_is_odd_float(type))
 		lower_unsupported_type(lw, type);
 	else
-		lower_lanes(lw, insn, 2, lower_fcmp_lane, (int)LLVMGetFCmpPredicate(insn));
+		lower_lanes(lw, insn, 2, lower_fcmp_lane,
+			    (int)LLVMGetFCmpPredicate(insn));
 }
 
 void lower_fun_lane(struct lower *lw, const struct lane *n, int fun)
@@ -103,8 +104,8 @@ static const struct fpclass FPCLASS[] = {
 };
 
 /* low <= magnitude < low + count */
-static vslot in_range(struct lower *lw, const struct fpclass *f, vslot magnitude, uint64_t low,
-		      uint64_t count)
+static vslot in_range(struct lower *lw, const struct fpclass *f, vslot magnitude,
+		      uint64_t low, uint64_t count)
 {
 	vslot t = lower_int_const(lw, INT_SUB, f->bits, magnitude, low);
 	return lower_cmp_new(lw, PRED_ULT, f->bits, t, lower_const(lw, count));
@@ -116,14 +117,16 @@ struct fpclass_test {
 };
 
 static vslot add_class(struct lower *lw, const struct fpclass *f, int mask,
-		       const struct fpclass_test *t, vslot magnitude, vslot sign, vslot sum)
+		       const struct fpclass_test *t, vslot magnitude, vslot sign,
+		       vslot sum)
 {
 	bool wants_negative = mask & t->negative, wants_positive = mask & t->positive;
 	if (!wants_negative && !wants_positive)
 		return sum;
 	vslot is = in_range(lw, f, magnitude, t->low, t->count);
 	if (wants_negative != wants_positive) {
-		vslot side = wants_negative ? sign : lower_int_const(lw, INT_XOR, 1, sign, 1);
+		vslot side =
+			wants_negative ? sign : lower_int_const(lw, INT_XOR, 1, sign, 1);
 		is = lower_int_new(lw, INT_AND, 1, is, side);
 	}
 	return sum ? lower_int_new(lw, INT_OR, 1, sum, is) : is;

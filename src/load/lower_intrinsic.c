@@ -1,8 +1,8 @@
-/* lower_intrinsic.c - calls of LLVM's own functions, llvm.*: the table and the small ones.
+/* lower_intrinsic.c - calls of LLVM's own functions, llvm.*: the table, and small ones.
  *
  * A function is found by its name without the types at its end: the table is searched for
  * the whole name, then for what is left before its last dot, and so on. The constrained
- * floating point functions of programs that look at rounding are the ordinary ones here. */
+ * functions, of programs that look at rounding, are the ordinary ones here. */
 #include "load/lower.h"
 
 #include "base/assert.h"
@@ -31,8 +31,8 @@ static void same(struct lower *lw, LLVMValueRef call, int unused)
 	struct operand o = lower_operand(lw, LLVMGetOperand(call, 0));
 	(void)unused;
 	for (uint32_t i = 0; i < o.shape.nleaves; i++)
-		lower_movs(lw, lower_slots(lw, call) + o.shape.leaves[i].slot, leaf_slot(&o, i),
-			   leaf_slots(&o.shape.leaves[i]));
+		lower_movs(lw, lower_slots(lw, call) + o.shape.leaves[i].slot,
+			   leaf_slot(&o, i), leaf_slots(&o.shape.leaves[i]));
 }
 
 static void memory(struct lower *lw, LLVMValueRef call, int op)
@@ -63,7 +63,7 @@ static void stack_restore(struct lower *lw, LLVMValueRef call, int unused)
 	lower_op(lw, OP_STACKRESTORE, 0, lower_value(lw, LLVMGetOperand(call, 0)), 0);
 }
 
-/* All registers are used up (gp_offset 48, fp_offset 176): what follows is in the area. */
+/* All registers are used up (gp_offset 48, fp_offset 176): the rest is in the area. */
 static void va_begin(struct lower *lw, LLVMValueRef call, int unused)
 {
 	vslot list = lower_value(lw, LLVMGetOperand(call, 0));
@@ -87,7 +87,8 @@ static void va_duplicate(struct lower *lw, LLVMValueRef call, int unused)
 static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 {
 	LLVMValueRef wants_least = LLVMGetOperand(call, 1);
-	bool is_least = LLVMIsAConstantInt(wants_least) && LLVMConstIntGetZExtValue(wants_least);
+	bool is_least =
+		LLVMIsAConstantInt(wants_least) && LLVMConstIntGetZExtValue(wants_least);
 	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(call));
 	(void)unused;
 	lower_mov(lw, lower_slots(lw, call),
@@ -116,7 +117,8 @@ static void and_lane(struct lower *lw, const struct lane *n, int unused)
 static void load_relative(struct lower *lw, LLVMValueRef call, int unused)
 {
 	struct operand offset = lower_operand(lw, LLVMGetOperand(call, 1));
-	struct address at = {.base = lower_value(lw, LLVMGetOperand(call, 0)), .scale = 1};
+	struct address at = {.base = lower_value(lw, LLVMGetOperand(call, 0)),
+			     .scale = 1};
 	vslot t = lower_temp(lw);
 	(void)unused;
 	at.index = lower_sext(lw, offset.base, offset.shape.leaves[0].bits, 64);
@@ -160,7 +162,8 @@ static void library(struct lower *lw, LLVMValueRef call, int which)
 struct intrinsic {
 	const char *name;
 	void (*call)(struct lower *lw, LLVMValueRef call, int arg);
-	void (*lane)(struct lower *lw, const struct lane *n, int arg); /* instead of call */
+	void (*lane)(struct lower *lw, const struct lane *n,
+		     int arg); /* instead of call */
 	int arg;
 	unsigned operands; /* of a lane */
 };
@@ -333,8 +336,9 @@ static int by_name(const void *key, const void *entry)
 static const struct intrinsic *find(char *name)
 {
 	for (;;) {
-		const struct intrinsic *found = bsearch(
-			name, TABLE, sizeof TABLE / sizeof *TABLE, sizeof *TABLE, by_name);
+		const struct intrinsic *found =
+			bsearch(name, TABLE, sizeof TABLE / sizeof *TABLE, sizeof *TABLE,
+				by_name);
 		char *dot = strrchr(name, '.');
 		if (found || !dot)
 			return found;
@@ -352,7 +356,8 @@ static const struct intrinsic *find_strict(const char *name)
 	return find(plain);
 }
 
-static void lower_lane_call(struct lower *lw, LLVMValueRef call, const struct intrinsic *f)
+static void lower_lane_call(struct lower *lw, LLVMValueRef call,
+			    const struct intrinsic *f)
 {
 	LLVMTypeRef to = LLVMTypeOf(call), from = LLVMTypeOf(LLVMGetOperand(call, 0));
 	if (lower_is_odd_float(to) || lower_is_odd_float(from))

@@ -2,7 +2,7 @@
  *
  * A value is loaded and stored leaf by leaf. The address form (ops.def) is chosen here:
  * what is known to lie inside its object, or cannot leave it over a gap, needs no check
- * of its own. Integers of an odd number of bytes are put together from smaller accesses. */
+ * of its own. Integers of an odd number of bytes are put together from smaller ones. */
 #include "load/lower.h"
 
 #include "base/vec.h"
@@ -20,7 +20,8 @@ _Static_assert(OP_LD64o - OP_LD8o == 3 * MEM_FAMILY, "four equal families");
 static enum form form_of(const struct address *at, int64_t offset, uint32_t bytes)
 {
 	if (at->index)
-		return at->is_known && at->size && at->size <= UINT16_MAX ? FORM_B : FORM_X;
+		return at->is_known && at->size && at->size <= UINT16_MAX ? FORM_B
+									  : FORM_X;
 	if (at->is_known) {
 		bool is_inside = offset >= 0 && (uint64_t)offset + bytes <= at->size;
 		return is_inside ? FORM_O : FORM_K;
@@ -34,7 +35,8 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 {
 	unsigned width = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
 	enum form form = form_of(at, at->offset + more, bytes);
-	unsigned op = OP_LD8o + MEM_FAMILY * width + (is_store ? MEM_FORM_STORE : 0) + form;
+	unsigned op =
+		OP_LD8o + MEM_FAMILY * width + (is_store ? MEM_FORM_STORE : 0) + form;
 	struct vinsn *in = lower_op(lw, op, s, at->base, at->index);
 	in->imm = at->offset + more;
 	if (form >= FORM_X)
@@ -44,8 +46,8 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 }
 
 /* LD128 and its like have no index. */
-static void wide_access(struct lower *lw, enum prog_op op, vslot s, const struct address *at,
-			int64_t more)
+static void wide_access(struct lower *lw, enum prog_op op, vslot s,
+			const struct address *at, int64_t more)
 {
 	vslot base = at->base;
 	int64_t offset = at->offset + more;
@@ -154,7 +156,8 @@ static bool packed_leaf(struct lower *lw, LLVMTypeRef type, const struct shape *
 		lower_unsupported_type(lw, type);
 		return false;
 	}
-	*out = (struct leaf){.kind = LEAF_INT, .bits = (uint16_t)bits, .bytes = (bits + 7) / 8};
+	*out = (struct leaf){
+		.kind = LEAF_INT, .bits = (uint16_t)bits, .bytes = (bits + 7) / 8};
 	return true;
 }
 
@@ -164,7 +167,8 @@ static void load_packed(struct lower *lw, LLVMValueRef insn, const struct shape 
 	struct leaf leaf;
 	if (!packed_leaf(lw, LLVMTypeOf(insn), to, &leaf))
 		return;
-	struct operand o = {.shape = {1, leaf_slots(&leaf), &leaf}, .base = lower_pair(lw)};
+	struct operand o = {.shape = {1, leaf_slots(&leaf), &leaf},
+			    .base = lower_pair(lw)};
 	lower_load_leaf(lw, at, &leaf, o.base);
 	lower_regroup(lw, &o, to, lower_slots(lw, insn));
 }
@@ -223,7 +227,8 @@ void lower_store(struct lower *lw, LLVMValueRef insn)
 
 /* Stack objects */
 
-vslot lower_stack_object(struct lower *lw, uint64_t size, uint32_t align, const char *name)
+vslot lower_stack_object(struct lower *lw, uint64_t size, uint32_t align,
+			 const char *name)
 {
 	vslot reg = lower_temp(lw);
 	struct vcode *v = &lw->v;
@@ -268,6 +273,7 @@ void lower_alloca(struct lower *lw, LLVMValueRef insn)
 	vslot bytes = count.base;
 	if (one != 1)
 		bytes = lower_int_const(lw, INT_MUL, 64, bytes, one);
-	lower_op(lw, OP_ALLOCA, lower_slots(lw, insn), bytes, 0)->imm = LLVMGetAlignment(insn);
+	lower_op(lw, OP_ALLOCA, lower_slots(lw, insn), bytes, 0)->imm =
+		LLVMGetAlignment(insn);
 	lw->has_dynamic_stack = true;
 }

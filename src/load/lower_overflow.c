@@ -23,8 +23,8 @@ static enum int_op plain_op(int op)
 }
 
 /* Below 64 bits: exact in 64, or the wider operation says so itself. */
-static void overflow_odd(struct lower *lw, int op, unsigned bits, vslot d, vslot flag, vslot a,
-			 vslot b)
+static void overflow_odd(struct lower *lw, int op, unsigned bits, vslot d, vslot flag,
+			 vslot a, vslot b)
 {
 	bool is_signed = is_signed_op(op);
 	vslot t = lower_pair(lw);
@@ -74,7 +74,8 @@ static void sign_of_both(struct lower *lw, vslot flag, vslot x, vslot y, vslot r
 static void umul_wide(struct lower *lw, vslot d, vslot flag, vslot a, vslot b)
 {
 	vslot zero = vcode_const2(&lw->v, 0, 0), one = vcode_const2(&lw->v, 1, 0);
-	vslot has_factor = lower_cmp_new(lw, PRED_NE, 128, b, zero), divisor = lower_pair(lw);
+	vslot has_factor = lower_cmp_new(lw, PRED_NE, 128, b, zero),
+	      divisor = lower_pair(lw);
 	lower_int(lw, INT_MUL, 128, d, a, b);
 	lower_sel(lw, divisor, has_factor, b, one, 2);
 	vslot back = lower_int_new(lw, INT_UDIV, 128, d, divisor);
@@ -123,8 +124,8 @@ static void overflow_wide(struct lower *lw, int op, vslot d, vslot flag, vslot a
 	}
 }
 
-static void overflow(struct lower *lw, int op, unsigned bits, vslot d, vslot flag, vslot a,
-		     vslot b)
+static void overflow(struct lower *lw, int op, unsigned bits, vslot d, vslot flag,
+		     vslot a, vslot b)
 {
 	if (is_direct(bits)) {
 		vslot t = flag == d + 1 ? d : lower_pair(lw);
@@ -150,7 +151,8 @@ void lower_overflow(struct lower *lw, LLVMValueRef call, int op)
 	uint32_t lanes = a.shape.nleaves;
 	for (uint32_t i = 0; i < lanes; i++)
 		overflow(lw, op, a.shape.leaves[i].bits, d + to.leaves[i].slot,
-			 d + to.leaves[lanes + i].slot, leaf_slot(&a, i), leaf_slot(&b, i));
+			 d + to.leaves[lanes + i].slot, leaf_slot(&a, i),
+			 leaf_slot(&b, i));
 }
 
 /* Saturation */

@@ -33,7 +33,8 @@ static bool is_gep(LLVMValueRef v)
 	LLVMValueKind k = LLVMGetValueKind(v);
 	if (k == LLVMInstructionValueKind)
 		return LLVMGetInstructionOpcode(v) == LLVMGetElementPtr;
-	return k == LLVMConstantExprValueKind && LLVMGetConstOpcode(v) == LLVMGetElementPtr;
+	return k == LLVMConstantExprValueKind &&
+	       LLVMGetConstOpcode(v) == LLVMGetElementPtr;
 }
 
 static bool is_scalar_gep(LLVMValueRef v)
@@ -207,7 +208,8 @@ static bool peel(LLVMValueRef *index, uint64_t *scale, int64_t *offset)
 		*offset += (int64_t)(n * *scale);
 	} else {
 		uint64_t factor = op == LLVMMul ? n : n < 16 ? 1ULL << n : 0;
-		if (!factor || factor > PLACE_MAX_SCALE || factor * *scale > PLACE_MAX_SCALE)
+		if (!factor || factor > PLACE_MAX_SCALE ||
+		    factor * *scale > PLACE_MAX_SCALE)
 			return false;
 		*scale *= factor;
 	}
@@ -328,7 +330,8 @@ static void vector_gep(struct lower *lw, LLVMValueRef gep)
 		for (uint32_t i = 0; i < x.n; i++) {
 			struct operand o = lower_operand(lw, x.values[i]);
 			uint32_t k = o.shape.nleaves == 1 ? 0 : lane;
-			vslot s = lower_sext(lw, leaf_slot(&o, k), o.shape.leaves[k].bits, 64);
+			vslot s = lower_sext(lw, leaf_slot(&o, k), o.shape.leaves[k].bits,
+					     64);
 			sum = add_scaled(lw, sum, s, x.scales[i]);
 		}
 		emit_offset(lw, d + to.leaves[lane].slot, sum, x.offset);
@@ -387,7 +390,8 @@ struct address lower_address(struct lower *lw, LLVMValueRef pointer)
 {
 	struct address a = {0};
 	LLVMValueRef v = strip(pointer);
-	struct plan opaque = {.root = v}, *p = is_scalar_gep(v) ? plan_of(lw, v) : &opaque;
+	struct plan opaque = {.root = v},
+		    *p = is_scalar_gep(v) ? plan_of(lw, v) : &opaque;
 	a.is_known = known_object(lw, p->root, &a.size);
 	bool is_mixed = p->index && !a.is_known && !is_memory_only(p, v);
 	if (is_mixed || !has_room(p->offset)) {

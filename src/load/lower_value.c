@@ -45,7 +45,8 @@ uint32_t lower_leaf_at(struct lower *lw, LLVMTypeRef *type, const unsigned *indi
 			for (unsigned k = 0; k < indices[i]; k++)
 				leaf += lower_shape(lw, element_type(*type, k)).nleaves;
 		} else {
-			leaf += indices[i] * lower_shape(lw, element_type(*type, 0)).nleaves;
+			leaf += indices[i] *
+				lower_shape(lw, element_type(*type, 0)).nleaves;
 		}
 		*type = element_type(*type, indices[i]);
 	}
@@ -116,7 +117,8 @@ static vslot shared_slots(struct lower *lw, LLVMValueRef v)
 			return 0;
 		return lower_slots(lw, LLVMGetOperand(v, 0));
 	case LLVMExtractValue:
-		return lower_is_variable(LLVMGetOperand(v, 0)) ? shared_element(lw, v) : 0;
+		return lower_is_variable(LLVMGetOperand(v, 0)) ? shared_element(lw, v)
+							       : 0;
 	case LLVMExtractElement:
 		return lower_is_variable(LLVMGetOperand(v, 0)) ? shared_lane(lw, v) : 0;
 	case LLVMGetElementPtr:
@@ -176,7 +178,8 @@ static vslot const_scalar(struct lower *lw, LLVMValueRef v)
 static bool is_aggregate(LLVMTypeRef type)
 {
 	LLVMTypeKind k = LLVMGetTypeKind(type);
-	return k == LLVMStructTypeKind || k == LLVMArrayTypeKind || k == LLVMVectorTypeKind;
+	return k == LLVMStructTypeKind || k == LLVMArrayTypeKind ||
+	       k == LLVMVectorTypeKind;
 }
 
 static uint64_t element_count(LLVMTypeRef type)
@@ -193,7 +196,8 @@ static uint64_t element_count(LLVMTypeRef type)
 
 static vslot zero_leaf(struct lower *lw, const struct leaf *leaf)
 {
-	return leaf_slots(leaf) == 2 ? vcode_const2(&lw->v, 0, 0) : vcode_const(&lw->v, 0);
+	return leaf_slots(leaf) == 2 ? vcode_const2(&lw->v, 0, 0)
+				     : vcode_const(&lw->v, 0);
 }
 
 /* Slots of all leaves of an aggregate, in order; returns how many. */

@@ -9,7 +9,8 @@ static bool const_lane(LLVMValueRef index, uint32_t lanes, uint32_t *out)
 	return true;
 }
 
-static void mov_leaf(struct lower *lw, const struct shape *to, vslot d, uint32_t leaf, vslot s)
+static void mov_leaf(struct lower *lw, const struct shape *to, vslot d, uint32_t leaf,
+		     vslot s)
 {
 	lower_movs(lw, d + to->leaves[leaf].slot, s, leaf_slots(&to->leaves[leaf]));
 }
@@ -87,7 +88,8 @@ void lower_shuffle(struct lower *lw, LLVMValueRef insn)
 		if (from == LLVMGetUndefMaskElem())
 			lower_zero(lw, d + to.leaves[i].slot, leaf_slots(&to.leaves[i]));
 		else
-			mov_leaf(lw, &to, d, i, k < n ? leaf_slot(&a, k) : leaf_slot(&b, k - n));
+			mov_leaf(lw, &to, d, i,
+				 k < n ? leaf_slot(&a, k) : leaf_slot(&b, k - n));
 	}
 }
 

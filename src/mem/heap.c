@@ -65,9 +65,31 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 	bool straddles = h->size <= PAGE_SIZE / 2 && off + h->size > PAGE_SIZE;
 	if (align <= HEAP_HEADER && ((off && off < HEAP_HEADER) || straddles))
 		start = (straddles ? (start | PAGE_MASK) + 1 : start - off) + HEAP_HEADER;
-	*cursor = start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));
+	uint64_t end = start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));
+	if ((end + PAGE_SIZE) >> SPACE_REGION_SHIFT != *cursor >> SPACE_REGION_SHIFT)
+		return 0;
+	*cursor = end;
 	heap_place(v, start, h);
 	return start;
+}
+
+/* Does a live object that starts below reach into the page at base? All pages of such an
+ * object exist, so the search ends at the first one that does not: heap_find would walk
+ * over everything ever buried. */
+static bool is_reached_from_below(struct view *v, uint64_t base)
+{
+	struct heap_header h;
+	for (uint64_t at = base; at & ((1ULL << SPACE_REGION_SHIFT) - 1);) {
+		at -= PAGE_SIZE;
+		struct page *p = space_page(v->space, at);
+		if (!is_page(p))
+			return false;
+		if (!p->heads)
+			continue;
+		uint64_t start = at + (63 - (uint64_t)__builtin_clzll(p->heads)) * PAGE_GRANULE;
+		return header_read(v, start, &h) && !h.is_freed && start + h.size > base;
+	}
+	return false;
 }
 
 /* Does anything in this page still matter? Its own live objects, an object reaching in
@@ -87,12 +109,7 @@ static bool page_is_dead(struct view *v, uint64_t address)
 		if (!header_read(v, start, &h) || !h.is_freed)
 			return false;
 	}
-	struct heap_object below;
-	bool in_tomb;
-	if (heap_find(v, base - 1, &below, &in_tomb) && !below.h.is_freed &&
-	    below.start + below.h.size > base)
-		return false;
-	return true;
+	return !is_reached_from_below(v, base);
 }
 
 /* Called for the first and last page of a freed object. */
@@ -137,6 +154,8 @@ enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uin
 	maybe_bury(v, start, cursor);
 	if (((end - 1) ^ start) >> PAGE_SHIFT && h.size)
 		maybe_bury(v, end - 1, cursor);
+	if (!(start & PAGE_MASK)) /* its header is alone in a page, more often than not */
+		maybe_bury(v, start - HEAP_HEADER, cursor);
 	return HEAP_OK;
 }
 

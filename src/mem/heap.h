@@ -29,7 +29,8 @@ struct heap_object {
 	struct heap_header h;
 };
 
-/* A new object, all bytes plain and zero. *cursor is the thread's next free address. */
+/* A new object, all bytes plain and zero; 0 when its region is used up. *cursor is the
+ * thread's next free address. */
 uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 		    const struct heap_header *h);
 /* The same at an address the caller chose (16-aligned, 0 or >= 32 within its page). */

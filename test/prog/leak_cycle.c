@@ -20,9 +20,13 @@ static __attribute__((noinline)) struct node *make(void)
 
 int main(void)
 {
-	root = make();
-	root->other = make();
+	struct node *pair[2];
+	for (int i = 0; i < 2; i++)
+		pair[i] = make();
+	root = pair[0];
+	root->other = pair[1];
 	root->other->other = root;
+	pair[0] = pair[1] = NULL;
 	root = NULL;
 	return 0;
 }

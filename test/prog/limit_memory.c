@@ -1,4 +1,5 @@
-/* A program that takes more and more memory ends at the memory limit. */
+/* A program that takes more and more memory ends at the memory limit, long before its
+ * own end. */
 /* run: --max-memory 300M */
 /* stop: memory */
 #include <stdlib.h>
@@ -8,10 +9,11 @@ static char *volatile keep;
 
 int main(void)
 {
-	for (int i = 0;; i++) {
+	for (int i = 0; i < 1500; i++) {
 		keep = malloc(1 << 20);
 		if (!keep)
 			return 1;
 		memset(keep, i, 1 << 20);
 	}
+	return 0;
 }

@@ -1,4 +1,4 @@
-/* Text work: formatting paragraphs, Roman numerals, calendars, UTF-8, Caesar, anagrams. */
+/* Text work: paragraphs, Roman numerals, calendars, UTF-8, Caesar, anagrams. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,8 +69,8 @@ static int by_char(const void *a, const void *b)
 
 int main(void)
 {
-	wrap("It was the best of times, it was the worst of times, it was the age of wisdom, it was "
-	     "the age of foolishness",
+	wrap("It was the best of times, it was the worst of times, it was the age of "
+	     "wisdom, it was the age of foolishness",
 	     30);
 	for (int n = 1; n < 4000; n = n * 3 + 1)
 		roman(n);

@@ -28,8 +28,9 @@ int main(void)
 					   NAN};
 	for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
 		double v = values[i];
-		printf("[%f][%.0f][%.1f][%.3f][%10.2f][%-10.2f][%+.2f][% .2f][%010.2f][%#.0f]\n",
-		       v, v, v, v, v, v, v, v, v, v);
+		printf("[%f][%.0f][%.1f][%.3f][%10.2f][%-10.2f][%+.2f]\n", v, v, v, v, v,
+		       v, v);
+		printf("[% .2f][%010.2f][%#.0f]\n", v, v, v);
 		printf("[%e][%.0e][%.3E][%12.4e][%-12.4e][%+e][%#.0e]\n", v, v, v, v, v,
 		       v, v);
 		printf("[%g][%.0g][%.3g][%.10g][%.17g][%G][%#g][%10g][%-10g]\n", v, v, v,

@@ -16,8 +16,10 @@ int main(void)
 						3.14159265358979323846264338327950288L};
 	for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
 		long double v = values[i];
-		printf("[%Lf][%.3Lf][%Le][%.25Le][%Lg][%.21Lg][%15.3Lg][%-15.3Lg][%+Lg]\n",
-		       i == 6 ? 1.0L : v, i == 6 ? 1.0L : v, v, v, v, v, v, v, v);
+		if (i != 6)
+			printf("[%Lf][%.3Lf]", v, v);
+		printf("[%Le][%.25Le][%Lg][%.21Lg][%15.3Lg][%-15.3Lg][%+Lg]\n", v, v, v, v,
+		       v, v, v);
 	}
 	printf("%.5Lf\n", values[6]);
 	return 0;

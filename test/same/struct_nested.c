@@ -1,4 +1,4 @@
-/* Nested structures, arrays of structures, pointers into them, designated initialisers. */
+/* Nested structures, arrays of structures and designated initialisers. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>

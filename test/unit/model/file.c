@@ -1,0 +1,277 @@
+/* file.c - names, files, directories, streams and terminals behave as Linux says. */
+#include "mock.h"
+
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+
+static void host_is_read_only(void **unused)
+{
+	(void)unused;
+	assert_int_equal(SYS(open, "hello.txt", O_RDWR), -EROFS);
+	assert_int_equal(SYS(open, "hello.txt", O_RDONLY | O_TRUNC), -EROFS);
+	assert_int_equal(SYS(open, "hello.txt", O_RDONLY | O_CREAT | O_EXCL), -EEXIST);
+	assert_int_equal(SYS(open, "link", O_RDONLY | O_CREAT | O_EXCL), -EEXIST);
+	assert_int_equal(SYS(open, "new", O_WRONLY | O_CREAT, 0666), -EROFS);
+	assert_int_equal(SYS(creat, "new", 0666), -EROFS);
+	assert_int_equal(SYS(open, "new", O_WRONLY), -ENOENT);
+	assert_int_equal(SYS(open, "dir", O_WRONLY), -EISDIR);
+	assert_int_equal(SYS(open, "hello.txt", O_DIRECTORY), -ENOTDIR);
+	assert_int_equal(SYS(open, "link", O_NOFOLLOW), -ELOOP);
+	assert_int_equal(SYS(open, "secret", O_RDONLY), -EACCES);
+	assert_int_equal(SYS(open, "", O_RDONLY), -ENOENT);
+	assert_int_equal(SYS(open, "/proc/self/status", O_RDONLY), -ENOENT);
+	assert_int_equal(SYS(open, "/dev/tty", O_RDWR), -ENXIO);
+	assert_true(ENDS(SYS(open, "queue", O_RDONLY)));
+	long fd = SYS(open, "hello.txt", O_RDONLY | O_CREAT, 0666);
+	assert_int_equal(fd, 3);
+	assert_int_equal(SYS(write, fd, "x", 1), -EBADF);
+	SYS(close, fd);
+}
+
+static void seeking_and_reading(void **unused)
+{
+	char text[32];
+	(void)unused;
+	long fd = mock_open("hello.txt");
+	assert_int_equal(SYS(lseek, fd, -2, SEEK_END), 12);
+	assert_int_equal(SYS(read, fd, text, 10), 2);
+	assert_int_equal(SYS(read, fd, text, 10), 0);
+	assert_int_equal(SYS(lseek, fd, -15, SEEK_CUR), -EINVAL);
+	assert_int_equal(SYS(lseek, fd, 100, SEEK_SET), 100);
+	assert_int_equal(SYS(read, fd, text, 10), 0);
+	assert_int_equal(SYS(lseek, fd, LONG_MAX, SEEK_CUR), -EOVERFLOW);
+	assert_int_equal(SYS(lseek, fd, 3, SEEK_DATA), 3);
+	assert_int_equal(SYS(lseek, fd, 3, SEEK_HOLE), 14);
+	assert_int_equal(SYS(lseek, fd, 14, SEEK_DATA), -ENXIO);
+	assert_int_equal(SYS(lseek, fd, 0, 9), -EINVAL);
+	assert_int_equal(SYS(pread64, fd, text, 5, 7), 5);
+	assert_memory_equal(text, "world", 5);
+	assert_int_equal(SYS(pread64, fd, text, 5, -1), -EINVAL);
+	assert_int_equal(SYS(lseek, fd, 0, SEEK_CUR), 14);
+	int unread = -1;
+	SYS(lseek, fd, 10, SEEK_SET);
+	assert_int_equal(SYS(ioctl, fd, FIONREAD, &unread), 0);
+	assert_int_equal(unread, 4);
+	assert_int_equal(SYS(ioctl, 0, FIONREAD, &unread), -ENOTTY);
+	SYS(close, fd);
+}
+
+static void vectors_are_filled_in_order(void **unused)
+{
+	char a[3], b[20];
+	struct vector v[] = {{a, 3}, {NULL, 0}, {b, 20}}, bad[] = {{a, 3}, {b, SIZE_MAX}};
+	(void)unused;
+	long fd = mock_open("hello.txt");
+	assert_int_equal(SYS(readv, fd, v, 3), 14);
+	assert_memory_equal(a, "Hel", 3);
+	assert_memory_equal(b, "lo, world!\n", 11);
+	assert_int_equal(SYS(readv, fd, v, 3), 0);
+	assert_int_equal(SYS(readv, fd, bad, 2), -EINVAL);
+	assert_int_equal(SYS(readv, fd, v, -1), -EINVAL);
+	assert_int_equal(SYS(preadv, fd, v, 1, 7), 3);
+	assert_memory_equal(a, "wor", 3);
+	SYS(close, fd);
+}
+
+static void streams_are_pipes(void **unused)
+{
+	char text[8];
+	struct kernel_stat st;
+	struct vector v[] = {{"out", 3}, {"put", 3}};
+	(void)unused;
+	mock.input = "some input";
+	assert_int_equal(SYS(read, 0, text, 5), 5);
+	long again = SYS(open, "/dev/stdin", O_RDONLY);
+	assert_int_equal(SYS(read, again, text, 8), 5);
+	assert_memory_equal(text, "input", 5);
+	assert_int_equal(SYS(read, 0, text, 8), 0);
+	SYS(close, again);
+	assert_int_equal(SYS(lseek, 0, 0, SEEK_SET), -ESPIPE);
+	assert_int_equal(SYS(pread64, 0, text, 1, 0), -ESPIPE);
+	assert_int_equal(SYS(read, 1, text, 1), -EBADF);
+	assert_int_equal(SYS(write, 0, text, 1), -EBADF);
+	assert_int_equal(SYS(open, "/dev/stdin", O_WRONLY), -EACCES);
+	assert_int_equal(SYS(writev, 1, v, 2), 6);
+	assert_int_equal(SYS(write, 2, "err", 3), 3);
+	assert_string_equal(mock.output[1], "output");
+	assert_string_equal(mock.output[2], "err");
+	assert_int_equal(SYS(fstat, 0, &st), 0);
+	assert_true(S_ISFIFO(st.mode));
+}
+
+static void terminals_answer(void **unused)
+{
+	struct window_size w = {0};
+	struct kernel_termios t;
+	struct kernel_stat st;
+	(void)unused;
+	assert_int_equal(SYS(ioctl, 1, TIOCGWINSZ, &w), -ENOTTY);
+	mock.is_terminal = 2;
+	assert_int_equal(SYS(ioctl, 1, TIOCGWINSZ, &w), 0);
+	assert_int_equal(w.columns, 80);
+	assert_int_equal(SYS(ioctl, 0, TCGETS, &t), -ENOTTY);
+	assert_int_equal(SYS(ioctl, 1, TCGETS, &t), 0);
+	t.lflag = 0;
+	assert_int_equal(SYS(ioctl, 1, TCSETSW, &t), 0);
+	t.lflag = 1;
+	assert_int_equal(SYS(ioctl, 1, TCGETS, &t), 0);
+	assert_int_equal(t.lflag, 0);
+	assert_int_equal(SYS(fstat, 1, &st), 0);
+	assert_true(S_ISCHR(st.mode));
+	assert_true(ENDS(SYS(ioctl, 1, TIOCSTI, &t)));
+	assert_int_equal(SYS(ioctl, 99, TCGETS, &t), -EBADF);
+	mock.is_terminal = 0;
+}
+
+static void devices_are_modelled(void **unused)
+{
+	unsigned char a[9], b[9], zeros[9] = {0};
+	struct kernel_stat st;
+	(void)unused;
+	mock.asked[0] = 0;
+	long null = SYS(open, "/dev/null", O_RDWR | O_CREAT | O_TRUNC, 0666);
+	assert_int_equal(SYS(write, null, a, 9), 9);
+	assert_int_equal(SYS(read, null, a, 9), 0);
+	long zero = SYS(open, "/dev/zero", O_RDONLY);
+	assert_int_equal(SYS(read, zero, a, 9), 9);
+	assert_memory_equal(a, zeros, 9);
+	long full = SYS(open, "/dev/full", O_WRONLY);
+	assert_int_equal(SYS(write, full, a, 9), -ENOSPC);
+	long random = SYS(open, "/dev/urandom", O_RDONLY);
+	assert_int_equal(SYS(read, random, a, 9), 9);
+	assert_int_equal(SYS(getrandom, b, 9, 0), 9);
+	assert_memory_not_equal(a, b, 9);
+	assert_int_equal(SYS(getrandom, b, 9, 64), -EINVAL);
+	assert_int_equal(SYS(stat, "/dev/null", &st), 0);
+	assert_true(S_ISCHR(st.mode));
+	assert_int_equal(st.rdev, 0x103);
+	assert_string_equal(mock.asked, "");
+	for (long fd = null; fd <= random; fd++)
+		SYS(close, fd);
+}
+
+static void names_below_a_directory(void **unused)
+{
+	struct kernel_stat st;
+	char text[4];
+	(void)unused;
+	long dir = SYS(openat, AT_FDCWD, "dir", O_RDONLY | O_DIRECTORY);
+	long fd = SYS(openat, dir, "inside", O_RDONLY);
+	assert_string_equal(mock.asked, "dir/inside");
+	assert_int_equal(SYS(read, fd, text, 4), 2);
+	assert_int_equal(SYS(newfstatat, dir, "inside", &st, 0), 0);
+	assert_int_equal(st.size, 2);
+	assert_int_equal(SYS(newfstatat, dir, "", &st, 0), -ENOENT);
+	assert_int_equal(SYS(newfstatat, dir, "", &st, AT_EMPTY_PATH), 0);
+	assert_true(S_ISDIR(st.mode));
+	assert_int_equal(SYS(newfstatat, fd, "x", &st, 0), -ENOTDIR);
+	assert_int_equal(SYS(newfstatat, 99, "x", &st, 0), -EBADF);
+	assert_int_equal(SYS(newfstatat, 99, "/dev/null", &st, 0), 0);
+	assert_int_equal(SYS(read, dir, text, 4), -EISDIR);
+	long again = SYS(open, "/dev/fd/3", O_RDONLY);
+	SYS(close, dir);
+	assert_int_equal(SYS(openat, again, "inside", O_RDONLY), dir);
+	SYS(close, dir);
+	SYS(close, fd);
+	SYS(close, again);
+}
+
+static void stat_access_and_links(void **unused)
+{
+	struct kernel_stat st;
+	char to[16];
+	(void)unused;
+	assert_int_equal(SYS(stat, "link", &st), 0);
+	assert_true(S_ISREG(st.mode));
+	assert_int_equal(st.size, 14);
+	assert_int_equal(st.blocks, 8);
+	assert_int_equal(st.mtime.sec, 12345);
+	assert_int_equal(SYS(lstat, "link", &st), 0);
+	assert_true(S_ISLNK(st.mode));
+	assert_int_equal(st.blocks, 0);
+	assert_int_equal(SYS(stat, "none", &st), -ENOENT);
+	assert_int_equal(SYS(readlink, "link", to, 5), 5);
+	assert_memory_equal(to, "hello", 5);
+	assert_int_equal(SYS(readlink, "hello.txt", to, 5), -EINVAL);
+	assert_int_equal(SYS(access, "hello.txt", R_OK), 0);
+	assert_int_equal(SYS(access, "hello.txt", X_OK), -EACCES);
+	assert_int_equal(SYS(access, "dir/inside", R_OK | X_OK), 0);
+	assert_int_equal(SYS(access, "hello.txt", W_OK), -EROFS);
+	assert_int_equal(SYS(access, "/dev/null", W_OK), 0);
+	assert_int_equal(SYS(access, "secret", F_OK), 0);
+	assert_int_equal(SYS(access, "secret", R_OK), -EACCES);
+	assert_int_equal(SYS(faccessat2, AT_FDCWD, "dir", R_OK, AT_EACCESS), 0);
+	assert_int_equal(SYS(getcwd, to, 16), 6);
+	assert_int_equal(SYS(getcwd, to, 2), -ERANGE);
+}
+
+static void entries_are_packed_and_resumed(void **unused)
+{
+	_Alignas(8) char room[64];
+	struct kernel_dirent *d = (void *)room;
+	(void)unused;
+	long dir = mock_open("dir");
+	assert_int_equal(SYS(getdents64, dir, room, 23), -EINVAL);
+	assert_int_equal(SYS(getdents64, dir, room, 64), 24 + 24);
+	assert_string_equal(d->name, ".");
+	assert_int_equal(d->reclen, 24);
+	assert_int_equal(d->type, DT_DIR);
+	assert_int_equal(d->off, 1);
+	d = (void *)(room + 24);
+	assert_string_equal(d->name, "..");
+	assert_int_equal(SYS(getdents64, dir, room, 64), 32);
+	d = (void *)room;
+	assert_string_equal(d->name, "inside");
+	assert_int_equal(d->ino, 3);
+	assert_int_equal(SYS(getdents64, dir, room, 64), 40);
+	assert_string_equal(d->name, mock_entries[3]);
+	assert_int_equal(SYS(getdents64, dir, room, 64), 0);
+	assert_int_equal(SYS(lseek, dir, 2, SEEK_SET), 2);
+	assert_int_equal(SYS(getdents64, dir, room, 64), 32);
+	assert_string_equal(d->name, "inside");
+	SYS(close, dir);
+	assert_int_equal(SYS(getdents64, 0, room, 64), -ENOTDIR);
+}
+
+static void files_are_mapped_as_copies(void **unused)
+{
+	(void)unused;
+	long fd = mock_open("hello.txt");
+	long at = SYS(mmap, 0, 14, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+	assert_true(at > 0);
+	assert_memory_equal((char *)at, "Hello, world!\n", 14);
+	assert_int_equal(SYS(mprotect, at, 14, PROT_READ), 0);
+	assert_int_equal(SYS(munmap, at, 14), 0);
+	assert_int_equal(mock.unmapped, 1);
+	assert_int_equal(SYS(mmap, 0, 1, PROT_WRITE, MAP_SHARED, fd, 0), -EACCES);
+	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, fd, 1), -EINVAL);
+	assert_int_equal(SYS(mmap, 0, 0, PROT_READ, MAP_PRIVATE, fd, 0), -EINVAL);
+	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, 0, 0), -ENODEV);
+	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, 99, 0), -EBADF);
+	int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+	assert_int_equal(SYS(mmap, 0, 2 << 20, PROT_READ, flags, -1, 0), -ENOMEM);
+	assert_true(ENDS(SYS(mmap, 4096, 1, PROT_READ, flags | MAP_FIXED, -1, 0)));
+	at = SYS(mmap, 0, 5000, PROT_READ, flags, -1, 0);
+	assert_true(ENDS(SYS(munmap, at, 5000)));
+	assert_int_equal(mock.bad_number, SYS_munmap);
+	assert_int_equal(SYS(munmap, at + 1, 5000), -EINVAL);
+	free((void *)at);
+	SYS(close, fd);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(host_is_read_only),
+		cmocka_unit_test(seeking_and_reading),
+		cmocka_unit_test(vectors_are_filled_in_order),
+		cmocka_unit_test(streams_are_pipes),
+		cmocka_unit_test(terminals_answer),
+		cmocka_unit_test(devices_are_modelled),
+		cmocka_unit_test(names_below_a_directory),
+		cmocka_unit_test(stat_access_and_links),
+		cmocka_unit_test(entries_are_packed_and_resumed),
+		cmocka_unit_test(files_are_mapped_as_copies),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

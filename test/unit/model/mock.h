@@ -1,0 +1,196 @@
+/* mock.h - the engine's primitives for the model compiled natively: a host with a few
+ * files, an input, places where output goes. Included once, by the test's own file.
+ *
+ * The model keeps its state between the tests of one program, as it does between the
+ * calls of one process: tests give back what they take. */
+#ifndef MOCK_H
+#define MOCK_H
+#include "model.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+#include "../unit.h"
+
+enum { MOCK_HELLO = 7, MOCK_DIR = 8, MOCK_INSIDE = 9, MOCK_OUTPUT = 4096 };
+
+static struct {
+	jmp_buf end; /* of the path */
+	int status;
+	long bad_number;
+	const char *bad_name;
+	const char *input;
+	int is_terminal;
+	char output[3][MOCK_OUTPUT];
+	size_t printed[3];
+	char asked[PATH_SIZE]; /* path of the last question to the host */
+	long unmapped;
+} mock = {.input = ""};
+
+/* True if the call ends the path; then mock says how. */
+#define ENDS(call) (setjmp(mock.end) ? true : ((call), false))
+
+static const struct mock_file {
+	const char *path, *content;
+	unsigned mode;
+	long handle;
+} mock_files[] = {
+	{"hello.txt", "Hello, world!\n", S_IFREG | 0644, MOCK_HELLO},
+	{"dir", "", S_IFDIR | 0755, MOCK_DIR},
+	{"dir/inside", "in", S_IFREG | 0755, MOCK_INSIDE},
+	{"link", "hello.txt", S_IFLNK | 0777, -ELOOP},
+	{"secret", "", S_IFREG | 0600, -EACCES},
+	{"queue", "", S_IFIFO | 0644, -ENXIO},
+};
+
+static const char *const mock_entries[] = {".", "..", "inside", "x-rather-long-name"};
+
+static const struct mock_file *mock_find(const char *path)
+{
+	snprintf(mock.asked, sizeof mock.asked, "%s", path);
+	for (size_t i = 0; i < sizeof mock_files / sizeof *mock_files; i++)
+		if (!strcmp(path, mock_files[i].path))
+			return &mock_files[i];
+	return NULL;
+}
+
+static const struct mock_file *mock_by_handle(long handle)
+{
+	for (size_t i = 0; i < sizeof mock_files / sizeof *mock_files; i++)
+		if (mock_files[i].handle == handle)
+			return &mock_files[i];
+	return NULL;
+}
+
+static long mock_copy(const char *from, void *out, unsigned long n, unsigned long offset)
+{
+	size_t size = strlen(from);
+	if (offset >= size)
+		return 0;
+	if (n > size - offset)
+		n = size - offset;
+	memcpy(out, from + offset, n);
+	return (long)n;
+}
+
+static long mock_stat(const struct mock_file *f, struct __ev_file *out)
+{
+	memset(out, 0, sizeof *out);
+	out->size = strlen(f->content);
+	out->mode = f->mode;
+	out->inode = (unsigned long)(f - mock_files) + 100;
+	out->links = 1;
+	out->mtime_sec = 12345;
+	return 0;
+}
+
+void __ev_exit(int status)
+{
+	mock.status = status;
+	longjmp(mock.end, 1);
+}
+
+void __ev_bad_syscall(long number, const char *name)
+{
+	mock.bad_number = number;
+	mock.bad_name = name;
+	longjmp(mock.end, 1);
+}
+
+void __ev_output(int stream, const void *data, unsigned long n)
+{
+	assert_true(mock.printed[stream] + n < MOCK_OUTPUT);
+	memcpy(mock.output[stream] + mock.printed[stream], data, n);
+	mock.printed[stream] += n;
+}
+
+long __ev_input(void *out, unsigned long n, unsigned long offset)
+{
+	return mock_copy(mock.input, out, n, offset);
+}
+
+int __ev_is_terminal(int stream)
+{
+	return mock.is_terminal >> stream & 1;
+}
+
+long __ev_host_open(const char *path)
+{
+	const struct mock_file *f = mock_find(path);
+	return f ? f->handle : -ENOENT;
+}
+
+long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offset)
+{
+	return mock_copy(mock_by_handle(handle)->content, out, n, offset);
+}
+
+long __ev_host_stat(const char *path, int follow, struct __ev_file *out)
+{
+	const struct mock_file *f = mock_find(path);
+	if (f && follow && S_ISLNK(f->mode))
+		f = mock_find(f->content);
+	return f ? mock_stat(f, out) : -ENOENT;
+}
+
+long __ev_host_fstat(long handle, struct __ev_file *out)
+{
+	return mock_stat(mock_by_handle(handle), out);
+}
+
+long __ev_host_readlink(const char *path, char *out, unsigned long n)
+{
+	const struct mock_file *f = mock_find(path);
+	if (!f)
+		return -ENOENT;
+	return S_ISLNK(f->mode) ? mock_copy(f->content, out, n, 0) : -EINVAL;
+}
+
+long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
+		     unsigned long *inode)
+{
+	assert_int_equal(handle, MOCK_DIR);
+	if (index >= sizeof mock_entries / sizeof *mock_entries)
+		return 0;
+	snprintf(name, 256, "%s", mock_entries[index]);
+	*type = index < 2 ? DT_DIR : DT_REG;
+	*inode = index + 1;
+	return 1;
+}
+
+long __ev_host_cwd(char *out, unsigned long n)
+{
+	return n < 6 ? -ERANGE : (memcpy(out, "/here", 6), 6);
+}
+
+void *__ev_map(unsigned long size)
+{
+	assert_int_equal(size % PAGE_BYTES, 0);
+	return size > 1 << 20 ? NULL : aligned_alloc(PAGE_BYTES, size);
+}
+
+long __ev_unmap(void *start, unsigned long size)
+{
+	if (size != PAGE_BYTES)
+		return -EINVAL;
+	free(start);
+	mock.unmapped++;
+	return 0;
+}
+
+void __ev_hide(void *object)
+{
+	(void)object;
+}
+
+/* System calls as a libc makes them. */
+#define CALL6(n, a, b, c, d, e, f, ...) \
+	ev_syscall(n, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+#define SYS(name, ...) CALL6(SYS_##name, __VA_ARGS__ __VA_OPT__(, ) 0, 0, 0, 0, 0, 0)
+
+static inline long mock_open(const char *path)
+{
+	return SYS(open, path, O_RDONLY);
+}
+#endif
