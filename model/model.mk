@@ -33,3 +33,13 @@ $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall>,globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
 	@mv $@.new $@
+
+# The model as native code with the engine's primitives mocked: test/unit/model.
+MODEL_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/model/*.c))
+MODEL_TEST_CFLAGS = -std=c11 -O1 -g -fno-strict-aliasing -Imodel $(MODEL_WARNINGS)
+
+$(MODEL_TESTS): $(BUILD)/%: %.c test/unit/model/mock.h test/unit/unit.h \
+		$(MODEL_SRC) $(MODEL_HDR) model/model.mk
+	@mkdir -p $(@D)
+	@clang-$(MODEL_LLVM) $(MODEL_TEST_CFLAGS) $(SANITIZE) $< $(MODEL_SRC) \
+		-lcmocka -o $@

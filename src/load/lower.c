@@ -5,11 +5,9 @@
  * becomes UNSUPPORTED with a note, so that only a path that gets there ends. */
 #include "load/lower.h"
 
-#include "base/alloc.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_checked_type(LLVMTypeRef type)
 {

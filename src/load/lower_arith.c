@@ -5,8 +5,6 @@
  * Shifts by the width or more are poison in LLVM; the boxes give what comes out. */
 #include "load/lower.h"
 
-#include "base/assert.h"
-
 _Static_assert(OP_SREM8_rr - OP_ADD8_rr == 8 * INT_SREM, "one family per enum int_op");
 _Static_assert(OP_SREMW - OP_ADDW == INT_SREM, "one wide instruction per enum int_op");
 _Static_assert(OP_SSLE8_rr - OP_SEQ8_rr == 8 * PRED_SLE, "one family per enum int_pred");

@@ -1,10 +1,11 @@
 /* lower_call.c - calls and their arguments.
  *
  * Arguments are slots in the order of the callee's parameters. A structure passed by
- * value (byval) is copied into a stack object of the caller. Variadic arguments lie in a stack
- * object laid out like the overflow area of the x86-64 ABI, whose address is the last
- * argument; va_start then says that all registers are used up. Such objects are filled
- * right before their call, so calls of one function share those of the same size.
+ * value (byval) is copied into a stack object of the caller. Variadic arguments lie in
+ * one laid out like the overflow area of the x86-64 ABI, whose address is the last
+ * argument; va_start then says that all registers are used up. What clang splits into two
+ * registers loses its alignment there (__int128, small structures aligned to 16). Such
+ * objects are filled right before their call, so calls share those of the same size.
  * Old programs call functions with the wrong number or types of arguments: what fits is
  * passed, what is missing is 0. */
 #include "load/lower.h"

@@ -6,7 +6,6 @@
  * of its own: label, moves, jump. */
 #include "load/lower.h"
 
-#include "base/alloc.h"
 #include "base/vec.h"
 
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 
-/* Calls count(slot) for everything an instruction reads. */
 static void count_slots(uint32_t *reads, vslot s, uint32_t n, uint32_t change)
 {
 	for (uint32_t i = 0; i < n; i++)

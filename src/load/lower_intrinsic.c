@@ -5,8 +5,6 @@
  * functions, of programs that look at rounding, are the ordinary ones here. */
 #include "load/lower.h"
 
-#include "base/assert.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +93,7 @@ static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 		  lower_const(lw, is_least ? 0 : ~0ULL >> (64 - bits)));
 }
 
-static void thread_local(struct lower *lw, LLVMValueRef call, int unused)
+static void tls_address(struct lower *lw, LLVMValueRef call, int unused)
 {
 	LLVMValueRef global = LLVMGetOperand(call, 0);
 	vslot d = lower_slots(lw, call);
@@ -289,7 +287,7 @@ static const struct intrinsic TABLE[] = {
 	CALL("strip.invariant.group", same, 0),
 	CALL("tan", library, 1),
 	CALL("tanh", library, 7),
-	CALL("threadlocal.address", thread_local, 0),
+	CALL("threadlocal.address", tls_address, 0),
 	CALL("trap", trap, 0),
 	LANE("trunc", 1, lower_fun_lane, PROG_FUN_TRUNC),
 	LANE("uadd.sat", 2, lower_sat_lane, OP_UADDSAT),

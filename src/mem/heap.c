@@ -112,17 +112,22 @@ static bool page_is_dead(struct view *v, uint64_t address)
 	return !is_reached_from_below(v, base);
 }
 
-/* Called for the first and last page of a freed object. */
+/* Called for the first and last page of a freed object. A buried page takes the one before
+ * with it if that was only kept for a header. */
 static void maybe_bury(struct view *v, uint64_t address, uint64_t cursor)
 {
-	if ((address | PAGE_MASK) >= (cursor & ~(uint64_t)PAGE_MASK))
-		return; /* the thread still allocates here */
-	if (!page_is_dead(v, address))
-		return;
-	if (v->space->dead_pages < HEAP_DEAD_PAGES)
-		v->space->dead_pages++;
-	else
+	for (bool has_header_below = true; has_header_below; address -= PAGE_SIZE) {
+		if ((address | PAGE_MASK) >= (cursor & ~(uint64_t)PAGE_MASK))
+			return; /* the thread still allocates here */
+		if (!page_is_dead(v, address))
+			return;
+		if (v->space->dead_pages < HEAP_DEAD_PAGES) {
+			v->space->dead_pages++;
+			return;
+		}
+		has_header_below = view_page(v, address)->heads & 1;
 		view_set_page(v, address, SPACE_TOMB);
+	}
 }
 
 enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uint32_t stack)
@@ -154,8 +159,6 @@ enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uin
 	maybe_bury(v, start, cursor);
 	if (((end - 1) ^ start) >> PAGE_SHIFT && h.size)
 		maybe_bury(v, end - 1, cursor);
-	if (!(start & PAGE_MASK)) /* its header is alone in a page, more often than not */
-		maybe_bury(v, start - HEAP_HEADER, cursor);
 	return HEAP_OK;
 }
 

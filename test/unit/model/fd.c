@@ -45,6 +45,8 @@ static void dup2_closes_its_target(void **unused)
 	assert_int_equal(SYS(dup3, fd, fd, 0), -EINVAL);
 	assert_int_equal(SYS(dup3, fd, 9, O_CLOEXEC), 9);
 	assert_int_equal(SYS(fcntl, 9, F_GETFD), FD_CLOEXEC);
+	assert_int_equal(SYS(dup2, 9, 9), 9);
+	assert_int_equal(SYS(fcntl, 9, F_GETFD), FD_CLOEXEC);
 	SYS(close, 9);
 	SYS(close, fd);
 }

@@ -155,6 +155,7 @@ static void blocked_signals_wait(void **unused)
 	assert_int_equal(waiting, 1 << (SIGTERM - 1));
 	assert_int_equal(SYS(rt_sigprocmask, SIG_SETMASK, &none, &old, 8), 0);
 	assert_int_equal(old >> (SIGKILL - 1) & 1, 0);
+	assert_int_equal(old >> (SIGSTOP - 1) & 1, 0);
 	assert_int_equal(handled, SIGTERM);
 	assert_int_equal(SYS(rt_sigprocmask, SIG_BLOCK, 0, &old, 8), 0);
 	assert_int_equal(old, 0);

@@ -1,0 +1,21 @@
+/* eval.h - the value of an expression when every symbolic byte has one.
+ * The evaluator is the reference for the meaning of operators. */
+#ifndef EXPR_EVAL_H
+#define EXPR_EVAL_H
+#include "expr/expr.h"
+
+struct expr_bits {
+	uint64_t low, high;
+};
+
+/* A memo for many evaluations under one assignment; reset when the assignment changes. */
+struct expr_eval;
+struct expr_eval *expr_eval_new(const struct expr_pool *p);
+void expr_eval_free(struct expr_eval *e);
+/* values[var] for var < n; bytes beyond read 0. The array must stay until the next reset. */
+void expr_eval_reset(struct expr_eval *e, const uint8_t *values, uint32_t n);
+struct expr_bits expr_eval(struct expr_eval *e, expr_id id);
+/* One bit of many values at once: the set of v for which a one-bit expression that depends on
+ * one byte alone is true. out has 256 bits. */
+void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4]);
+#endif

@@ -1,0 +1,16 @@
+/* pool.h - sweeping: the pool is bounded by forgetting terms that nobody holds.
+ * Between quanta the engine calls expr_sweep_begin, marks every id held by states and
+ * caches, and calls expr_sweep_end, which frees the rest. Ids of kept terms do not change;
+ * variables and inputs are never forgotten. */
+#ifndef EXPR_POOL_H
+#define EXPR_POOL_H
+#include "expr/expr.h"
+
+void expr_sweep_begin(struct expr_pool *p);
+void expr_mark(struct expr_pool *p, expr_id id); /* and all below; 0 is allowed */
+void expr_sweep_end(struct expr_pool *p);
+uint32_t expr_live(const struct expr_pool *p); /* terms in existence */
+size_t expr_bytes(const struct expr_pool *p);
+/* Changes whenever ids were freed: side tables keyed by id compare it. */
+uint32_t expr_generation(const struct expr_pool *p);
+#endif

@@ -1,0 +1,90 @@
+/* solve.h - what exec asks about a path: can this be true, what value can it have.
+ *
+ * A path's knowledge is a struct facts: its constraints, the values each byte can still have
+ * as far as constraints over that byte alone tell, and a witness, an assignment that
+ * satisfies everything. Facts are immutable and counted: states share them, adding a
+ * constraint makes new ones. A worker has one struct solve with the chain of stages, their
+ * caches and counters. Read doc/solve.md. */
+#ifndef SOLVE_SOLVE_H
+#define SOLVE_SOLVE_H
+#include "base/err.h"
+#include "expr/expr.h"
+
+enum verdict { VERDICT_UNSAT, VERDICT_SAT, VERDICT_UNKNOWN };
+
+struct solve;
+struct facts;
+
+struct solve_options {
+	bool check;          /* --check-solver: second opinions, every model evaluated */
+	unsigned check_share; /* one query in so many goes to both back ends; 0: default 50 */
+	uint64_t max_conflicts; /* of SAT per query, 0: default */
+	uint64_t max_rlimit;    /* of Z3 per query, 0: default */
+	uint32_t off;           /* bit per stage that is switched off, SOLVE_STAGE_* */
+	const char *dump_dir;   /* where a disagreement is dumped as SMT-LIB; NULL: here */
+};
+
+/* Stages, cheapest first; each counts the questions it answered. */
+enum solve_stage {
+#define STAGE(name, text) SOLVE_STAGE_##name,
+#include "solve/stages.def"
+#undef STAGE
+	SOLVE_STAGES
+};
+struct solve_counters {
+	uint64_t total;                  /* questions about non-constant conditions */
+	uint64_t answered[SOLVE_STAGES]; /* by the stage that decided */
+	double seconds[SOLVE_STAGES];    /* of SAT and Z3; the others are too quick to time */
+	uint64_t unknown;
+};
+
+struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o);
+void solve_free(struct solve *s);
+const struct solve_counters *solve_counters(const struct solve *s);
+const char *solve_stage_name(enum solve_stage st);
+
+/* No constraints; every byte can be anything; the witness is all zero. Count 1. */
+struct facts *facts_new(struct solve *s);
+struct facts *facts_hold(struct facts *f);
+void facts_drop(struct solve *s, struct facts *f); /* chains are dropped without recursion */
+uint32_t facts_count(const struct facts *f);                  /* constraints */
+/* All constraints, oldest first, into an array of facts_count entries. */
+void facts_list(const struct facts *f, expr_id *out);
+/* Marks every id the facts hold (expr/pool.h). Shared parts are marked once per sweep. */
+void facts_mark(struct solve *s, struct facts *f);
+void solve_mark(struct solve *s); /* ids held by the caches; or drops them */
+
+/* Can a one-bit condition be true, can it be false, under the facts? Constant conditions
+ * are answered too. */
+struct solve_branch {
+	enum verdict can_be_true, can_be_false; /* never both UNSAT */
+};
+struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond);
+
+/* New facts with one more constraint (borrows f; result has count 1). If the constraint was
+ * last asked about by solve_branch on these facts, the model found then becomes the witness
+ * for free. NULL: it cannot hold. If nobody knows (unknown), the facts carry
+ * is_unproved and keep no witness until a later query finds one. */
+struct facts *facts_add(struct solve *s, struct facts *f, expr_id cond);
+bool facts_are_unproved(const struct facts *f);
+/* For replaying a log, where every branch is known to have been possible: the constraint is
+ * added without asking anything; a witness is found when it is first needed. */
+struct facts *facts_add_unchecked(struct solve *s, struct facts *f, expr_id cond);
+
+/* The least value (unsigned) an expression can have; false: unknown. */
+bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
+/* Least and greatest value; false: unknown. */
+bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low, uint64_t *high);
+/* The value under the witness: some feasible value, quick. False: no witness. */
+bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
+
+/* The canonical assignment: for each of the first n bytes the value that comes first in a
+ * fixed order (0, letters, digits, other printable, the rest, for bytes without joint
+ * constraints; otherwise the least, byte by byte in order of their numbers). Depends on the
+ * constraints alone, not on caches. False: unknown (then any checked model, or none). */
+bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
+
+/* Is the condition satisfiable together with the facts, by back ends only? For tests. */
+enum verdict solve_plain(struct solve *s, const expr_id *constraints, size_t n,
+			 bool use_z3, uint8_t *values, uint32_t nvalues);
+#endif
