@@ -24,7 +24,7 @@ CPPFLAGS = -Isrc -include base/banned.h -MMD -MP
 LLVM_CFLAGS = -isystem $(shell llvm-config-$(LLVM) --includedir 2> /dev/null)
 LLVM_LIBS = $(shell llvm-config-$(LLVM) --ldflags --libs core bitreader bitwriter irreader linker \
 	analysis passes --link-shared 2> /dev/null)
-LDLIBS = $(LLVM_LIBS) -lm
+LDLIBS = $(LLVM_LIBS) -lcadical -lz3 -lstdc++ -lm
 
 SRC := $(wildcard src/*/*.c)
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)

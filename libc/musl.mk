@@ -150,17 +150,22 @@ BUILTINS = $(shell $(CC) --target=x86_64-linux-gnu --rtlib=compiler-rt \
 
 twin: $(TWIN)/libtwin.a $(TWIN)/start.o $(TWIN)/libbuiltins.a
 
-# musl's allocator under its public names; musl's own internal callers come through
-# alloc.c in the bitcode. No name that libc defines itself may be defined here: it would
-# be missing in prog.bc. That goes for fork's hook, which hooks.c calls instead.
-$(WORK)/twin/malloc/%.o: RENAME = -D__libc_malloc_impl=malloc -D__libc_realloc=realloc \
-	-D__libc_free=free -D__malloc_atfork=twin_malloc_atfork
+# musl's allocator under names of its own: twin/alloc.c has the public ones, and musl's
+# internal callers come through alloc.c in the bitcode. No name that libc defines itself
+# may be defined here: it would be missing in prog.bc. That goes for fork's hook, which
+# hooks.c calls instead.
+$(WORK)/twin/malloc/%.o: RENAME = -D__libc_malloc_impl=twin_plain_malloc \
+	-D__libc_realloc=twin_plain_realloc -D__libc_free=twin_plain_free \
+	-Daligned_alloc=twin_plain_aligned_alloc \
+	-Dmalloc_usable_size=twin_plain_usable_size -D__malloc_atfork=twin_malloc_atfork
+$(WORK)/twin/malloc/calloc.o: RENAME = -Dmalloc=twin_plain_malloc \
+	-Dcalloc=twin_plain_calloc
 
 $(WORK)/twin/malloc/%.o: $(MUSL)/src/malloc/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) $(RENAME) -c $< -o $@
 
-$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) $(HEADERS)
+$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) -Wall -Wextra -c $< -o $@
 

@@ -1,42 +1,248 @@
-/* api.c - what the calls of include/everett.h mean in a twin that replays nothing.
+/* api.c - what the calls of include/everett.h mean in a twin.
  *
- * The program must run and end: symbolic data is zero, the first choice is taken, and an
- * assumption that does not hold ends the program, as it ends the path in the engine.
- * Weak, so that a replaying runtime can take their place. */
-#include <stddef.h>
-#include <stdint.h>
+ * Under replay they are served from the test, in its order, and checked against it; the
+ * first difference ends the program. In an ordinary run the program must run and end:
+ * symbolic data is zero, the first choice is taken, and an assumption that does not hold
+ * ends the program, as it ends the path in the engine. Weak: a program may bring its own. */
+#include "../include/everett.h"
+
+#include "twin.h"
 
 #define WEAK __attribute__((__weak__))
 
-enum { SYS_WRITE = 1, SYS_EXIT_GROUP = 231 };
+static const void *in_test(uint64_t offset)
+{
+	return (const char *)twin_test + offset;
+}
 
-long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
-void ev_make_symbolic(void *data, size_t size, const char *name);
-void ev_assume(uintptr_t condition);
-uint64_t ev_choose(uint64_t count);
+/* --- texts for the answer: built in place, cut where full --- */
+
+struct text {
+	char data[512];
+	size_t n;
+};
+
+static void add(struct text *t, const char *text)
+{
+	while (*text && t->n + 1 < sizeof t->data)
+		t->data[t->n++] = *text++;
+	t->data[t->n] = 0;
+}
+
+static void add_number(struct text *t, uint64_t value)
+{
+	char digits[24], *p = digits + sizeof digits;
+
+	*--p = 0;
+	do
+		*--p = (char)('0' + value % 10);
+	while ((value /= 10) > 0);
+	add(t, p);
+}
+
+static void add_input(struct text *t, const char *name, uint64_t size)
+{
+	add(t, "input \"");
+	add(t, name);
+	add(t, "\" of ");
+	add_number(t, size);
+	add(t, size == 1 ? " byte" : " bytes");
+}
+
+static _Noreturn void stop(enum wire_what what, const struct text *t)
+{
+	twin_note(what, NULL, t->data);
+	twin_exit(1);
+}
+
+/* --- inputs --- */
+
+/* The name asked for, or that with _1, _2 … for one used before. */
+static int is_name(const char *recorded, const char *asked)
+{
+	while (*asked && *recorded == *asked) {
+		recorded++;
+		asked++;
+	}
+	if (*asked)
+		return 0;
+	if (!*recorded)
+		return 1;
+	if (*recorded++ != '_' || !*recorded)
+		return 0;
+	while (*recorded >= '0' && *recorded <= '9')
+		recorded++;
+	return !*recorded;
+}
+
+static void replay_input(void *data, size_t size, const char *name)
+{
+	uint32_t number = __atomic_fetch_add(&twin_answer->inputs, 1, __ATOMIC_RELAXED);
+	const struct wire_input *in = in_test(twin_test->inputs);
+	struct text t = {.n = 0};
+
+	if (number >= twin_test->ninputs) {
+		twin_answer->inputs = twin_test->ninputs;
+		add(&t, "the program asked for ");
+		add_input(&t, name, size);
+		add(&t, " but the test has no more");
+		stop(WIRE_BEYOND, &t);
+	}
+	in += number;
+	if (in->size != size || !is_name(in_test(in->name), name)) {
+		twin_answer->inputs = number;
+		add(&t, "the program asked for ");
+		add_input(&t, name, size);
+		add(&t, " but the test has ");
+		add_input(&t, in_test(in->name), in->size);
+		stop(WIRE_DIVERGED, &t);
+	}
+	twin_copy(data, in_test(in->data), size);
+}
 
 WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
 {
-	unsigned char *bytes = data;
-
-	(void)name;
-	for (size_t i = 0; i < size; i++)
-		bytes[i] = 0;
+	if (twin_test)
+		replay_input(data, size, name && *name ? name : "unnamed");
+	else
+		twin_fill(data, 0, size);
 }
+
+WEAK int ev_int(const char *name)
+{
+	int value;
+
+	ev_make_symbolic(&value, sizeof value, name);
+	return value;
+}
+
+WEAK char ev_char(const char *name)
+{
+	char value;
+
+	ev_make_symbolic(&value, sizeof value, name);
+	return value;
+}
+
+WEAK int ev_range(int low, int high, const char *name)
+{
+	int value;
+
+	if (low >= high)
+		ev_report("ev_range: no value is in the range");
+	ev_make_symbolic(&value, sizeof value, name);
+	if (!twin_test && (value < low || value >= high))
+		return low;
+	ev_assume(value >= low && value < high);
+	return value;
+}
+
+static unsigned replay_choice(unsigned count)
+{
+	uint32_t number = __atomic_fetch_add(&twin_answer->events, 1, __ATOMIC_RELAXED);
+	const struct wire_event *event = in_test(twin_test->events);
+	struct text t = {.n = 0};
+
+	add(&t, "the program asked for one of ");
+	add_number(&t, count);
+	add(&t, " choices but the test has ");
+	if (number >= twin_test->nevents) {
+		twin_answer->events = twin_test->nevents;
+		add(&t, "no more");
+		stop(WIRE_BEYOND, &t);
+	}
+	event += number;
+	if (!is_name(in_test(event->kind), "choose") || event->value >= count) {
+		twin_answer->events = number;
+		add(&t, in_test(event->kind));
+		add(&t, " ");
+		add_number(&t, event->value);
+		stop(WIRE_DIVERGED, &t);
+	}
+	return (unsigned)event->value;
+}
+
+WEAK unsigned ev_choose(unsigned count)
+{
+	if (!count)
+		ev_assume(0);
+	return twin_test ? replay_choice(count) : 0;
+}
+
+/* --- what holds --- */
 
 WEAK void ev_assume(uintptr_t condition)
 {
-	static const char text[] = "everett: an assumption does not hold; stopping\n";
-
 	if (condition)
 		return;
-	ev_syscall(SYS_WRITE, 2, (long)text, sizeof text - 1, 0, 0, 0);
-	ev_syscall(SYS_EXIT_GROUP, 0, 0, 0, 0, 0, 0);
-	__builtin_unreachable();
+	if (!twin_note(WIRE_ASSUMPTION, NULL, NULL))
+		twin_say("everett: an assumption does not hold; stopping\n");
+	twin_exit(0);
 }
 
-WEAK uint64_t ev_choose(uint64_t count)
+WEAK void ev_assert_fail(const char *expression, const char *file, int line,
+			 const char *function)
 {
-	(void)count;
+	struct text t = {.n = 0};
+
+	add(&t, file);
+	add(&t, ":");
+	add_number(&t, (uint64_t)line);
+	add(&t, ": ");
+	add(&t, function);
+	add(&t, ": assertion ");
+	add(&t, expression);
+	add(&t, " does not hold");
+	twin_say(t.data);
+	twin_say("\n");
+	twin_note(WIRE_ASSERTION, NULL, t.data);
+	twin_abort();
+}
+
+WEAK void ev_report(const char *message)
+{
+	twin_say("everett: the test reports: ");
+	twin_say(message);
+	twin_say("\n");
+	twin_note(WIRE_REPORT, NULL, message);
+	twin_exit(1);
+}
+
+WEAK void ev_silent_exit(int status)
+{
+	const struct wire_answer a = {.status = status & 0xff};
+
+	twin_note(WIRE_SILENT, &a, NULL);
+	twin_exit(status);
+}
+
+/* --- values: natively nothing is symbolic --- */
+
+WEAK int ev_is_symbolic(uintptr_t value)
+{
+	(void)value;
 	return 0;
+}
+
+WEAK uint64_t ev_concretise(uint64_t value)
+{
+	return value;
+}
+
+WEAK void ev_print(const char *message, uint64_t value)
+{
+	twin_say(message);
+	twin_say(": ");
+	twin_say_number(value);
+	twin_say("\n");
+}
+
+WEAK void ev_set_forking(int on)
+{
+	(void)on;
+}
+
+WEAK int ev_is_native(void)
+{
+	return 1;
 }

@@ -2,20 +2,19 @@
  *
  * Every system call of a twin passes through ev_syscall: this is where a recorded
  * test can be replayed. Left alone, it asks the kernel. */
-#include <stdint.h>
+#include "twin.h"
 
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 uintptr_t ev_get_tp(void);
 void ev_spin(void);
 _Noreturn void ev_crtjmp(void *pc, void *sp);
 
-enum { SYS_FORK = 57 };
-
 /* Holds (-1) and releases (0 in the parent, 1 in the child) the allocator's lock; absent
  * in a program that does not allocate. */
 __attribute__((__weak__)) void twin_malloc_atfork(int who);
+__attribute__((__weak__)) void twin_guard_check(void);
 
-static long ask_kernel(long n, long a, long b, long c, long d, long e, long f)
+long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f)
 {
 	long result;
 	register long r10 __asm__("r10") = d;
@@ -29,14 +28,21 @@ static long ask_kernel(long n, long a, long b, long c, long d, long e, long f)
 	return result;
 }
 
-long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+static long do_fork(void)
 {
-	if (n != SYS_FORK || !twin_malloc_atfork)
-		return ask_kernel(n, a, b, c, d, e, f);
 	twin_malloc_atfork(-1);
-	long result = ask_kernel(n, a, b, c, d, e, f);
+	long result = twin_ask_kernel(SYS_FORK, 0, 0, 0, 0, 0, 0);
 	twin_malloc_atfork(result == 0);
 	return result;
+}
+
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	if (n == SYS_FORK && twin_malloc_atfork)
+		return do_fork();
+	if (n == SYS_EXIT_GROUP && twin_test && twin_guard_check)
+		twin_guard_check();
+	return twin_ask_kernel(n, a, b, c, d, e, f);
 }
 
 /* musl keeps the thread's own address in the first word of its thread area. */

@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static const double progress_seconds = 5;
+static const double progress_seconds = 5, memory_seconds = 0.05;
 
 static volatile sig_atomic_t interrupted;
 
@@ -38,15 +38,20 @@ uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
 	return most;
 }
 
-enum run_stop budget_check(const struct budget *b, uint64_t instructions)
+enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_at_memory)
 {
 	const struct options *o = b->options;
+	double now = clock_now();
 	if (interrupted)
 		return STOP_INTERRUPTED;
 	if (o->max_instructions && instructions >= o->max_instructions)
 		return STOP_INSTRUCTIONS;
-	if (o->max_time > 0 && clock_now() - b->start >= o->max_time)
+	if (o->max_time > 0 && now - b->start >= o->max_time)
 		return STOP_TIME;
+	/* Asking the system costs microseconds: only now and then. */
+	if (!looks_at_memory && now - b->last_memory < memory_seconds)
+		return STOP_NONE;
+	b->last_memory = now;
 	if (o->max_memory && budget_rss() > o->max_memory)
 		return STOP_MEMORY;
 	return STOP_NONE;

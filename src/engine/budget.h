@@ -8,7 +8,7 @@
 struct budget {
 	const struct options *options;
 	double start;
-	double last_progress;
+	double last_progress, last_memory;
 };
 
 enum { BUDGET_QUANTUM = 4 << 20 }; /* instructions between two looks: a few milliseconds */
@@ -17,7 +17,7 @@ void budget_start(struct budget *b, const struct options *o);
 /* How many instructions may be executed before the next look. */
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
 /* Which limit is reached after so many instructions; STOP_NONE: none. */
-enum run_stop budget_check(const struct budget *b, uint64_t instructions);
+enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_at_memory);
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
 uint64_t budget_rss(void);      /* bytes resident now */
 uint64_t budget_peak_rss(void); /* bytes resident at most so far */

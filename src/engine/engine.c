@@ -1,91 +1,80 @@
-/* engine.c - one run from the file to the results on disk.
- *
- * Execution is concrete: there is one state. It runs in quanta until it ends or a limit is
- * reached; findings are printed and written as they occur, the numbers at the end. */
+/* engine.c - one run from the file to the results on disk: sets everything up, explores,
+ * writes the numbers. */
 #include "engine/engine.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "emit/triage.h"
-#include "engine/budget.h"
-#include "env/env.h"
-#include "exec/exec.h"
-#include "result/counters.h"
-#include "result/finding_text.h"
-#include "result/rundir.h"
+#include "emit/lcov.h"
+#include "engine/run.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern char **environ;
 
-struct run {
-	const struct options *options;
-	struct program *prog;
-	struct exec *exec;
-	struct env *env;
-	struct rundir dir;
-	struct finding_set findings;
-	struct run_result result;
-	struct budget budget;
-	struct exec_hooks hooks;
-	struct err trouble; /* first failure to write a result */
-	int program_status; /* of a program that exited */
-	bool has_exited;
-};
-
 void engine_load_options(struct load_options *out, const char *support)
 {
-	static struct load_intrinsic *table;
+	static struct load_intrinsic *list;
 	static char *libc, *model;
-	const exec_intrinsic *handlers;
-	const char *const *names;
-	uint32_t n;
-	env_table(&handlers, &names, &n);
-	table = alloc_resize(table, n * sizeof *table);
-	for (uint32_t i = 0; i < n; i++)
-		table[i] = (struct load_intrinsic){names[i], (int32_t)i};
+	struct env_table t = env_table();
+	list = alloc_resize(list, t.n * sizeof *list);
+	for (uint32_t i = 0; i < t.n; i++)
+		list[i] = (struct load_intrinsic){t.names[i], (int32_t)i,
+						  t.hows[i] == EXEC_BODY};
 	free(libc);
 	free(model);
 	libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	model = support ? alloc_printf("%s/model.bc", support) : NULL;
 	*out = (struct load_options){
-		.intrinsics = table, .nintrinsics = n, .libc = libc, .model = model};
+		.intrinsics = list, .nintrinsics = t.n, .libc = libc, .model = model};
 }
 
-static void on_fault(void *arg, struct exec *x, const struct fault *f)
+static bool load(struct run *r, const char *path, struct err *e)
 {
-	struct run *r = arg;
-	bool is_new;
-	struct finding *found =
-		finding_set_add(&r->findings, triage_finding(x, f), &is_new);
-	if (!is_new)
-		return;
-	fflush(stdout);
-	finding_print_short(stderr, found);
-	struct err e = {0};
-	if (!rundir_write_finding(&r->dir, found, &e) && !r->trouble.text[0])
-		r->trouble = e;
+	const struct options *o = r->options;
+	struct load_options options;
+	engine_load_options(&options, o->support);
+	options.passes = o->passes;
+	options.keep_memory = o->keep_memory;
+	r->prog = load_program(path, &options, e);
+	return r->prog != NULL;
 }
+
+static const char *const search_names[] = {"mix",         "dfs",      "bfs", "random-state",
+					   "random-path", "coverage"};
 
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
 	double start = clock_now();
-	struct load_options load;
-	engine_load_options(&load, o->support);
-	load.passes = o->passes;
-	load.keep_memory = o->keep_memory;
-	r->prog = load_program(path, &load, e);
-	if (!r->prog || !rundir_open(&r->dir, o->out, o->force, e))
+	if (!load(r, path, e) || !rundir_open(&r->dir, o->out, o->force, e))
 		return false;
-	r->hooks = (struct exec_hooks){.fault = on_fault, .arg = r};
-	struct exec_config c = {.prog = r->prog, .hooks = &r->hooks, .stack_size = o->max_stack};
-	env_table(&c.intrinsics, &c.intrinsic_names, &c.nintrinsics);
+	struct solve_options so = {.check = o->check_solver, .dump_dir = r->dir.path};
+	r->exprs = expr_pool_new();
+	r->solve = solve_new(r->exprs, &so);
+	r->cover = cover_new(r->prog);
+	explore_hooks(r);
+	struct env_table t = env_table();
+	struct exec_config c = {.prog = r->prog,
+				.hooks = &r->hooks,
+				.stack_size = o->max_stack,
+				.exprs = r->exprs,
+				.solve = r->solve,
+				.intrinsics = t.handlers,
+				.intrinsic_names = t.names,
+				.intrinsic_how = t.hows,
+				.nintrinsics = t.n};
 	r->exec = exec_new(&c);
-	r->env = env_new(r->exec);
+	r->exec->cover = r->cover;
+	r->env = env_new(r->exec, o->show_output);
+	r->store = testcase_store_new(&r->dir);
+	testgen_init(&r->testgen, r->store, r->prog);
+	r->testgen.args = (const char *const *)(argv + 1);
+	r->testgen.nargs = (uint32_t)(argc - 1);
+	r->testgen.has_logs = o->logs;
+	tree_init(&r->tree);
+	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;
@@ -124,101 +113,42 @@ static void start_program(struct run *r, int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		args[i] = argv[i];
 	char **env = environment(r->options);
-	exec_start(r->exec);
+	struct state *s = exec_start(r->exec);
 	env_start(r->exec, argc, args, env);
+	struct tree_node *leaf = tree_plant(&r->tree, s);
+	r->search.kind->add(&r->search, leaf, NULL);
 	free(env);
 	free(args);
 	free(name);
 }
 
-static void show_progress(struct run *r)
+static void add_stages(struct run *r)
 {
-	double t = clock_now() - r->budget.start;
-	fprintf(stderr, "everett: %.0f s, %.0f million instructions, %" PRIu32 " finding%s\n", t,
-		(double)r->exec->instructions / 1e6, r->findings.n, r->findings.n == 1 ? "" : "s");
-}
-
-static enum run_incomplete gap_of(enum end_reason why)
-{
-	switch (why) {
-	case END_UNSUPPORTED:
-		return INCOMPLETE_UNSUPPORTED;
-	case END_UNDEFINED_FUNCTION:
-		return INCOMPLETE_UNDEFINED_FUNCTION;
-	case END_BAD_SYSTEM_CALL:
-		return INCOMPLETE_BAD_SYSTEM_CALL;
-	case END_BOUNDED:
-		return INCOMPLETE_BOUNDED;
-	case END_ENGINE:
-		return INCOMPLETE_ENGINE;
-	case END_RUNNING:
-	case END_EXIT:
-	case END_FINDING:
-	case END_SILENT:
-		break;
+	const struct solve_counters *c = solve_counters(r->solve);
+	r->result.queries.total = c->total;
+	for (unsigned i = 0; i < SOLVE_STAGES; i++) {
+		run_result_add_stage(&r->result, solve_stage_name(i), c->answered[i],
+				     c->seconds[i]);
+		r->result.queries.seconds += c->seconds[i];
 	}
-	return INCOMPLETE_NONE;
-}
-
-static void path_ended(struct run *r, struct state *s)
-{
-	struct run_result *res = &r->result;
-	uint32_t before = r->findings.n;
-	switch (s->ended) {
-	case END_EXIT:
-		r->has_exited = true;
-		r->program_status = s->exit_status;
-		if (r->options->leaks)
-			env_leaks(r->exec);
-		break;
-	case END_FINDING:
-	case END_SILENT:
-	case END_RUNNING:
-		break;
-	default: {
-		char place[512], text[700];
-		triage_place(r->exec, place, sizeof place);
-		snprintf(text, sizeof text, "%s in %s",
-			 r->exec->end_detail ? r->exec->end_detail : "?", place);
-		run_result_add_gap(res, gap_of(s->ended), text, 1);
-		break;
-	}
-	}
-	if (s->ended == END_FINDING || r->findings.n > before)
-		res->paths.errors++;
-	else if (!end_reason_incomplete(s->ended))
-		res->paths.completed++;
-	else
-		res->paths.unfinished++;
-}
-
-static void explore(struct run *r)
-{
-	struct exec *x = r->exec;
-	struct state *s = x->state;
-	enum run_stop stop = STOP_NONE;
-	while (s->ended == END_RUNNING && stop == STOP_NONE) {
-		exec_run(x, budget_quantum(&r->budget, x->instructions));
-		if (s->ended != END_RUNNING)
-			break;
-		stop = budget_check(&r->budget, x->instructions);
-		if (!r->options->quiet && budget_wants_progress(&r->budget))
-			show_progress(r);
-	}
-	if (s->ended != END_RUNNING)
-		path_ended(r, s);
-	else
-		r->result.paths.unfinished++;
-	r->result.stop = stop == STOP_NONE ? STOP_EXHAUSTED : stop;
 }
 
 static void fill_numbers(struct run *r)
 {
 	struct run_result *res = &r->result;
 	struct exec *x = r->exec;
-	res->instructions = x->instructions;
+	struct cover_numbers n;
+	res->instructions = x->instructions - x->replayed_instructions;
+	res->replayed_instructions = x->replayed_instructions;
 	res->forks = x->forks;
-	res->states_peak = 1;
+	res->tests = r->testgen.tests;
+	res->states_peak = r->tree.peak;
+	cover_count(r->cover, &n);
+	res->coverage.lines_covered = n.lines_covered;
+	res->coverage.lines_total = n.lines_total;
+	res->coverage.branches_covered = n.branches_covered;
+	res->coverage.branches_total = n.branches_total;
+	add_stages(r);
 	res->seconds = clock_now() - r->budget.start;
 	res->peak_rss_bytes = budget_peak_rss();
 	res->exit_status = run_result_status(res, r->findings.n);
@@ -226,35 +156,52 @@ static void fill_numbers(struct run *r)
 		res->exit_status = r->program_status;
 	struct run_worker w = {.instructions = x->instructions,
 			       .paths = res->paths.completed + res->paths.errors,
-			       .states_peak = 1,
+			       .states_peak = res->states_peak,
 			       .peak_rss_bytes = res->peak_rss_bytes,
 			       .seconds = res->seconds};
 	run_result_add_worker(res, &w);
 }
 
-static void show_summary(struct run *r)
+static void write_results(struct run *r)
 {
-	const struct run_result *res = &r->result;
-	for (uint32_t i = 0; i < res->ngaps; i++)
-		fprintf(stderr, "everett: incomplete: %s: %s\n",
-			run_incomplete_words(res->gaps[i].reason), res->gaps[i].place);
-	if (res->stop != STOP_EXHAUSTED)
-		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));
-	if (r->options->quiet || (r->options->passthrough && !r->findings.n && !res->ngaps))
-		return;
-	fprintf(stderr,
-		"everett: %" PRIu32 " finding%s, %" PRIu64 " instructions in %.2f s; results in %s\n",
-		r->findings.n, r->findings.n == 1 ? "" : "s", res->instructions, res->seconds,
-		r->dir.path);
+	struct err e = {0};
+	if (!testcase_store_close(r->store, &e))
+		run_trouble(r, &e);
+	r->store = NULL;
+	if (!lcov_write(r->cover, &r->dir, &e))
+		run_trouble(r, &e);
+	char *json = rundir_path(&r->dir, "run.json");
+	if (!run_result_write(&r->result, &r->findings, json, &e))
+		run_trouble(r, &e);
+	free(json);
+}
+
+/* What is left when a limit ended the run. */
+static void drop_states(struct run *r)
+{
+	while (r->tree.root) {
+		struct tree_node *leaf = r->tree.root;
+		while (leaf->side[0])
+			leaf = leaf->side[0];
+		struct state *s = leaf->state;
+		tree_remove(&r->tree, s);
+		exec_drop(r->exec, s);
+	}
 }
 
 static void run_done(struct run *r)
 {
+	struct err ignored = {0};
 	if (r->exec) {
-		if (r->exec->state)
-			exec_drop(r->exec, r->exec->state);
+		drop_states(r);
+		search_done(&r->search);
+		testgen_done(&r->testgen);
+		testcase_store_close(r->store, &ignored);
 		env_free(r->env);
 		exec_free(r->exec);
+		cover_free(r->cover);
+		solve_free(r->solve);
+		expr_pool_free(r->exprs);
 		run_result_done(&r->result);
 	}
 	rundir_done(&r->dir);
@@ -272,15 +219,14 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;
 	start_program(&r, argc, argv);
-	explore(&r);
+	if (!o->replay_log)
+		explore(&r);
+	else if (!replay_logs(&r, o->replay_log, e))
+		goto out;
 	fflush(stdout);
 	fill_numbers(&r);
-	char *json = rundir_path(&r.dir, "run.json");
-	struct err late = {0};
-	if (!run_result_write(&r.result, &r.findings, json, &late) && !r.trouble.text[0])
-		r.trouble = late;
-	free(json);
-	show_summary(&r);
+	write_results(&r);
+	summary_show(&r, path);
 	status = r.result.exit_status;
 	if (r.trouble.text[0])
 		err_set(e, "results are not complete: %s", r.trouble.text);

@@ -9,11 +9,18 @@
 
 struct env;
 
-struct env *env_new(struct exec *x);
+/* show_output: also what paths print after something became symbolic. */
+struct env *env_new(struct exec *x, bool show_output);
 void env_free(struct env *e);
 
 /* The intrinsics by number: handlers, and the names by which programs call them. */
-void env_table(const exec_intrinsic **handlers, const char *const **names, uint32_t *n);
+struct env_table {
+	const exec_intrinsic *handlers;
+	const char *const *names;
+	const uint8_t *hows; /* enum exec_how */
+	uint32_t n;
+};
+struct env_table env_table(void);
 
 /* Sets up arguments and environment of a fresh state, in the form its entry wants. */
 void env_start(struct exec *x, int argc, char **argv, char **envp);

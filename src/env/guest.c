@@ -1,19 +1,162 @@
-/* guest.c - what tests say to the engine by function calls. */
+/* guest.c - what tests say to the engine: include/everett.h, and KLEE's names for it. */
+#include "base/alloc.h"
 #include "env/internal.h"
 #include "exec/fault.h"
+#include "expr/print.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+
+/* An argument as a value; symbolic ones are made concrete. */
+static bool value_of(struct exec *x, uint32_t i, uint64_t *v)
+{
+	*v = x->args[i];
+	return !x->arg_sym[i] || exec_concretise(x, x->arg_sym[i], CHOICE_VALUE, v);
+}
+
+/* An argument as a term of this width. */
+static expr_id term_of(struct exec *x, uint32_t i, unsigned width)
+{
+	expr_id e = x->arg_sym[i];
+	if (!e)
+		return expr_const(x->exprs, width, x->args[i]);
+	unsigned have = expr_width(x->exprs, e);
+	return have < width ? expr_zext(x->exprs, e, width)
+			    : expr_trunc(x->exprs, e, width);
+}
+
+static const char *name_at(struct exec *x, uint64_t address)
+{
+	return address ? exec_string(x, address) : "unnamed";
+}
+
+static enum exec_answer test_fault(struct exec *x, const char *text)
+{
+	struct fault f = {.kind = FAULT_USER};
+	snprintf(f.text, sizeof f.text, "%.250s", text);
+	exec_fault(x, &f);
+	return EXEC_STOPPED;
+}
+
+enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t at, size;
+	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
+	const char *name = name_at(x, x->args[2]);
+	MUST(name);
+	if (!size)
+		return answer(x, 0);
+	MUST(exec_make_symbolic(x, at, size, name));
+	return answer(x, 0);
+}
+
+/* A fresh input that is not in memory, as a term. */
+static expr_id fresh(struct exec *x, const char *name, uint32_t size)
+{
+	uint32_t first = exec_add_input(x, name, size);
+	expr_id e = expr_var(x->exprs, first);
+	for (uint32_t i = 1; i < size; i++)
+		e = expr_concat(x->exprs, expr_var(x->exprs, first + i), e);
+	return e;
+}
+
+static enum exec_answer answer_term(struct exec *x, expr_id e)
+{
+	x->ret = 0;
+	x->ret_sym = 0;
+	if (expr_is_const(x->exprs, e))
+		x->ret = expr_value(x->exprs, e);
+	else
+		x->ret_sym = e;
+	return EXEC_DONE;
+}
+
+enum exec_answer env_guest_int(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const char *name = name_at(x, x->args[0]);
+	MUST(name);
+	return answer_term(x, fresh(x, name, 4));
+}
+
+enum exec_answer env_guest_char(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const char *name = name_at(x, x->args[0]);
+	MUST(name);
+	return answer_term(x, fresh(x, name, 1));
+}
+
+enum exec_answer env_guest_range(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t low, high;
+	MUST(value_of(x, 0, &low) && value_of(x, 1, &high));
+	const char *name = name_at(x, x->args[2]);
+	MUST(name);
+	if ((int32_t)low >= (int32_t)high)
+		return test_fault(x, "a range with nothing in it");
+	expr_id v = fresh(x, name, 4);
+	expr_id l = expr_const(x->exprs, 32, low), h = expr_const(x->exprs, 32, high);
+	MUST(exec_assume(x, expr_binary(x->exprs, EXPR_SLE, l, v)));
+	MUST(exec_assume(x, expr_slt(x->exprs, v, h)));
+	return answer_term(x, v);
+}
+
+enum exec_answer env_guest_choose(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t count, v;
+	MUST(value_of(x, 0, &count));
+	if (!count) {
+		exec_end(x, END_ASSUME, 0, NULL);
+		return EXEC_STOPPED;
+	}
+	MUST(exec_choose(x, count, &v));
+	return answer(x, v);
+}
+
+enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
+{
+	(void)n;
+	expr_id zero = expr_eq(x->exprs, term_of(x, 0, 64), expr_const(x->exprs, 64, 0));
+	MUST(exec_assume(x, expr_not(x->exprs, zero)));
+	return answer(x, 0);
+}
+
+/* ev_assert_fail(expression, file, line, function) */
+enum exec_answer env_guest_assert_fail(struct exec *x, uint32_t n)
+{
+	(void)n;
+	struct fault f = {.kind = FAULT_ASSERTION};
+	const char *what = exec_string(x, x->args[0]);
+	MUST(what);
+	snprintf(f.text, sizeof f.text, "assertion %.200s does not hold", what);
+	exec_fault(x, &f);
+	return EXEC_STOPPED;
+}
+
+enum exec_answer env_guest_report(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const char *message = exec_string(x, x->args[0]);
+	MUST(message);
+	return test_fault(x, message);
+}
 
 /* klee_report_error(file, line, message, suffix) */
 enum exec_answer env_guest_klee_report_error(struct exec *x, uint32_t n)
 {
 	(void)n;
-	struct fault f = {.kind = FAULT_USER};
 	const char *message = exec_string(x, x->args[2]);
 	MUST(message);
-	snprintf(f.text, sizeof f.text, "%.250s", message);
-	exec_fault(x, &f);
-	return EXEC_STOPPED;
+	return test_fault(x, message);
+}
+
+enum exec_answer env_guest_abort(struct exec *x, uint32_t n)
+{
+	return env_control_abort(x, n);
 }
 
 enum exec_answer env_guest_silent_exit(struct exec *x, uint32_t n)
@@ -21,4 +164,87 @@ enum exec_answer env_guest_silent_exit(struct exec *x, uint32_t n)
 	(void)n;
 	exec_end(x, END_SILENT, (int)(x->args[0] & 0xff), NULL);
 	return EXEC_STOPPED;
+}
+
+enum exec_answer env_guest_is_symbolic(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer(x, x->arg_sym[0] != 0);
+}
+
+enum exec_answer env_guest_concretise(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t v;
+	MUST(value_of(x, 0, &v));
+	return answer(x, v);
+}
+
+static void print_value(struct exec *x, uint32_t i)
+{
+	if (x->arg_sym[i])
+		expr_print(stderr, x->exprs, x->arg_sym[i]);
+	else
+		fprintf(stderr, "%" PRIu64, x->args[i]);
+	fputc('\n', stderr);
+}
+
+enum exec_answer env_guest_print(struct exec *x, uint32_t n)
+{
+	const char *message = name_at(x, x->args[0]);
+	MUST(message);
+	fprintf(stderr, "everett: %s: ", message);
+	if (n > 1)
+		print_value(x, 1);
+	else
+		fputc('\n', stderr);
+	return answer(x, 0);
+}
+
+enum exec_answer env_guest_klee_print(struct exec *x, uint32_t n)
+{
+	return env_guest_print(x, n);
+}
+
+enum exec_answer env_guest_klee_warning(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const char *message = name_at(x, x->args[0]);
+	MUST(message);
+	fprintf(stderr, "everett: the test says: %s\n", message);
+	return answer(x, 0);
+}
+
+enum exec_answer env_guest_set_forking(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t on;
+	MUST(value_of(x, 0, &on));
+	state_node(x->state)->has_forking_off = !(on & 0xffffffff);
+	return answer(x, 0);
+}
+
+enum exec_answer env_guest_zero(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer(x, 0);
+}
+
+enum exec_answer env_guest_check_access(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t at, size;
+	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
+	MUST(exec_check(x, at, size, false));
+	return answer(x, 0);
+}
+
+enum exec_answer env_guest_object_size(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t at;
+	struct object_info o;
+	MUST(value_of(x, 0, &at));
+	exec_describe(x, at, &o);
+	return answer(x, o.is_inside ? o.size : 0);
 }

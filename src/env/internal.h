@@ -3,7 +3,8 @@
 #define ENV_INTERNAL_H
 #include "env/env.h"
 
-#define INTRINSIC(name, handler) enum exec_answer env_##handler(struct exec *x, uint32_t n);
+#define INTRINSIC(name, handler, how)                                                       \
+	enum exec_answer env_##handler(struct exec *x, uint32_t n);
 #include "env/intrinsics.def"
 #undef INTRINSIC
 
@@ -14,7 +15,7 @@ struct env {
 	uint32_t nfiles, cap_files;
 	char *input; /* standard input as far as it was asked for */
 	size_t input_n, input_cap;
-	bool input_ended;
+	bool input_ended, shows_output;
 };
 
 static inline struct env *env_of(struct exec *x)

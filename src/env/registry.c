@@ -5,27 +5,32 @@
 #include <stdlib.h>
 
 static const exec_intrinsic handlers[] = {
-#define INTRINSIC(name, handler) env_##handler,
+#define INTRINSIC(name, handler, how) env_##handler,
 #include "env/intrinsics.def"
 #undef INTRINSIC
 };
 
 static const char *const names[] = {
-#define INTRINSIC(name, handler) #name,
+#define INTRINSIC(name, handler, how) #name,
 #include "env/intrinsics.def"
 #undef INTRINSIC
 };
 
-void env_table(const exec_intrinsic **table, const char *const **words, uint32_t *n)
+static const uint8_t hows[] = {
+#define INTRINSIC(name, handler, how) EXEC_##how,
+#include "env/intrinsics.def"
+#undef INTRINSIC
+};
+
+struct env_table env_table(void)
 {
-	*table = handlers;
-	*words = names;
-	*n = sizeof handlers / sizeof handlers[0];
+	return (struct env_table){handlers, names, hows, sizeof hows};
 }
 
-struct env *env_new(struct exec *x)
+struct env *env_new(struct exec *x, bool show_output)
 {
 	struct env *e = alloc_zero(1, sizeof *e);
+	e->shows_output = show_output;
 	x->env = e;
 	return e;
 }

@@ -4,8 +4,9 @@
  * difference, a search at the hit. A byte that is not accessible is the program's defect. */
 #include "env/internal.h"
 
-/* Plain bytes from an address on, within its page: at least one, or NULL and the path
- * ended. *n is how many there are, at most `most`. */
+/* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
+ * or the byte is symbolic and the function's body has to look at it. *n is how many there
+ * are, at most `most`. */
 static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most, uint64_t *n)
 {
 	struct page *p = view_page(&x->view, address);
@@ -19,6 +20,18 @@ static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most, 
 	*n = got;
 	return p->data + off;
 }
+
+/* bytes_at gave nothing: the path has ended, or the body takes over. */
+static enum exec_answer not_here(struct exec *x)
+{
+	return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
+}
+
+#define SEARCH(...)                                                                         \
+	do {                                                                                \
+		if (!search(__VA_ARGS__))                                                   \
+			return not_here(x);                                                 \
+	} while (0)
 
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
 {
@@ -43,9 +56,11 @@ static enum exec_answer compare(struct exec *x, uint64_t most, bool is_string)
 	while (most) {
 		uint64_t na, nb;
 		const uint8_t *p = bytes_at(x, a, most, &na);
-		MUST(p);
+		if (!p)
+			return not_here(x);
 		const uint8_t *q = bytes_at(x, b, na, &nb);
-		MUST(q);
+		if (!q)
+			return not_here(x);
 		for (uint64_t i = 0; i < nb; i++) {
 			if (p[i] != q[i])
 				return answer(x, (uint32_t)((int)p[i] - (int)q[i]));
@@ -100,28 +115,28 @@ enum exec_answer env_string_memchr(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	MUST(search(x, x->args[0], (uint8_t)x->args[1], false, x->args[2], &hit));
+	SEARCH(x, x->args[0], (uint8_t)x->args[1], false, x->args[2], &hit);
 	return answer(x, hit);
 }
 enum exec_answer env_string_strlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	MUST(search(x, x->args[0], 0, true, ~0ULL, &hit));
+	SEARCH(x, x->args[0], 0, true, ~0ULL, &hit);
 	return answer(x, hit - x->args[0]);
 }
 enum exec_answer env_string_strnlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	MUST(search(x, x->args[0], 0, true, x->args[1], &hit));
+	SEARCH(x, x->args[0], 0, true, x->args[1], &hit);
 	return answer(x, hit ? hit - x->args[0] : x->args[1]);
 }
 enum exec_answer env_string_strchrnul(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	MUST(search(x, x->args[0], (uint8_t)x->args[1], true, ~0ULL, &hit));
+	SEARCH(x, x->args[0], (uint8_t)x->args[1], true, ~0ULL, &hit);
 	return answer(x, hit);
 }
 enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
@@ -129,7 +144,7 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t hit;
 	uint8_t c = (uint8_t)x->args[1], found;
-	MUST(search(x, x->args[0], c, true, ~0ULL, &hit));
+	SEARCH(x, x->args[0], c, true, ~0ULL, &hit);
 	MUST(exec_read(x, hit, &found, 1));
 	return answer(x, found == c ? hit : 0);
 }

@@ -4,35 +4,77 @@
  * Nothing is written before everything was checked: a store or copy happens whole or the
  * path ends. */
 #include "base/alloc.h"
-#include "exec/internal.h"
+#include "exec/sym.h"
 
 #include <stdlib.h>
 
 enum { COPY_BUFFER = 4096, STRING_MAX = 1 << 20 };
 
-bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2])
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2], expr_id *id)
 {
 	v[0] = v[1] = 0;
-	size_t got = view_get(&x->view, address, v, n);
-	if (got == n)
+	*id = 0;
+	if (view_get(&x->view, address, v, n) == n)
 		return true;
+	if (x->exprs)
+		return exec_load_expr(x, address, n, id);
 	exec_bad_access(x, address, n, false, NULL);
 	return false;
 }
 
-/* Are n bytes plain and writable? Makes their pages ours on the way. */
+static bool is_page(const struct page *p)
+{
+	return p && p != SPACE_TOMB;
+}
+
+/* Are [from, from + n) of the page plain or symbolic? */
+static bool all_there(const struct page *p, uint32_t from, uint32_t n)
+{
+	if (page_plain_run(p, from, n) == n)
+		return true;
+	if (!p->shadow)
+		return false;
+	for (uint32_t at = from; at < from + n; at++)
+		if (!((p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1))
+			return false;
+	return true;
+}
+
+static bool can_read(struct exec *x, uint64_t address, uint64_t n)
+{
+	for (uint64_t done = 0; done < n;) {
+		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
+		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
+		struct page *p = view_page(&x->view, at);
+		if (!is_page(p) || !all_there(p, (uint32_t)at & PAGE_MASK, want))
+			return false;
+		done += want;
+	}
+	return true;
+}
+
+/* Are n bytes there and writable? Makes their pages ours on the way. */
 static bool can_write(struct exec *x, uint64_t address, uint64_t n)
 {
 	for (uint64_t done = 0; done < n;) {
 		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
 		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
 		struct page *p = view_own_page(&x->view, at, false);
-		if (!p || p == SPACE_TOMB || p->is_readonly ||
-		    page_plain_run(p, (uint32_t)at & PAGE_MASK, want) < want)
+		if (!is_page(p) || p->is_readonly ||
+		    !all_there(p, (uint32_t)at & PAGE_MASK, want))
 			return false;
 		done += want;
 	}
 	return true;
+}
+
+/* Concrete bytes over whatever was there; the caller has checked. */
+static void put_plain(struct exec *x, uint64_t address, const uint8_t *data, uint64_t n)
+{
+	for (uint64_t done = view_put(&x->view, address, data, n); done < n; done++) {
+		struct page *p = view_own_page(&x->view, address + done, false);
+		page_set_plain(p, (uint32_t)(address + done) & PAGE_MASK, data[done]);
+	}
 }
 
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2])
@@ -41,7 +83,7 @@ bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64
 		exec_bad_access(x, address, n, true, NULL);
 		return false;
 	}
-	view_put(&x->view, address, v, n);
+	put_plain(x, address, (const uint8_t *)v, n);
 	return true;
 }
 
@@ -53,7 +95,7 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, boo
 	/* An index into nothing, unless there is something after all (a pointer made from an
 	 * integer has the base null). */
 	if (base < PROG_NULL_SIZE) {
-		if (view_plain(&x->view, address, n) == n)
+		if (can_read(x, address, n))
 			return true;
 		struct fault f = {.kind = FAULT_NULL, .address = address, .size = n};
 		f.is_write = is_write;
@@ -79,7 +121,7 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, boo
 
 bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 {
-	if (is_write ? can_write(x, address, n) : view_plain(&x->view, address, n) == n)
+	if (is_write ? can_write(x, address, n) : can_read(x, address, n))
 		return true;
 	exec_bad_access(x, address, n, is_write, NULL);
 	return false;
@@ -89,15 +131,59 @@ bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n)
 {
 	if (view_get(&x->view, address, out, n) == n)
 		return true;
-	exec_bad_access(x, address, n, false, NULL);
-	return false;
+	if (!exec_check(x, address, n, false))
+		return false;
+	/* Symbolic bytes get values; copies of the state go on with the others. */
+	for (uint64_t i = 0; i < n; i++) {
+		expr_id e;
+		uint64_t v;
+		if (!exec_load_expr(x, address + i, 1, &e) ||
+		    !exec_concretise(x, e, CHOICE_VALUE, &v))
+			return false;
+		((uint8_t *)out)[i] = (uint8_t)v;
+	}
+	return true;
+}
+
+bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n)
+{
+	if (view_get(&x->view, address, out, n) == n)
+		return true;
+	if (!exec_check(x, address, n, false))
+		return false;
+	for (uint64_t i = 0; i < n; i++) {
+		expr_id e;
+		uint64_t v = '?';
+		if (!exec_load_expr(x, address + i, 1, &e))
+			return false;
+		if (expr_is_const(x->exprs, e))
+			v = expr_value(x->exprs, e);
+		else if (!x->replay)
+			solve_some(x->solve, exec_facts(x), e, &v);
+		((uint8_t *)out)[i] = (uint8_t)v;
+	}
+	return true;
 }
 
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)
 {
 	if (!exec_check(x, address, n, true))
 		return false;
-	view_put(&x->view, address, data, n);
+	put_plain(x, address, data, n);
+	return true;
+}
+
+/* A move in which some bytes are symbolic. */
+static bool move_cells(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	if (!exec_check(x, from, n, false) || !exec_check(x, to, n, true))
+		return false;
+	expr_id *cells = alloc_get(n * sizeof *cells);
+	for (uint64_t i = 0; i < n; i++)
+		exec_load_expr(x, from + i, 1, &cells[i]);
+	for (uint64_t i = 0; i < n; i++)
+		exec_store_expr(x, to + i, 1, cells[i]);
+	free(cells);
 	return true;
 }
 
@@ -111,9 +197,17 @@ bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	if (n > sizeof small && !exec_check(x, from, n, false))
 		return false;
 	unsigned char *buffer = n <= sizeof small ? small : alloc_get(n);
-	bool ok = exec_read(x, from, buffer, n) && exec_check(x, to, n, true);
-	if (ok)
-		view_put(&x->view, to, buffer, n);
+	bool ok;
+	if (view_get(&x->view, from, buffer, n) == n) {
+		ok = exec_check(x, to, n, true);
+		if (ok)
+			put_plain(x, to, buffer, n);
+	} else if (x->exprs) {
+		ok = move_cells(x, to, from, n);
+	} else {
+		exec_bad_access(x, from, n, false, NULL);
+		ok = false;
+	}
 	if (buffer != small)
 		free(buffer);
 	return ok;
@@ -124,7 +218,11 @@ bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
 	if (!exec_check(x, to, n, true))
 		return false;
 	exec_charge(x, n);
-	view_fill(&x->view, to, byte, n);
+	for (uint64_t done = view_fill(&x->view, to, byte, n); done < n;) {
+		put_plain(x, to + done, &byte, 1);
+		done++;
+		done += view_fill(&x->view, to + done, byte, n - done);
+	}
 	return true;
 }
 

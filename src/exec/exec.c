@@ -4,7 +4,8 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
-#include "exec/internal.h"
+#include "exec/sym.h"
+#include "expr/pool.h"
 
 #include <stdlib.h>
 
@@ -43,6 +44,10 @@ struct exec *exec_new(const struct exec_config *c)
 	x->prog = c->prog;
 	x->funcs = c->prog->funcs;
 	x->table = (const exec_handler *)handlers;
+	x->symbolic = exec_symbolic_table(x->table);
+	x->exprs = c->exprs;
+	x->solve = c->solve;
+	x->intrinsic_how = c->intrinsic_how;
 	x->intrinsics = c->intrinsics;
 	x->intrinsic_names = c->intrinsic_names;
 	x->nintrinsics = c->nintrinsics;
@@ -71,6 +76,7 @@ void exec_free(struct exec *x)
 	map_done(&x->stack_by_key);
 	free(x->stacks);
 	free(x->tls_offset);
+	free(x->pending);
 	free(x->intrinsic_func);
 	free(x);
 }
@@ -157,7 +163,8 @@ void exec_run(struct exec *x, uint64_t most)
 	if (most > INT64_MAX / 64)
 		most = INT64_MAX / 64;
 	int64_t start = (int64_t)x->ip + (int64_t)(most * sizeof(struct insn));
-	((exec_op)x->table[x->ip->op])(x->ip, x->regs, x, x->table, start);
+	const exec_handler *table = exec_frame(x)->sym ? x->symbolic : x->table;
+	((exec_op)table[x->ip->op])(x->ip, x->regs, x, table, start);
 	/* Left over now, from the definition of the budget; a path that ended at an
 	 * instruction has executed it. */
 	int64_t left = x->budget - (int64_t)x->ip;
@@ -175,6 +182,9 @@ struct state *exec_fork(struct exec *x)
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 	struct state *c = state_fork(x->state, ++x->last_state, &x->pool);
+	if (state_node(c)->facts)
+		facts_hold(state_node(c)->facts);
+	c->covers_new = false;
 	x->forks++;
 	view_forked(&x->view);
 	return c;
@@ -182,6 +192,8 @@ struct state *exec_fork(struct exec *x)
 
 void exec_drop(struct exec *x, struct state *s)
 {
+	if (state_node(s)->facts)
+		facts_drop(x->solve, state_node(s)->facts);
 	state_free(s, &x->pool);
 	if (x->state == s)
 		x->state = NULL;
@@ -189,7 +201,27 @@ void exec_drop(struct exec *x, struct state *s)
 
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail)
 {
+	if (x->npending)
+		exec_commit(x);
 	x->state->ended = why;
 	x->state->exit_status = status;
 	x->end_detail = detail;
+}
+
+static void mark_page(void *arg, struct page *p)
+{
+	struct exec *x = arg;
+	for (uint32_t at = 0; at < PAGE_SIZE; at++)
+		if (page_is_symbolic(p, at))
+			expr_mark(x->exprs, p->shadow->id[at]);
+}
+
+void exec_mark(struct exec *x, const struct state *s)
+{
+	const struct process *p = state_process((struct state *)(uintptr_t)s);
+	for (uint32_t i = 0; i < p->nthreads; i++)
+		for (const struct frame *f = p->threads[i]->top; f; f = f->parent)
+			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
+				expr_mark(x->exprs, f->sym[k]);
+	space_each_shadow(&p->space, mark_page, x);
 }

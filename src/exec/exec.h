@@ -9,6 +9,8 @@
 #include "exec/fault.h"
 #include "mem/heap.h"
 #include "mem/view.h"
+#include "expr/expr.h"
+#include "solve/solve.h"
 #include "state/state.h"
 
 struct exec;
@@ -23,9 +25,20 @@ enum exec_answer {
 /* Arguments are in x->args[0 .. nargs-1]. */
 typedef enum exec_answer (*exec_intrinsic)(struct exec *x, uint32_t nargs);
 
+/* What an intrinsic does about symbolic arguments. */
+enum exec_how {
+	EXEC_CONCRETE, /* wants values: they are made concrete, siblings go on */
+	EXEC_SYMBOLIC, /* takes expressions (x->arg_sym) */
+	EXEC_BODY,     /* leaves it to the function's own body, if it has one */
+};
+
 struct exec_hooks {
 	/* A defect was found; the path is over. The fault is described by fault.h. */
 	void (*fault)(void *arg, struct exec *x, const struct fault *f);
+	/* The current state was forked; the hook takes the copy. */
+	void (*forked)(void *arg, struct exec *x, struct state *copy);
+	/* Something was left out on this path: a value made concrete without a sibling. */
+	void (*gap)(void *arg, struct exec *x, const char *what);
 	void *arg;
 };
 
@@ -48,7 +61,8 @@ struct exec {
 	const struct func *funcs;
 	struct frame **free; /* pool.free */
 	uint32_t max_depth;
-	const exec_handler *table;
+	const exec_handler *table;    /* for frames without symbolic values */
+	const exec_handler *symbolic; /* for the others */
 	/* The current state, and where it stands while its handlers do not hold it. */
 	struct state *state;
 	struct process *process;
@@ -57,14 +71,27 @@ struct exec {
 	uint64_t *regs;
 	int64_t budget; /* see internal.h */
 	uint64_t args[EXEC_ARGS], ret;
+	expr_id arg_sym[EXEC_ARGS], ret_sym; /* of intrinsics: 0 where concrete */
 	uint64_t work; /* bytes moved or made by single instructions in this quantum */
 	/* The rest is cold. */
 	const struct program *prog;
 	struct frame_pool pool;
 	const exec_intrinsic *intrinsics;
 	const char *const *intrinsic_names;
+	const uint8_t *intrinsic_how; /* enum exec_how */
 	uint32_t nintrinsics;
 	func_id *intrinsic_func; /* bodies to fall back on, 0 none */
+	struct expr_pool *exprs; /* NULL: concrete execution only */
+	struct solve *solve;
+	struct cover *cover; /* NULL: not armed */
+	/* Decisions of the current instruction; they reach the log when it is done, so that a
+	 * copy forked in the middle starts the instruction afresh. */
+	struct choice *pending;
+	uint32_t npending, cap_pending;
+	/* A log being replayed; NULL: none. */
+	const struct log *replay;
+	uint64_t replay_at;
+	uint64_t replayed_instructions;
 	const struct exec_hooks *hooks;
 	uint64_t *tls_offset; /* by global, for thread-local ones */
 	uint64_t tls_size;
@@ -83,9 +110,12 @@ struct exec_config {
 	const struct program *prog;
 	const exec_intrinsic *intrinsics;
 	const char *const *intrinsic_names;
+	const uint8_t *intrinsic_how;
 	uint32_t nintrinsics;
 	const struct exec_hooks *hooks;
 	uint64_t stack_size;
+	struct expr_pool *exprs; /* NULL: concrete execution only */
+	struct solve *solve;
 };
 
 struct exec *exec_new(const struct exec_config *c);
@@ -100,6 +130,8 @@ void exec_run(struct exec *x, uint64_t most);
 /* Forks the current state between two instructions; the copy stands at the same place. */
 struct state *exec_fork(struct exec *x);
 void exec_drop(struct exec *x, struct state *s);
+/* Marks every term that a state's registers and memory hold (expr/pool.h). */
+void exec_mark(struct exec *x, const struct state *s);
 
 /* For intrinsics. */
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
@@ -107,8 +139,25 @@ void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the p
 struct frame *exec_frame(const struct exec *x);   /* the current one */
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
+/* Decides a one-bit condition: forks if it can be both, this state taking `prefer`. False:
+ * the path ended (a broken replay). */
+bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
+		 bool *taken);
+/* The value of an expression from now on: the least it can have; a copy that excludes it
+ * goes on. False: the path ended. */
+bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value);
+/* Adds a constraint; false: it cannot hold, the path ended silently. */
+bool exec_assume(struct exec *x, expr_id cond);
+/* Makes [address, address + n) a fresh input. False: not writable, the path ended. */
+bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);
+/* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
+bool exec_choose(struct exec *x, uint64_t n, uint64_t *value);
+/* A fresh input that need not be in memory; returns the number of its first byte. */
+uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size);
 /* Bytes between guest and host with findings for what is not accessible; false: ended. */
 bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n);
+/* As exec_read, for showing only: symbolic bytes get some value they can have. */
+bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n);
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n);
 /* Checks that n bytes are accessible, without touching them. */
 bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write);

@@ -31,6 +31,10 @@ typedef EXEC_FAST void (*exec_op)(const struct insn *ip, uint64_t *R, struct exe
 		__attribute__((unused)) const exec_handler *table,                          \
 		__attribute__((unused)) int64_t budget
 #define HANDLER(name) EXEC_FAST void exec_op_##name(EXEC_ARGUMENTS)
+/* The same instruction in a frame with symbolic values (sym_handlers.c has the table). */
+#define SYM_HANDLER(name)                                                                   \
+	EXEC_FAST void exec_sym_##name(EXEC_ARGUMENTS);                                     \
+	EXEC_FAST void exec_sym_##name(EXEC_ARGUMENTS)
 /* The careful version of a handler: same registers, off the hot path. */
 #define SLOW_HANDLER(name) static EXEC_COLD EXEC_FAST void name(EXEC_ARGUMENTS)
 #define SLOWLY(name) __attribute__((musttail)) return name(ip, R, x, table, budget)
@@ -87,9 +91,12 @@ static inline struct frame *frame_of(uint64_t *regs)
 }
 
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
- * ended. Loads leave the bytes zero-extended in v. */
-bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]);
+ * ended. Loads leave the bytes zero-extended in v, or a term in *id. */
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2], expr_id *id);
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2]);
+/* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
+bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
+bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, bool is_write);
 /* An access failed: says why and ends the path (fault.c). `o` is the object it should have
@@ -103,6 +110,20 @@ bool exec_frame_open(struct exec *x);  /* ENTER; false: overflow, the path ended
 void exec_frame_close(struct exec *x); /* LEAVE */
 bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out);
 void exec_stack_restore(struct exec *x, uint64_t sp);
+
+/* Decisions that are not about a condition (choose.c). */
+bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value);
+void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);
+/* A value from now on, nothing goes on with the others: counted as left out. */
+bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value);
+/* A branch instruction: decides, records, and puts the copy at its own target. */
+bool exec_branch(struct exec *x, expr_id cond, bool *taken);
+
+const exec_handler *exec_symbolic_table(const exec_handler *plain);
+EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_RET(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_RETV(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_RETN(EXEC_ARGUMENTS);
 
 uint32_t exec_stack_of(struct exec *x, struct frame *f, const struct insn *at);
 #endif

@@ -4,7 +4,7 @@
  * also make sure that the access stays in the object its base points to: near the base the
  * gaps between objects see to that, further away the bounds cache is asked. On return the
  * state has advanced by one instruction or the path has ended; a store is never half done. */
-#include "exec/internal.h"
+#include "exec/sym.h"
 
 enum { NEAR = PROG_GAP - 8 }; /* no access of 8 bytes this near the base can skip a gap */
 
@@ -42,9 +42,12 @@ SLOW_HANDLER(access_slowly)
 		if (!exec_store_bytes(x, base + off, n, v))
 			return;
 	} else {
-		if (!exec_load_bytes(x, base + off, n, v))
+		expr_id id;
+		if (!exec_load_bytes(x, base + off, n, v, &id))
 			return;
 		Rd = v[0];
+		if (id)
+			BECOME_SYMBOLIC(ip->d, id);
 	}
 	NEXT;
 }
@@ -128,12 +131,18 @@ MEMORY_W(64)
 	HANDLER(N)                                                                          \
 	{                                                                                   \
 		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm, v[2];           \
+		expr_id id;                                                                 \
 		SAVE;                                                                       \
 		if (!exec_stays(x, base, at, bytes, false) ||                               \
-		    !exec_load_bytes(x, at, bytes, v))                                      \
+		    !exec_load_bytes(x, at, bytes, v, &id))                                 \
 			return;                                                             \
 		Rd = v[0];                                                                  \
 		R[ip->d + 1] = v[1];                                                        \
+		if (id) {                                                                   \
+			BECOME_SYMBOLIC(ip->d, expr_extract(x->exprs, id, 0, 64));          \
+			BECOME_SYMBOLIC(ip->d + 1,                                          \
+					expr_extract(x->exprs, id, 64, bytes * 8 - 64));    \
+		}                                                                           \
 		NEXT;                                                                       \
 	}
 #define WIDE_STORE(N, bytes)                                                                \

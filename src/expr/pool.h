@@ -8,6 +8,9 @@
 
 void expr_sweep_begin(struct expr_pool *p);
 void expr_mark(struct expr_pool *p, expr_id id); /* and all below; 0 is allowed */
+/* Sets of bytes that no kept term carries are forgotten too: who holds the number of a
+ * union (varset.h) across a sweep marks it. */
+void expr_mark_varset(struct expr_pool *p, uint32_t set);
 void expr_sweep_end(struct expr_pool *p);
 uint32_t expr_live(const struct expr_pool *p); /* terms in existence */
 size_t expr_bytes(const struct expr_pool *p);

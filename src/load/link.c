@@ -44,6 +44,14 @@ static bool is_defined(LLVMModuleRef m, const char *function)
 	return f && !LLVMIsDeclaration(f);
 }
 
+/* Answered by the engine alone, without a body of libc's behind it. */
+static bool is_engines(struct loader *l, const char *name)
+{
+	uint64_t k;
+	return strmap_get(&l->intrinsic_of, name, &k) &&
+	       !l->options->intrinsics[k].wants_body;
+}
+
 /* Declared, used, not weak, and nothing that the engine or LLVM answers. */
 static bool is_missing(struct loader *l, LLVMValueRef v)
 {
@@ -51,7 +59,7 @@ static bool is_missing(struct loader *l, LLVMValueRef v)
 	return LLVMIsDeclaration(v) && LLVMGetFirstUse(v) &&
 	       LLVMGetLinkage(v) != LLVMExternalWeakLinkage &&
 	       strncmp(LLVMGetValueName2(v, &len), "llvm.", 5) != 0 &&
-	       !strmap_get(&l->intrinsic_of, LLVMGetValueName2(v, &len), NULL);
+	       !is_engines(l, LLVMGetValueName2(v, &len));
 }
 
 static bool needs_more(struct loader *l)

@@ -11,6 +11,7 @@
 struct load_intrinsic {
 	const char *name;
 	int32_t number;
+	bool wants_body; /* libc's body is needed too */
 };
 
 struct load_options {

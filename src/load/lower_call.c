@@ -197,10 +197,15 @@ static vslot fill_area(struct lower *lw, struct args *a, unsigned first,
 
 /* The call itself */
 
-static struct vinsn *finish(struct lower *lw, enum prog_op op, const struct args *a)
+/* The callee may return something although the caller wants nothing (returns_value): its
+ * RET needs a slot to write to. */
+static struct vinsn *finish(struct lower *lw, enum prog_op op, const struct args *a,
+			    bool returns_value)
 {
 	uint32_t n = lower_shape(lw, LLVMTypeOf(a->call)).nslots;
 	vslot d = n ? lower_slots(lw, a->call) : lower_temp(lw);
+	if (!n && returns_value)
+		n = 1;
 	struct vinsn *in = lower_op(lw, op, d, 0, 0);
 	in->args = a->start;
 	in->nargs = in->a = lw->v.nargs - a->start;
@@ -267,7 +272,7 @@ static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
 	if (made < want)
 		lower_zero(lw, lower_slots(lw, call), want);
 	bool is_engine = f->intrinsic >= 0;
-	struct vinsn *in = finish(lw, is_engine ? OP_CALLI : OP_CALL, &a);
+	struct vinsn *in = finish(lw, is_engine ? OP_CALLI : OP_CALL, &a, made > 0);
 	in->imm = is_engine ? f->intrinsic : (int64_t)f->id;
 	if (made < want)
 		in->e = made;
@@ -308,7 +313,7 @@ static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef point
 	int64_t slots = lw->v.nargs - a.start;
 	if (is_variadic)
 		add_slot(lw, fill_area(lw, &a, n, NULL));
-	struct vinsn *in = finish(lw, OP_CALLR, &a);
+	struct vinsn *in = finish(lw, OP_CALLR, &a, true);
 	in->c = target;
 	in->imm = is_variadic ? slots : -1;
 }

@@ -7,6 +7,8 @@
 
 #include "base/assert.h"
 
+enum { HEAP_WALK = 6 }; /* pages to look back before the hints are asked */
+
 static bool is_page(const struct page *p)
 {
 	return p && p != SPACE_TOMB;
@@ -99,7 +101,8 @@ static bool page_is_dead(struct view *v, uint64_t address)
 	static const uint8_t none[PAGE_SIZE / 8];
 	uint64_t base = address & ~(uint64_t)PAGE_MASK;
 	struct page *p = view_page(v, base), *next = view_page(v, base + PAGE_SIZE);
-	if (!is_page(p) || p->shadow || memcmp(p->plain, none, sizeof none) != 0)
+	if (!is_page(p) || memcmp(p->plain, none, sizeof none) != 0 ||
+	    memcmp(p->symbolic, none, sizeof none) != 0)
 		return false;
 	if (is_page(next) && (next->heads & 1))
 		return false;
@@ -162,6 +165,24 @@ enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uin
 	return HEAP_OK;
 }
 
+/* An object that starts far below: the last ones found so may be it. Objects do not overlap,
+ * so one that holds the address is the nearest. */
+static bool find_by_hint(struct view *v, uint64_t address, struct heap_object *out)
+{
+	for (unsigned i = 0; i < VIEW_HINTS; i++) {
+		uint64_t start = v->hints[i];
+		if (!start || address < start || address - start >= HEAP_MAX_SIZE)
+			continue;
+		struct page *p = view_page(v, start);
+		if (is_page(p) && (p->heads & head_bit(start)) &&
+		    header_read(v, start, &out->h) && address - start <= out->h.size) {
+			out->start = start;
+			return true;
+		}
+	}
+	return false;
+}
+
 bool heap_find(struct view *v, uint64_t address, struct heap_object *out, bool *in_tomb)
 {
 	uint64_t base = address & ~(uint64_t)PAGE_MASK;
@@ -171,12 +192,16 @@ bool heap_find(struct view *v, uint64_t address, struct heap_object *out, bool *
 	/* Regions begin with unused pages, so this stops at the latest there. A run of
 	 * missing pages longer than any object ends the search too. */
 	unsigned missing = 0;
-	for (;;) {
+	for (unsigned walked = 0;; walked++) {
+		if (walked == HEAP_WALK && find_by_hint(v, address, out))
+			return true;
 		if (is_page(p)) {
 			uint64_t heads = p->heads & mask;
 			if (heads) {
 				out->start = base + (63 - (uint64_t)__builtin_clzll(heads)) *
 							    PAGE_GRANULE;
+				if (walked > HEAP_WALK)
+					v->hints[v->next_hint++ % VIEW_HINTS] = out->start;
 				return header_read(v, out->start, &out->h);
 			}
 			missing = 0;

@@ -1,14 +1,12 @@
 /* page.c - making, copying and dropping pages; runs of plain bits. */
 #include "mem/page.h"
 
-#include "base/alloc.h"
 #include "base/slab.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct slab pages = SLAB_INIT(sizeof(struct page));
-static size_t shadows;
+static struct slab shadows = SLAB_INIT(sizeof(struct shadow));
 
 struct page *page_new(uint64_t owner)
 {
@@ -25,12 +23,25 @@ struct page *page_copy(const struct page *old, uint64_t owner)
 	memcpy(p, old, sizeof *p);
 	p->ref = 1;
 	p->owner = owner;
-	if (old->shadow) {
-		p->shadow = alloc_get(sizeof *p->shadow);
-		memcpy(p->shadow, old->shadow, sizeof *p->shadow);
-		shadows++;
-	}
+	if (p->shadow)
+		p->shadow->ref++;
 	return p;
+}
+
+struct shadow *page_own_shadow(struct page *p)
+{
+	struct shadow *old = p->shadow;
+	if (old && old->ref == 1)
+		return old;
+	struct shadow *own = slab_get(&shadows);
+	if (old) {
+		memcpy(own, old, sizeof *own);
+		old->ref--;
+	} else {
+		memset(own, 0, sizeof *own);
+	}
+	own->ref = 1;
+	return p->shadow = own;
 }
 
 void page_hold(struct page *p)
@@ -42,30 +53,51 @@ void page_drop(struct page *p)
 {
 	if (--p->ref)
 		return;
-	if (p->shadow) {
-		free(p->shadow);
-		shadows--;
-	}
+	if (p->shadow && --p->shadow->ref == 0)
+		slab_put(&shadows, p->shadow);
 	slab_put(&pages, p);
 }
 
-void page_mark(struct page *p, uint32_t from, uint32_t to, bool plain)
+static void set_bits(uint8_t *b, uint32_t from, uint32_t to, bool on)
 {
-	uint8_t *b = p->plain;
 	while (from < to && (from & 7)) {
 		uint8_t bit = (uint8_t)(1u << (from & 7));
-		b[from >> 3] = (uint8_t)(plain ? b[from >> 3] | bit : b[from >> 3] & ~bit);
+		b[from >> 3] = (uint8_t)(on ? b[from >> 3] | bit : b[from >> 3] & ~bit);
 		from++;
 	}
 	if (to > from) {
-		memset(b + (from >> 3), plain ? 0xff : 0, (to - from) >> 3);
+		memset(b + (from >> 3), on ? 0xff : 0, (to - from) >> 3);
 		from += (to - from) & ~7u;
 	}
 	while (from < to) {
 		uint8_t bit = (uint8_t)(1u << (from & 7));
-		b[from >> 3] = (uint8_t)(plain ? b[from >> 3] | bit : b[from >> 3] & ~bit);
+		b[from >> 3] = (uint8_t)(on ? b[from >> 3] | bit : b[from >> 3] & ~bit);
 		from++;
 	}
+}
+
+void page_mark(struct page *p, uint32_t from, uint32_t to, bool plain)
+{
+	set_bits(p->plain, from, to, plain);
+	if (p->shadow)
+		set_bits(p->symbolic, from, to, false);
+}
+
+void page_set_symbolic(struct page *p, uint32_t at, uint32_t id)
+{
+	uint8_t bit = (uint8_t)(1u << (at & 7));
+	page_own_shadow(p)->id[at] = id;
+	p->symbolic[at >> 3] |= bit;
+	p->plain[at >> 3] &= (uint8_t)~bit;
+	p->data[at] = 0;
+}
+
+void page_set_plain(struct page *p, uint32_t at, uint8_t value)
+{
+	uint8_t bit = (uint8_t)(1u << (at & 7));
+	p->symbolic[at >> 3] &= (uint8_t)~bit;
+	p->plain[at >> 3] |= bit;
+	p->data[at] = value;
 }
 
 uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
@@ -84,5 +116,5 @@ uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 
 size_t page_bytes_live(void)
 {
-	return slab_live(&pages) * sizeof(struct page) + shadows * sizeof(struct shadow);
+	return slab_live(&pages) * sizeof(struct page) + slab_live(&shadows) * sizeof(struct shadow);
 }

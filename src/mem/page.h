@@ -3,7 +3,8 @@
  * A byte is plain when it is addressable, concrete and initialised. A load or store whose
  * bytes are all plain needs no other check; everything else (gaps, freed memory, symbolic
  * bytes) has the bit clear and is sorted out on the slow path. That is the invariant all
- * speed rests on: a set bit must never lie. Clear bits may.
+ * speed rests on: a set bit must never lie. A second bit per byte tells the symbolic ones
+ * from those that are not there; never are both set.
  *
  * A page belongs to a space by its owner id: it may be written in place only if the ids
  * are equal, or its count is 1 and every node above it belongs to the writer. */
@@ -20,7 +21,10 @@ enum {
 	PAGE_GRANULE = 16, /* heads has one bit per granule */
 };
 
-struct shadow { /* expression ids of the symbolic bytes of a page; 0 where concrete */
+/* Expression ids of the symbolic bytes of a page; only those whose bit in page.symbolic is
+ * set mean anything. Counted: copies of a page share it until one of them changes it. */
+struct shadow {
+	uint32_t ref;
 	uint32_t id[PAGE_SIZE];
 };
 
@@ -29,8 +33,9 @@ struct page {
 	bool is_readonly;
 	uint64_t owner;
 	uint64_t heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
-	struct shadow *shadow; /* NULL: nothing symbolic here */
+	struct shadow *shadow; /* NULL: nothing was ever symbolic here */
 	uint8_t plain[PAGE_SIZE / 8 + 8]; /* the last 8 bytes stay zero */
+	uint8_t symbolic[PAGE_SIZE / 8];
 	uint8_t data[PAGE_SIZE];
 };
 _Static_assert(PAGE_SIZE / PAGE_GRANULE == 64, "heads has a bit for every granule");
@@ -40,9 +45,18 @@ struct page *page_copy(const struct page *old, uint64_t owner); /* count 1 */
 void page_hold(struct page *p);
 void page_drop(struct page *p);
 
-/* Sets or clears the plain bits of [from, to) within the page. */
+/* Makes [from, to) within the page plain, or neither plain nor symbolic. */
 void page_mark(struct page *p, uint32_t from, uint32_t to, bool plain);
 /* How many bytes from `from` on, at most `most`, are plain. */
 uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most);
+static inline bool page_is_symbolic(const struct page *p, uint32_t at)
+{
+	return p->symbolic[at >> 3] >> (at & 7) & 1;
+}
+/* Makes one byte symbolic, or concrete (plain) again. */
+void page_set_symbolic(struct page *p, uint32_t at, uint32_t id);
+void page_set_plain(struct page *p, uint32_t at, uint8_t value);
+/* The page's shadow for writing: made or made its own. */
+struct shadow *page_own_shadow(struct page *p);
 size_t page_bytes_live(void); /* bytes in pages of this process, for budgets */
 #endif

@@ -191,6 +191,26 @@ void space_set_page(struct space *s, uint64_t address, struct page *p)
 	*leaf = p;
 }
 
+static void each_shadow(const struct space_node *n, unsigned height,
+			void (*visit)(void *arg, struct page *p), void *arg)
+{
+	for (unsigned i = 0; i < FAN; i++) {
+		if (height > 1 && n->child[i])
+			each_shadow(n->child[i], height - 1, visit, arg);
+		else if (height == 1 && is_page(n->child[i]) &&
+			 ((struct page *)n->child[i])->shadow)
+			visit(arg, n->child[i]);
+	}
+}
+
+void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct page *p),
+		       void *arg)
+{
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		if (s->root[r])
+			each_shadow(s->root[r], s->height[r], visit, arg);
+}
+
 size_t space_bytes_live(void)
 {
 	return slab_live(&nodes) * sizeof(struct space_node);

@@ -45,5 +45,8 @@ struct page *space_page(const struct space *s, uint64_t address);
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
 /* Puts a page (taken), NULL or SPACE_TOMB there. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
+/* Calls visit for each page that has symbolic bytes. */
+void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct page *p),
+		       void *arg);
 size_t space_bytes_live(void); /* bytes in tree nodes of this process */
 #endif

@@ -220,8 +220,6 @@ void view_close(struct view *v, uint64_t address, uint64_t n)
 		if (is_page(p) && !p->is_readonly) {
 			uint32_t off = (uint32_t)address & PAGE_MASK;
 			page_mark(p, off, off + part, false);
-			if (p->shadow)
-				memset(p->shadow->id + off, 0, part * sizeof p->shadow->id[0]);
 		}
 		address += part;
 		n -= part;

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256 };
+enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8 };
 #define VIEW_KEY_SHIFT 32  /* page numbers are below 2^30 */
 #define VIEW_BOUND_SHIFT 40 /* addresses are below 2^38 (SPACE_REGIONS of 2^36) */
 
@@ -33,6 +33,9 @@ struct view {
 	uint64_t epoch, bound_epoch;
 	struct view_entry read[VIEW_PAGES], write[VIEW_PAGES];
 	struct view_bound bound[VIEW_BOUNDS];
+	/* Where large objects were found last (heap.c); never believed without looking. */
+	uint64_t hints[VIEW_HINTS];
+	unsigned next_hint;
 };
 
 void view_init(struct view *v);

@@ -5,4 +5,14 @@
 
 /* True if the directory is empty, or could be emptied of an earlier run's results. */
 bool rundir_make_empty(const char *path, bool force, struct err *e);
+
+/* The packed file: magic, version and a reserved word; then per record the length and
+ * the checksum of what follows. All numbers in front are 32 bits, little endian. */
+#define PACKED_MAGIC "EVPACKED"
+enum {
+	PACKED_MAGIC_SIZE = 8,
+	PACKED_VERSION = 1,
+	PACKED_HEADER = PACKED_MAGIC_SIZE + 8,
+	PACKED_PREFIX = 8,
+};
 #endif

@@ -19,7 +19,6 @@ void frame_pool_done(struct frame_pool *p)
 	for (uint32_t i = 0; i < p->prog->nfuncs; i++)
 		for (struct frame *f = p->free[i]; f;) {
 			struct frame *next = f->parent;
-			free(f->sym);
 			free(f);
 			f = next;
 		}
@@ -33,7 +32,8 @@ struct frame *frame_make(struct frame_pool *p, const struct func *f)
 	if (n) {
 		p->free[f->id] = n->parent;
 	} else {
-		size_t bytes = sizeof *n + f->nregs * sizeof n->regs[0];
+		size_t bytes = sizeof *n + f->nregs * sizeof n->regs[0] +
+			       f->const_base * sizeof n->sym[0];
 		n = alloc_zero(1, bytes);
 		n->func = f;
 		if (f->nconsts)
@@ -46,7 +46,13 @@ struct frame *frame_make(struct frame_pool *p, const struct func *f)
 	n->ref = 1;
 	n->stack = n->serial = n->depth = 0;
 	n->has_alloca = 0;
+	n->sym = NULL;
 	return n;
+}
+
+static uint32_t *sym_room(struct frame *f)
+{
+	return (uint32_t *)(f->regs + f->func->nregs);
 }
 
 struct frame *frame_copy(struct frame_pool *p, const struct frame *f)
@@ -62,17 +68,22 @@ struct frame *frame_copy(struct frame_pool *p, const struct frame *f)
 	if (n->parent)
 		n->parent->ref++;
 	if (f->sym) {
-		n->sym = alloc_get(f->func->const_base * sizeof *n->sym);
+		n->sym = sym_room(n);
 		memcpy(n->sym, f->sym, f->func->const_base * sizeof *n->sym);
 	}
 	return n;
+}
+
+void frame_make_symbolic(struct frame *f)
+{
+	f->sym = sym_room(f);
+	memset(f->sym, 0, f->func->const_base * sizeof *f->sym);
 }
 
 void frame_drop(struct frame_pool *p, struct frame *f)
 {
 	while (f && --f->ref == 0) {
 		struct frame *parent = f->parent;
-		free(f->sym);
 		f->sym = NULL;
 		f->parent = p->free[f->func->id];
 		p->free[f->func->id] = f;

@@ -9,6 +9,7 @@
 static struct slab states = SLAB_INIT(sizeof(struct state));
 static struct slab nodes = SLAB_INIT(sizeof(struct node));
 static struct slab processes = SLAB_INIT(sizeof(struct process));
+static struct slab inputs = SLAB_INIT(sizeof(struct input));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
 
 const char *end_reason_incomplete(enum end_reason r)
@@ -76,6 +77,8 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 	*n = *state_node(s);
 	n->ref = 1;
 	log_fork(&state_node(s)->log, &n->log);
+	if (n->inputs)
+		n->inputs->ref++;
 	n->procs[0] = p;
 
 	struct state *c = slab_get(&states);
@@ -111,7 +114,20 @@ static void node_drop(struct node *n, struct frame_pool *pool)
 	for (uint32_t i = 0; i < n->nprocs; i++)
 		process_drop(n->procs[i], pool);
 	log_done(&n->log);
+	for (struct input *i = n->inputs; i && --i->ref == 0;) {
+		struct input *before = i->before;
+		slab_put(&inputs, i);
+		i = before;
+	}
 	slab_put(&nodes, n);
+}
+
+void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size)
+{
+	struct input *i = slab_get(&inputs);
+	*i = (struct input){n->inputs, 1, first_var, size, name};
+	n->inputs = i; /* takes over the node's count on the older ones */
+	n->ninputs++;
 }
 
 void state_free(struct state *s, struct frame_pool *pool)

@@ -30,9 +30,15 @@ struct frame {
 	uint32_t serial;          /* set by setjmp, so that longjmp can tell frames apart */
 	uint16_t has_alloca;      /* ALLOCA ran: LEAVE must erase a range */
 	uint32_t depth;           /* 1 for the first frame of a thread */
-	uint32_t *sym;            /* expression ids beside regs, NULL: nothing symbolic */
+	/* Expression ids of the registers, const_base of them, right behind regs; 0 where the
+	 * register is concrete. NULL: nothing in this frame is symbolic, and the room behind
+	 * regs is not looked at. */
+	uint32_t *sym;
 	uint64_t regs[];
 };
+
+/* Switches the second array on, all concrete. */
+void frame_make_symbolic(struct frame *f);
 
 /* Free frames by function, so that constants need copying only once per frame. */
 struct frame_pool {
@@ -69,9 +75,23 @@ struct process {
 	struct thread *threads[1]; /* nthreads of them */
 };
 
+/* An input of the program: bytes that can be anything. Newest first, shared by forks. */
+struct input {
+	struct input *before;
+	uint32_t ref;
+	uint32_t first_var, size; /* expr.h: numbers of its bytes */
+	const char *name;         /* owned by the expression pool */
+};
+struct facts; /* solve.h; held and dropped by exec */
+
 struct node {
 	uint32_t ref, id;
 	struct log log;
+	struct facts *facts;      /* path condition; NULL: nothing symbolic so far */
+	struct input *inputs;
+	uint32_t ninputs;
+	bool has_forking_off;     /* ev_set_forking(0) */
+	bool has_choices;         /* ev_choose was called: the log has its answers */
 	uint32_t nprocs, current;
 	struct process *procs[1]; /* nprocs of them */
 };
@@ -79,11 +99,18 @@ struct node {
 struct state {
 	uint64_t id;
 	uint64_t instructions;    /* executed on this path */
+	uint64_t last_new;        /* instructions when it last covered something new */
+	bool covers_new;          /* it covered something that no path had */
+	bool is_unproved;         /* a solver gave up on the way here */
+	uint32_t depth;           /* decisions with two sides on the way */
+	void *leaf;               /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;
 	uint32_t nnodes, current;
 	struct node *nodes[1];    /* nnodes of them */
 };
+
+void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size);
 
 /* A state with one node, one process, one thread and no frame. */
 struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size);

@@ -206,7 +206,8 @@ refused unknown-option-dis "frobnicate" "$everett" dis --frobnicate good.bc
 refused misspelt-option "max-tme" "${run[@]}" --max-tme 5 good.bc
 for name in max-time max-memory max-instructions max-paths max-depth seed; do
 	for value in abc '' -5 12x 1e99 99999999999999999999999999; do
-		refused "malformed-$name='$value'" --$name "${run[@]}" --$name "$value" x.bc
+		refused "malformed-$name='$value'" --$name \
+			"${run[@]}" --$name "$value" good.bc
 	done
 	refused "missing-value-$name" --$name "${run[@]}" --$name
 done

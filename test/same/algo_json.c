@@ -8,7 +8,7 @@
 struct value {
 	enum { NIL, FALSE, TRUE, NUMBER, STRING, ARRAY, OBJECT } kind;
 	double number;
-	char *text;		    /* of a string, or the key of an object's member */
+	char *text;	    /* of a string, or the key of an object's member */
 	struct value *first, *next;
 	char *key;
 };

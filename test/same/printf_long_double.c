@@ -18,7 +18,7 @@ int main(void)
 		long double v = values[i];
 		if (i != 6)
 			printf("[%Lf][%.3Lf]", v, v);
-		printf("[%Le][%.25Le][%Lg][%.21Lg][%15.3Lg][%-15.3Lg][%+Lg]\n", v, v, v, v,
+		printf("[%Le][%.25Le][%Lg][%.21Lg][%15.3Lg][%-9.3Lg][%+Lg]\n", v, v, v, v,
 		       v, v, v);
 	}
 	printf("%.5Lf\n", values[6]);

@@ -6,14 +6,14 @@
 		a = a * 3 + b; \
 		b ^= n;        \
 		break;
-#define TEN(n)                                                                  \
-	CASE(n)                                                                 \
-	CASE(n + 1) CASE(n + 2) CASE(n + 3) CASE(n + 4) CASE(n + 5) CASE(n + 6) \
-		CASE(n + 7) CASE(n + 8) CASE(n + 9)
-#define HUNDRED(n)                                                              \
-	TEN(n)                                                                  \
-	TEN(n + 10) TEN(n + 20) TEN(n + 30) TEN(n + 40) TEN(n + 50) TEN(n + 60) \
-		TEN(n + 70) TEN(n + 80) TEN(n + 90)
+/* clang-format off */
+#define TEN(n) \
+	CASE(n) CASE(n + 1) CASE(n + 2) CASE(n + 3) CASE(n + 4) \
+	CASE(n + 5) CASE(n + 6) CASE(n + 7) CASE(n + 8) CASE(n + 9)
+#define HUNDRED(n) \
+	TEN(n) TEN(n + 10) TEN(n + 20) TEN(n + 30) TEN(n + 40) \
+	TEN(n + 50) TEN(n + 60) TEN(n + 70) TEN(n + 80) TEN(n + 90)
+/* clang-format on */
 
 int main(void)
 {

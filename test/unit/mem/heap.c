@@ -1,6 +1,7 @@
 /* heap.c - objects: exact bounds, headers, alignment, page ends, freeing and burying. */
 #include "mem/heap.h"
 
+#include "base/rng.h"
 #include "unit.h"
 
 #define FIRST (SPACE_HEAP + PAGE_SIZE)
@@ -14,7 +15,8 @@ struct fixture {
 
 static uint64_t alloc(struct fixture *f, uint64_t size, uint64_t align)
 {
-	struct heap_header h = {.size = size, .kind = HEAP_MALLOC, .made = 11, .serial = size};
+	struct heap_header h = {
+		.size = size, .kind = HEAP_MALLOC, .made = 11, .serial = size};
 	return heap_alloc(&f->v, &f->cursor, align, &h);
 }
 
@@ -56,7 +58,8 @@ static size_t pages_made(const struct fixture *f)
 	return (page_bytes_live() - f->pages) / sizeof(struct page);
 }
 
-static void assert_object(struct fixture *f, uint64_t address, uint64_t start, uint64_t size)
+static void assert_object(struct fixture *f, uint64_t address, uint64_t start,
+			  uint64_t size)
 {
 	struct heap_object o;
 	bool in_tomb;
@@ -68,7 +71,8 @@ static void assert_object(struct fixture *f, uint64_t address, uint64_t start, u
 }
 
 /* Plain from start to its end and no byte further; a header before it in one page. */
-static void assert_laid_out(struct fixture *f, uint64_t start, uint64_t size, uint64_t align)
+static void assert_laid_out(struct fixture *f, uint64_t start, uint64_t size,
+			    uint64_t align)
 {
 	assert_int_equal(start % (align < 16 ? 16 : align), 0);
 	assert_int_equal(view_plain(&f->v, start, size + 64), size);
@@ -92,7 +96,8 @@ static void objects_of_every_size_are_exact(void **state)
 				assert_object(f, start + size - 1, start, size);
 				assert_object(f, start + size / 2, start, size);
 			}
-			assert_object(f, start + size, start, size); /* one past the end */
+			assert_object(f, start + size, start,
+				      size); /* one past the end */
 			last_end = start + size;
 		}
 }
@@ -112,7 +117,8 @@ static void every_cursor_gives_a_sound_object(void **state)
 				assert_true(start - HEAP_HEADER >= at);
 				if (align <= HEAP_HEADER && sizes[k] && sizes[k] <= 512)
 					assert_int_equal(start >> PAGE_SHIFT,
-							 (start + sizes[k] - 1) >> PAGE_SHIFT);
+							 (start + sizes[k] - 1) >>
+								 PAGE_SHIFT);
 			}
 }
 
@@ -149,8 +155,9 @@ static void only_the_start_of_a_live_object_can_be_freed(void **state)
 {
 	struct fixture *f = *state;
 	uint64_t a = alloc(f, 64, 16), b = alloc(f, 5000, 16);
-	const uint64_t wrong[] = {a + 16, a + 1, a - 16, a + 64, b + 1024, b + 4999, 0, 16,
-				  SPACE_STACK + 64, ~0ULL, ~15ULL, 1ULL << 40};
+	const uint64_t wrong[] = {a + 16,	    a + 1,    a - 16, a + 64,
+				  b + 1024,	    b + 4999, 0,      16,
+				  SPACE_STACK + 64, ~0ULL,    ~15ULL, 1ULL << 40};
 	for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 		assert_int_equal(release(f, wrong[i]), HEAP_NO_OBJECT);
 	assert_int_equal(view_plain(&f->v, a, 100), 64);
@@ -181,7 +188,7 @@ static void a_freed_object_keeps_its_header(void **state)
 	}
 }
 
-/* Three in a row over page ends in all positions: the middle one goes, the others stay. */
+/* Three in a row over page ends in all positions: the middle one goes, others stay. */
 static void freeing_leaves_the_neighbours_alone(void **state)
 {
 	struct fixture *f = *state;
@@ -199,9 +206,11 @@ static void freeing_leaves_the_neighbours_alone(void **state)
 				assert_laid_out(f, a, around, 16);
 				assert_laid_out(f, c, around, 16);
 				uint8_t bytes[1400];
-				assert_int_equal(view_get(&f->v, c, bytes, around), around);
+				assert_int_equal(view_get(&f->v, c, bytes, around),
+						 around);
 				assert_int_equal(bytes[0] + bytes[around - 1], 0x18);
-				assert_int_equal(view_get(&f->v, a, bytes, around), around);
+				assert_int_equal(view_get(&f->v, a, bytes, around),
+						 around);
 				assert_int_equal(bytes[0] + bytes[around - 1], 0x14);
 			}
 }
@@ -233,7 +242,8 @@ static void nothing_is_found_where_nothing_was(void **state)
 	assert_false(in_tomb);
 	uint64_t a = alloc(f, 10, 16);
 	assert_false(heap_find(&f->v, a - 1, &o, &in_tomb));
-	const uint64_t wild[] = {0, 5, PAGE_SIZE, SPACE_STACK, SPACE_MAP, 1ULL << 38, ~0ULL};
+	const uint64_t wild[] = {0,	    5,		PAGE_SIZE, SPACE_STACK,
+				 SPACE_MAP, 1ULL << 38, ~0ULL};
 	for (unsigned i = 0; i < sizeof wild / sizeof wild[0]; i++)
 		assert_false(heap_find(&f->v, wild[i], &o, &in_tomb));
 }
@@ -291,7 +301,8 @@ static void dead_pages_are_buried_beyond_the_limit(void **state)
 	}
 }
 
-/* A page with one live object, also one that only reaches in or has its header there, stays. */
+/* A page with one live object, also one that only reaches in or has its header there,
+ * stays. */
 static void a_page_that_matters_is_not_buried(void **state)
 {
 	struct fixture *f = *state;
@@ -364,6 +375,46 @@ static void forks_free_and_bury_for_themselves(void **state)
 	space_done(&t);
 }
 
+/* Large objects are remembered where they were found; what is remembered must be true in
+ * every space and after every free. */
+static void finding_in_large_objects_stays_true(void **state)
+{
+	struct fixture *f = *state;
+	enum { OBJECTS = 12 };
+	uint64_t at[OBJECTS], size[OBJECTS];
+	struct space forked, empty;
+	struct heap_object o;
+	bool in_tomb;
+	struct rng r;
+	rng_init(&r, 6);
+	for (unsigned i = 0; i < OBJECTS; i++)
+		at[i] = alloc(f, size[i] = 20000 + i * 5000, i % 2 ? 16 : 4096);
+	space_init(&empty);
+	space_fork(&f->s, &forked);
+	view_forked(&f->v);
+	for (unsigned i = 0; i < OBJECTS; i += 3)
+		release(f, at[i]);
+	for (unsigned round = 0; round < 6000; round++) {
+		unsigned k = (unsigned)rng_below(&r, OBJECTS);
+		uint64_t address = at[k] + rng_below(&r, size[k] + 1);
+		if (round % 50 == 0)
+			view_switch(&f->v, round % 100 ? &forked : &f->s);
+		assert_true(heap_find(&f->v, address, &o, &in_tomb));
+		assert_int_equal(o.start, at[k]);
+		assert_int_equal(o.h.size, size[k]);
+		assert_int_equal(o.h.is_freed, f->v.space == &f->s && k % 3 == 0);
+	}
+	view_switch(&f->v, &empty);
+	for (unsigned i = 0; i < OBJECTS; i++)
+		assert_false(heap_find(&f->v, at[i] + size[i] / 2, &o, &in_tomb));
+	view_switch(&f->v, &f->s);
+	heap_erase(&f->v, FIRST, f->cursor);
+	for (unsigned i = 0; i < OBJECTS; i++)
+		assert_false(heap_find(&f->v, at[i] + size[i] / 2, &o, &in_tomb));
+	space_done(&forked);
+	space_done(&empty);
+}
+
 static void a_full_region_gives_no_object(void **state)
 {
 	struct fixture *f = *state;
@@ -427,13 +478,17 @@ static void a_reused_place_reads_zero(void **state)
 		heap_place(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64, &h);
 		for (uint64_t i = 0; i < size; i++) {
 			uint8_t byte = 1;
-			assert_int_equal(view_get(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64 + i,
-						  &byte, 1), 1);
+			assert_int_equal(view_get(&f->v,
+						  SPACE_STACK + 4 * PAGE_SIZE + 64 + i,
+						  &byte, 1),
+					 1);
 			assert_int_equal(byte, 0);
 		}
 		view_fill(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64, 0xff, size);
-		heap_erase(&f->v, SPACE_STACK + 4 * PAGE_SIZE, SPACE_STACK + 8 * PAGE_SIZE);
-		assert_int_equal(view_plain(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64, 1), 0);
+		heap_erase(&f->v, SPACE_STACK + 4 * PAGE_SIZE,
+			   SPACE_STACK + 8 * PAGE_SIZE);
+		assert_int_equal(view_plain(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64, 1),
+				 0);
 	}
 }
 
@@ -457,6 +512,7 @@ int main(void)
 		WITH(pages_of_headers_are_buried_too),
 		WITH(burying_does_not_slow_down),
 		WITH(forks_free_and_bury_for_themselves),
+		WITH(finding_in_large_objects_stays_true),
 		WITH(a_full_region_gives_no_object),
 		WITH(a_walk_meets_each_object_once_in_order),
 		WITH(a_reused_place_reads_zero),

@@ -1,7 +1,6 @@
-/* page.c - plain bits at every offset against a naive model; copies and counts of pages. */
+/* page.c - plain bits at every offset against a naive model; copies and counts. */
 #include "mem/page.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 #include "unit.h"
 
@@ -151,26 +150,71 @@ static void a_copy_is_equal_and_separate(void **unused)
 	assert_int_equal(page_bytes_live(), before);
 }
 
-static void expressions_are_copied_and_counted(void **unused)
+static void a_symbolic_byte_is_not_plain(void **unused)
 {
 	(void)unused;
-	struct page *p = page_new(1), *warm = page_new(1);
-	page_drop(warm);
-	p->shadow = alloc_zero(1, sizeof *p->shadow);
-	p->shadow->id[9] = 42;
-	size_t before = page_bytes_live();
-	struct page *q = page_copy(p, 2);
-	assert_ptr_not_equal(q->shadow, p->shadow);
-	assert_int_equal(q->shadow->id[9], 42);
-	assert_int_equal(page_bytes_live(),
-			 before + sizeof(struct page) + sizeof(struct shadow));
-	q->shadow->id[9] = 1;
-	assert_int_equal(p->shadow->id[9], 42);
-	page_drop(q);
-	assert_int_equal(page_bytes_live(), before);
-	free(p->shadow);
-	p->shadow = NULL;
+	struct page *p = page_new(1);
+	page_mark(p, 0, PAGE_SIZE, true);
+	for (uint32_t at = 0; at < PAGE_SIZE; at += 7) {
+		page_set_symbolic(p, at, at + 1);
+		assert_true(page_is_symbolic(p, at));
+		assert_false(is_plain(p, at));
+		assert_int_equal(p->shadow->id[at], at + 1);
+		assert_int_equal(page_plain_run(p, at, 9), 0);
+	}
+	for (uint32_t at = 0; at < PAGE_SIZE; at++)
+		assert_int_equal(page_is_symbolic(p, at), at % 7 == 0);
+	page_set_plain(p, 14, 9);
+	assert_false(page_is_symbolic(p, 14));
+	assert_true(is_plain(p, 14));
+	assert_int_equal(p->data[14], 9);
+	page_mark(p, 20, 22, true);
+	assert_false(page_is_symbolic(p, 21));
+	page_mark(p, 22, 30, false);
+	assert_false(page_is_symbolic(p, 28));
+	assert_true(page_is_symbolic(p, 35));
 	page_drop(p);
+}
+
+static void copies_share_expressions_until_one_changes_them(void **unused)
+{
+	(void)unused;
+	size_t none = page_bytes_live();
+	struct page *p = page_new(1);
+	page_set_symbolic(p, 9, 42);
+	size_t before = page_bytes_live();
+	struct page *q = page_copy(p, 2), *r = page_copy(q, 3);
+	assert_ptr_equal(q->shadow, p->shadow);
+	assert_true(page_is_symbolic(r, 9));
+	assert_int_equal(page_bytes_live(), before + 2 * sizeof(struct page));
+	page_set_symbolic(q, 9, 1);
+	assert_ptr_not_equal(q->shadow, p->shadow);
+	assert_int_equal(p->shadow->id[9], 42);
+	assert_int_equal(r->shadow->id[9], 42);
+	assert_int_equal(q->shadow->id[9], 1);
+	page_set_plain(r, 9, 5); /* needs no shadow of its own */
+	assert_true(page_is_symbolic(p, 9));
+	page_drop(p);
+	assert_int_equal(r->shadow->ref, 1);
+	page_drop(q);
+	page_drop(r);
+	assert_int_equal(page_bytes_live(), none);
+}
+
+/* A recycled page has no expressions, whatever it had. */
+static void a_recycled_page_has_no_expressions(void **unused)
+{
+	(void)unused;
+	struct page *p = page_new(1);
+	page_set_symbolic(p, 3, 7);
+	page_drop(p);
+	struct page *q = page_new(1);
+	assert_null(q->shadow);
+	for (uint32_t at = 0; at < PAGE_SIZE; at++)
+		assert_false(page_is_symbolic(q, at));
+	page_set_symbolic(q, 4, 1);
+	assert_int_equal(q->shadow->id[3], 0);
+	page_drop(q);
 }
 
 int main(void)
@@ -183,7 +227,9 @@ int main(void)
 		cmocka_unit_test(runs_are_those_of_the_naive_model),
 		cmocka_unit_test(a_run_ends_with_the_page),
 		cmocka_unit_test(a_copy_is_equal_and_separate),
-		cmocka_unit_test(expressions_are_copied_and_counted),
+		cmocka_unit_test(a_symbolic_byte_is_not_plain),
+		cmocka_unit_test(copies_share_expressions_until_one_changes_them),
+		cmocka_unit_test(a_recycled_page_has_no_expressions),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

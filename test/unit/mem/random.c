@@ -1,9 +1,10 @@
-/* random.c - a random caller of mem/: objects made, freed, read and written in several forked
- * spaces through one view, against plain arrays.
+/* random.c - a random caller of mem/: objects made, freed, read and written in several
+ * forked spaces through one view, against plain arrays.
  *
- * A run is a list of steps with numbers that are taken modulo what there is, so that a list
- * with steps left out is still a list. A failing list is shortened by leaving out parts as
- * long as it still fails, and printed in the form the table `recorded` below takes. */
+ * A run is a list of steps with numbers that are taken modulo what there is, so that a
+ * list with steps left out is still a list. A failing list is shortened by leaving out
+ * parts as long as it still fails, and printed in the form the table `recorded` below
+ * takes. */
 #include "mem/heap.h"
 
 #include "base/alloc.h"
@@ -49,12 +50,13 @@ struct world {
 	char why[200];
 };
 
-#define EXPECT(w, cond)                                                                     \
-	do {                                                                                \
-		if (!(cond)) {                                                              \
-			snprintf((w)->why, sizeof(w)->why, "line %d: %s", __LINE__, #cond); \
-			return false;                                                       \
-		}                                                                           \
+#define EXPECT(w, cond)                                                             \
+	do {                                                                        \
+		if (!(cond)) {                                                      \
+			snprintf((w)->why, sizeof(w)->why, "line %d: %s", __LINE__, \
+				 #cond);                                            \
+			return false;                                               \
+		}                                                                   \
 	} while (0)
 
 static struct model *now(struct world *w)
@@ -89,7 +91,10 @@ static struct object *pick(struct world *w, uint32_t number)
 static uint32_t size_of(uint32_t number)
 {
 	uint32_t which = number % 16, n = number >> 4;
-	return which < 10 ? n % 100 : which < 14 ? n % 1100 : which < 15 ? 1024 * (n % 4) : n % LONGEST;
+	return which < 10   ? n % 100
+	       : which < 14 ? n % 1100
+	       : which < 15 ? 1024 * (n % 4)
+			    : n % LONGEST;
 }
 
 static bool do_alloc(struct world *w, const struct step *s)
@@ -123,7 +128,8 @@ static bool do_free(struct world *w, const struct step *s)
 	}
 	if (s->b % 8 == 0 && o->size > 16) { /* not its start */
 		enum heap_verdict v = heap_free(&w->v, o->start + 16, now(w)->cursor, 1);
-		EXPECT(w, v == HEAP_NO_OBJECT || (o->is_freed && v == HEAP_ALREADY_FREED));
+		EXPECT(w,
+		       v == HEAP_NO_OBJECT || (o->is_freed && v == HEAP_ALREADY_FREED));
 		return true;
 	}
 	enum heap_verdict v = heap_free(&w->v, o->start, now(w)->cursor, 1);
@@ -401,7 +407,9 @@ static bool lower_numbers(struct failing *f)
 			for (uint32_t to = 0; to < (field ? 4 : OBJECTS); to++) {
 				memcpy(f->trial, f->steps, f->n * sizeof *f->steps);
 				struct step *s = &f->trial[i];
-				uint32_t *number = field == 0 ? &s->a : field == 1 ? &s->b : &s->c;
+				uint32_t *number = field == 0	? &s->a
+						   : field == 1 ? &s->b
+								: &s->c;
 				if (*number <= to)
 					break;
 				*number = to;
@@ -414,7 +422,8 @@ static bool lower_numbers(struct failing *f)
 }
 
 /* Parts go first, half the list at a time, then single steps; returns the new length. */
-static uint32_t shrink(struct step *steps, uint32_t n, bool buries, enum sabotage sabotage)
+static uint32_t shrink(struct step *steps, uint32_t n, bool buries,
+		       enum sabotage sabotage)
 {
 	struct failing f = {steps, alloc_get(n * sizeof *steps), n, buries, sabotage};
 	for (uint32_t part = n / 2; part > 1; part = (part + 1) / 2) {
@@ -471,14 +480,21 @@ static void recorded_sequences_pass(void **unused)
 {
 	(void)unused;
 	static const struct step recorded[] = {
-		{ALLOC, 16 * 1000 + 12, 0, 0}, {FORK, 0, 0, 0},	  {WRITE, 0, 10, 8},
-		{SWITCH, 1, 0, 0},	       {READ, 0, 10, 8},  {FREE, 0, 1, 0},
-		{FIND, 0, 5, 0},	       {SWITCH, 0, 0, 0}, {READ, 0, 10, 8},
+		{ALLOC, 16 * 1000 + 12, 0, 0},
+		{FORK, 0, 0, 0},
+		{WRITE, 0, 10, 8},
+		{SWITCH, 1, 0, 0},
+		{READ, 0, 10, 8},
+		{FREE, 0, 1, 0},
+		{FIND, 0, 5, 0},
+		{SWITCH, 0, 0, 0},
+		{READ, 0, 10, 8},
 	};
 	char why[200];
 	warm_up();
 	for (int buries = 0; buries < 2; buries++)
-		if (!run(recorded, sizeof recorded / sizeof recorded[0], buries, SOUND, why))
+		if (!run(recorded, sizeof recorded / sizeof recorded[0], buries, SOUND,
+			 why))
 			fail_msg("%s", why);
 }
 

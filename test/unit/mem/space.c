@@ -1,5 +1,5 @@
-/* space.c - trees of pages: what a fork shares, what a write separates, and that nothing is
- * left when all forks are gone, in whatever order they go. */
+/* space.c - trees of pages: what a fork shares, what a write separates, and that nothing
+ * is left when all forks are gone, in whatever order they go. */
 #include "mem/space.h"
 
 #include "base/rng.h"
@@ -54,7 +54,8 @@ static void pages_are_found_where_they_were_made(void **unused)
 	for (unsigned i = 0; i < PLACES; i++) {
 		put(&s, places[i] + i, (uint8_t)(i + 1));
 		for (unsigned k = 0; k < PLACES; k++)
-			assert_int_equal(get(&s, places[k] + k), k <= i ? (int)k + 1 : -1);
+			assert_int_equal(get(&s, places[k] + k),
+					 k <= i ? (int)k + 1 : -1);
 	}
 	assert_null(space_page(&s, SPACE_HEAP + 2 * PAGE_SIZE));
 	assert_null(space_page(&s, SPACE_HEAP + (1ULL << 32)));
@@ -212,7 +213,8 @@ static void forks_of_forks_are_isolated_and_leave_nothing(void **unused)
 				continue;
 			for (unsigned i = 0; i < FORKS; i++)
 				for (unsigned p = 0; live[i] && p < PLACES; p++)
-					assert_int_equal(get(&s[i], places[p]), model[i][p]);
+					assert_int_equal(get(&s[i], places[p]),
+							 model[i][p]);
 			space_done(&s[k]);
 			live[k] = false;
 			left--;

@@ -87,7 +87,8 @@ static void copies_stop_at_the_first_byte_that_is_not_plain(void **state)
 	struct view *v = &((struct fixture *)*state)->v;
 	char out[64];
 	view_open(v, AT + PAGE_SIZE - 10, 20);
-	assert_int_equal(view_put(v, AT + PAGE_SIZE - 10, "0123456789abcdefghijklmn", 24), 20);
+	assert_int_equal(view_put(v, AT + PAGE_SIZE - 10, "0123456789abcdefghijklmn", 24),
+			 20);
 	assert_int_equal(view_get(v, AT + PAGE_SIZE - 4, out, 64), 14);
 	assert_memory_equal(out, "6789abcdefghij", 14);
 	assert_int_equal(view_fill(v, AT + PAGE_SIZE + 5, 'x', 64), 5);

@@ -1,4 +1,5 @@
-/* frame.c - activations: constants in place, recycled clean, copied apart, dropped in a loop. */
+/* frame.c - activations: constants in place, recycled clean, copied apart, dropped in a
+ * loop. */
 #include "state/state.h"
 
 #include "unit.h"
@@ -6,7 +7,12 @@
 static const uint64_t consts[2] = {111, 222};
 static struct func funcs[3] = {
 	{.name = "none"},
-	{.name = "f", .id = 1, .nregs = 6, .nparams = 2, .const_base = 4, .nconsts = 2,
+	{.name = "f",
+	 .id = 1,
+	 .nregs = 6,
+	 .nparams = 2,
+	 .const_base = 4,
+	 .nconsts = 2,
 	 .consts = consts},
 	{.name = "g", .id = 2, .nregs = 3, .nparams = 1, .const_base = 3},
 };

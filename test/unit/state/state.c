@@ -7,7 +7,12 @@
 static const uint64_t consts[1] = {5};
 static struct func funcs[2] = {
 	{.name = "none"},
-	{.name = "f", .id = 1, .nregs = 4, .nparams = 1, .const_base = 3, .nconsts = 1,
+	{.name = "f",
+	 .id = 1,
+	 .nregs = 4,
+	 .nparams = 1,
+	 .const_base = 3,
+	 .nconsts = 1,
 	 .consts = consts},
 };
 static const struct program prog = {.funcs = funcs, .nfuncs = 2};
@@ -98,7 +103,8 @@ static void forks_have_their_own_memory_and_log(void **unused)
 	frame_pool_init(&p, &prog);
 	view_init(&v);
 	struct state *s = make(&p, 1);
-	struct choice yes = {.kind = CHOICE_BRANCH, .value = 1}, no = {.kind = CHOICE_BRANCH};
+	struct choice yes = {.kind = CHOICE_BRANCH, .value = 1},
+		      no = {.kind = CHOICE_BRANCH};
 	struct choice got;
 	uint8_t byte = 1;
 	view_switch(&v, &state_process(s)->space);
@@ -160,7 +166,8 @@ static void ends_that_leave_something_out_have_a_word(void **unused)
 	assert_null(end_reason_incomplete(END_EXIT));
 	assert_null(end_reason_incomplete(END_FINDING));
 	assert_string_equal(end_reason_incomplete(END_UNSUPPORTED), "unsupported");
-	assert_string_equal(end_reason_incomplete(END_BAD_SYSTEM_CALL), "bad-system-call");
+	assert_string_equal(end_reason_incomplete(END_BAD_SYSTEM_CALL),
+			    "bad-system-call");
 }
 
 int main(void)

@@ -1,0 +1,92 @@
+/* everett.h - what a symbolic test says to Everett.
+ *
+ * The functions mean the same in two places. Under `everett run` the engine answers them:
+ * data becomes symbolic, and every outcome that it allows is explored. In the native twin
+ * that `everett cc` links, a small runtime answers them: with the values of a test under
+ * `everett replay prog test.json`, and plainly otherwise (symbolic data is zero, the first
+ * choice is taken), so that a harness is also an ordinary program.
+ *
+ * Works in every C standard from C89 and in C++. Names given to inputs appear in test
+ * files; a name used twice gets a suffix: x, x_1, x_2. */
+#ifndef EVERETT_H
+#define EVERETT_H
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define EV_NORETURN __attribute__((__noreturn__))
+#define EV_FUNCTION (__extension__ __FUNCTION__)
+#else
+#define EV_NORETURN
+#define EV_FUNCTION ""
+#endif
+
+/* --- Input ------------------------------------------------------------------------- */
+
+/* Makes `size` bytes at `data` symbolic: they may hold any value from now on. They must
+ * lie in one object that may be written; anything else is reported as a defect of the
+ * test. What was there before is lost. */
+void ev_make_symbolic(void *data, size_t size, const char *name);
+
+/* One symbolic value of that type, as a named input. */
+int ev_int(const char *name);
+char ev_char(const char *name);
+
+/* A symbolic int with low <= value < high; low < high is required. */
+int ev_range(int low, int high, const char *name);
+
+/* One of 0 … count - 1, each on a path of its own: the result is not symbolic. With
+ * count 0 the path ends, as after ev_assume(0). */
+unsigned ev_choose(unsigned count);
+
+/* --- What holds, what must hold ------------------------------------------------------ */
+
+/* Only paths on which the condition is not zero go on. One on which it cannot hold ends
+ * here without a test and is counted as pruned. */
+void ev_assume(uintptr_t condition);
+
+/* The test fails, with the expression's text, where the condition may be zero. Not
+ * switched off by NDEBUG. */
+#define ev_assert(condition)                                                              \
+	((condition) ? (void)0                                                            \
+		     : ev_assert_fail(#condition, __FILE__, __LINE__, EV_FUNCTION))
+EV_NORETURN void ev_assert_fail(const char *expression, const char *file, int line,
+				const char *function);
+
+/* Ends the path as a finding of kind "user" with this message. */
+EV_NORETURN void ev_report(const char *message);
+
+/* Ends the path: neither a finding nor worth a test. No exit handlers run. */
+EV_NORETURN void ev_silent_exit(int status);
+
+/* --- Looking at values --------------------------------------------------------------- */
+
+/* 1 if the value is symbolic, that is if more than its present value may be possible; 0
+ * if it is a constant on this path, and always in the native twin. */
+int ev_is_symbolic(uintptr_t value);
+
+/* Makes a value concrete: the least one possible (as an unsigned number) on this path.
+ * The other values stay to be explored on paths of their own, which return them. */
+uint64_t ev_concretise(uint64_t value);
+
+/* Prints the message and the value to standard error; a symbolic value as an expression.
+ * Changes nothing. */
+void ev_print(const char *message, uint64_t value);
+
+/* --- Exploration --------------------------------------------------------------------- */
+
+/* With 0, branches on symbolic data no longer fork: one side that is possible is taken
+ * and the run is counted as incomplete (bounded). 1 switches forking on again. */
+void ev_set_forking(int on);
+
+/* 1 in the native twin, whether it replays a test or not; 0 in the engine. */
+int ev_is_native(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,258 @@
+/* cmd_show.c - `everett show`: what a run found and the tests it wrote, for people. */
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/json_read.h"
+#include "cli/commands.h"
+#include "cli/read_test.h"
+#include "cli/show.h"
+#include "result/packed.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"Usage: everett show [options] WHAT [number of a test]\n"
+	"\n"
+	"Shows a run directory (its findings and tests), a test file, or a file of packed\n"
+	"tests; with a number one test of a run or of a packed file.\n"
+	"\n"
+	"  --findings         of a run directory: findings only\n"
+	"  --extract N FILE   write test N of a run or packed file to FILE, '-' for stdout\n"
+	"  -h, --help         print this help\n"
+	"\n"
+	"Exit status: 0, or 2 if something cannot be read or written.\n";
+
+struct command {
+	const char *what, *number;
+	const char *extract, *file; /* NULL: not asked for */
+	bool findings_only, wants_help;
+};
+
+/* --- a run directory --- */
+
+static const char *text_of(const struct json_value *object, const char *key)
+{
+	const struct json_value *v = json_get(object, key);
+	return v && v->type == JSON_STRING ? v->string : "";
+}
+
+static uint64_t number_of(const struct json_value *object, const char *key)
+{
+	const struct json_value *v = json_get(object, key);
+	return v && v->type == JSON_NUMBER ? v->number : 0;
+}
+
+static char *read_whole(const char *path, size_t *size, struct err *e)
+{
+	FILE *f = fopen(path, "re");
+	char *text = NULL;
+	size_t cap = 0;
+	*size = 0;
+	if (!f) {
+		err_set(e, "cannot read %s: %s", path, strerror(errno));
+		return NULL;
+	}
+	do {
+		cap = cap ? cap * 2 : 1 << 16;
+		text = alloc_resize(text, cap);
+		*size += fread(text + *size, 1, cap - *size, f);
+	} while (*size == cap);
+	fclose(f);
+	return text;
+}
+
+static void show_finding(const struct json_value *f)
+{
+	printf("  %s: ", text_of(f, "id"));
+	show_harmless(text_of(f, "message"));
+	if (number_of(f, "line"))
+		printf(" (%s:%" PRIu64 ")", text_of(f, "file"), number_of(f, "line"));
+	if (number_of(f, "count") > 1)
+		printf(", met %" PRIu64 " times", number_of(f, "count"));
+	putchar('\n');
+	if (*text_of(f, "test"))
+		printf("      test: %s\n", text_of(f, "test"));
+}
+
+static bool show_record(const char *dir, struct arena *a, struct err *e)
+{
+	const char *path = find_inside(dir, "run.json", a);
+	size_t size;
+	if (!path)
+		return err_set(e, "%s has neither run.json nor tests: not a run directory",
+			       dir);
+	char *text = read_whole(path, &size, e);
+	if (!text)
+		return false;
+	const struct json_value *top = json_read(a, text, size, e);
+	free(text);
+	if (!top)
+		return err_context(e, "%s", path);
+	const struct json_value *findings = json_get(top, "findings");
+	uint32_t n = findings ? findings->count : 0;
+	printf("%s: %" PRIu64 " paths, stopped: %s\n", text_of(top, "program"),
+	       number_of(json_get(top, "paths"), "completed") +
+		       number_of(json_get(top, "paths"), "errors"),
+	       text_of(top, "stop_reason"));
+	printf("%u finding%s\n", n, n == 1 ? "" : "s");
+	for (const struct json_value *f = n ? findings->first : NULL; f; f = f->next)
+		show_finding(f);
+	return true;
+}
+
+/* --- lists of tests --- */
+
+static bool list_packed(const char *path, struct err *e)
+{
+	struct testcase t;
+	struct packed_reader *r = packed_open(path, e);
+	if (!r)
+		return false;
+	while (packed_next(r, &t))
+		show_line(&t);
+	if (packed_problem(r)) {
+		fflush(stdout);
+		fprintf(stderr, "everett: %s: %s\n", path, packed_problem(r));
+	}
+	packed_done(r);
+	return true;
+}
+
+static int is_test_file(const struct dirent *entry)
+{
+	size_t n = strlen(entry->d_name);
+	return n > 5 && strcmp(entry->d_name + n - 5, ".json") == 0;
+}
+
+static bool list_files(const char *dir, struct err *e)
+{
+	struct dirent **list;
+	int n = scandir(dir, &list, is_test_file, alphasort);
+	if (n < 0)
+		return err_set(e, "cannot read %s: %s", dir, strerror(errno));
+	bool ok = true;
+	for (int i = 0; i < n; i++) {
+		struct arena a;
+		struct testcase t;
+		arena_init(&a);
+		ok = ok && testcase_read(arena_printf(&a, "%s/%s", dir, list[i]->d_name),
+					 &a, &t, e);
+		if (ok)
+			show_line(&t);
+		arena_done(&a);
+		free(list[i]);
+	}
+	free(list);
+	return ok;
+}
+
+static bool list_tests(const char *dir, struct arena *a, struct err *e)
+{
+	const char *packed = find_inside(dir, "packed", a);
+	return list_files(dir, e) && (!packed || list_packed(packed, e));
+}
+
+static bool show_directory(const struct command *c, struct arena *a, struct err *e)
+{
+	const char *tests = find_inside(c->what, "tests", a);
+	const char *record = find_inside(c->what, "run.json", a);
+	const char *packed = find_inside(c->what, "packed", a);
+	if (!record && !tests && (packed || find_inside(c->what, "000001.json", a)))
+		return list_tests(c->what, a, e);
+	if ((record || !tests) && !show_record(c->what, a, e))
+		return false;
+	if (c->findings_only)
+		return true;
+	if (!tests) {
+		puts("no tests");
+		return true;
+	}
+	puts("tests");
+	return list_tests(tests, a, e);
+}
+
+/* --- one test --- */
+
+static bool show_test(const struct command *c, struct arena *a, struct err *e)
+{
+	struct testcase t;
+	if (!read_test(c->what, c->number, a, &t, e))
+		return false;
+	show_whole(&t);
+	return true;
+}
+
+static bool extract(const struct command *c, struct arena *a, struct err *e)
+{
+	struct testcase t;
+	if (!read_test(c->what, c->extract, a, &t, e))
+		return false;
+	if (strcmp(c->file, "-") == 0) {
+		testcase_write(stdout, &t);
+		return true;
+	}
+	struct file_out f;
+	if (!file_open(&f, c->file, e))
+		return false;
+	testcase_write(f.stream, &t);
+	return file_commit(&f, e);
+}
+
+/* --- the command --- */
+
+static bool read_command(struct command *c, int argc, char **argv, struct err *e)
+{
+	int i = 1;
+	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+			c->wants_help = true;
+		} else if (strcmp(argv[i], "--findings") == 0) {
+			c->findings_only = true;
+		} else if (strcmp(argv[i], "--extract") == 0) {
+			if (argc - i < 3)
+				return err_set(e, "--extract needs a number and a file");
+			c->extract = argv[++i];
+			c->file = argv[++i];
+		} else {
+			return err_set(e, "unknown option %s; 'everett help show' lists "
+					  "them",
+				       argv[i]);
+		}
+	}
+	if (c->wants_help)
+		return true;
+	if (argc - i < 1 || argc - i > 2 || (c->extract && argc - i > 1))
+		return err_set(e, "usage: everett show [options] run, test or packed file "
+				  "[number]");
+	c->what = argv[i];
+	c->number = argv[i + 1]; /* or NULL */
+	return true;
+}
+
+int cmd_show(int argc, char **argv)
+{
+	struct command c = {0};
+	struct err e = {0};
+	struct arena a;
+	arena_init(&a);
+	bool ok = read_command(&c, argc, argv, &e);
+	if (ok && c.wants_help)
+		fputs(usage, stdout);
+	else if (ok && c.extract)
+		ok = extract(&c, &a, &e);
+	else if (ok && is_directory(c.what) && !c.number &&
+		 !find_inside(c.what, "test.json", &a))
+		ok = show_directory(&c, &a, &e);
+	else if (ok && !c.number && packed_is(c.what))
+		ok = list_packed(c.what, &e);
+	else if (ok)
+		ok = show_test(&c, &a, &e);
+	if (ok && (fflush(stdout) != 0 || ferror(stdout)))
+		ok = err_set(&e, "cannot write: %s", strerror(errno));
+	arena_done(&a);
+	return ok ? 0 : cli_fail(&e);
+}

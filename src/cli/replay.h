@@ -1,0 +1,35 @@
+/* replay.h - running a native twin on a test and judging what it did. */
+#ifndef CLI_REPLAY_H
+#define CLI_REPLAY_H
+#include "base/arena.h"
+#include "base/err.h"
+#include "result/testcase.h"
+#include "result/testcase_wire.h"
+
+#include <stdbool.h>
+
+struct replay_options {
+	bool gdb;	/* in the debugger; then there is nothing to judge */
+	bool is_silent; /* the program's output goes nowhere */
+	double max_time; /* seconds; the program is killed then */
+	enum wire_heap heap;
+};
+
+struct replay_end { /* what the twin did */
+	struct wire_answer answer;
+	int status; /* as from waitpid */
+	bool is_timeout;
+};
+
+/* Runs `program` with the test's arguments. False with *e filled if it cannot be run or
+ * is not a twin. Does not return with options.gdb, unless gdb cannot be run. */
+bool replay_run(const char *program, const struct testcase *t,
+		const struct replay_options *o, struct replay_end *out, struct err *e);
+
+/* The verdicts are also the exit status of `everett replay`. */
+enum replay_verdict { REPLAY_REPRODUCED = 0, REPLAY_DIVERGED = 1, REPLAY_REACHED = 3 };
+
+/* Compares with the test's prediction; *why is one line, in the arena. */
+enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
+				 struct arena *a, const char **why);
+#endif

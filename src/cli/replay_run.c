@@ -1,0 +1,224 @@
+/* replay_run.c - starts a native twin with a test and waits for its end.
+ *
+ * Test and answer are anonymous files that the twin inherits (result/testcase_wire.h).
+ * Their descriptors are moved out of the way of those that the program will open. */
+#include "cli/replay.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "cli/cc_words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { REPLAY_FIRST_FD = 200 };
+
+extern char **environ;
+
+/* --- the test as the twin reads it --- */
+
+static uint64_t add(struct text *t, const void *bytes, size_t n)
+{
+	static const char zeros[8];
+	uint64_t at = t->len;
+	text_add(t, bytes, n);
+	text_add(t, zeros, 8 - n % 8); /* ends a string, keeps what follows aligned */
+	return at;
+}
+
+static void encode(const struct testcase *t, enum wire_heap heap, struct text *out)
+{
+	struct wire_test head = {.magic = WIRE_MAGIC, .version = WIRE_VERSION,
+				 .heap = heap, .ninputs = t->ninputs,
+				 .nevents = t->nevents};
+	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
+	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
+	add(out, &head, sizeof head);
+	for (uint32_t i = 0; i < t->ninputs; i++) {
+		const struct testcase_input *in = &t->inputs[i];
+		inputs[i].name = add(out, in->name, strlen(in->name));
+		inputs[i].data = add(out, in->bytes, in->size);
+		inputs[i].size = in->size;
+	}
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const char *kind = t->events[i].kind;
+		events[i].kind = add(out, kind, strlen(kind));
+		events[i].value = t->events[i].value;
+	}
+	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
+	head.events = add(out, events, t->nevents * sizeof *events);
+	head.size = out->len;
+	memcpy(out->data, &head, sizeof head);
+	free(inputs);
+	free(events);
+}
+
+/* An anonymous file with that content, inherited by programs we start; -1 on failure. */
+static int make_file(const char *name, const void *data, size_t size)
+{
+	int low = memfd_create(name, 0), fd = -1;
+	if (low >= 0)
+		fd = fcntl(low, F_DUPFD, REPLAY_FIRST_FD);
+	if (fd < 0)
+		return low;
+	close(low);
+	for (size_t done = 0; done < size;) {
+		ssize_t n = write(fd, (const char *)data + done, size - done);
+		if (n <= 0 && errno != EINTR) {
+			close(fd);
+			return -1;
+		}
+		done += n > 0 ? (size_t)n : 0;
+	}
+	return fd;
+}
+
+/* --- the program --- */
+
+struct child {
+	struct words argv, env;
+	int test, answer; /* descriptors */
+};
+
+static void add_environment(struct child *c, const struct testcase *t)
+{
+	for (char **v = environ; *v; v++) {
+		size_t name = strcspn(*v, "=") + 1;
+		bool is_set = strncmp(*v, WIRE_VARIABLE "=", name) == 0;
+		for (uint32_t i = 0; i < t->nenv; i++)
+			is_set |= strncmp(*v, t->env[i], name) == 0;
+		if (!is_set)
+			words_add(&c->env, *v);
+	}
+	for (uint32_t i = 0; i < t->nenv; i++)
+		words_add(&c->env, t->env[i]);
+	words_addf(&c->env, WIRE_VARIABLE "=%d,%d", c->test, c->answer);
+}
+
+static void add_arguments(struct child *c, const char *program, const struct testcase *t,
+			  const struct replay_options *o)
+{
+	static const char *const debugger[] = {"gdb", "-q", "-ex", "run", "--args", NULL};
+	if (o->gdb)
+		words_add_all(&c->argv, debugger);
+	if (strchr(program, '/'))
+		words_add(&c->argv, program);
+	else
+		words_addf(&c->argv, "./%s", program); /* never from $PATH */
+	for (uint32_t i = 0; i < t->nargs; i++)
+		words_add(&c->argv, t->args[i]);
+}
+
+static void silence(void)
+{
+	int null = open("/dev/null", O_RDWR);
+	if (null >= 0) {
+		dup2(null, 1);
+		dup2(null, 2);
+		close(null);
+	}
+}
+
+/* In the child. Nobody wants a core file of a fault that was predicted. */
+static _Noreturn void become(const struct child *c, bool is_silent)
+{
+	const struct rlimit no_core = {0, 0};
+	setrlimit(RLIMIT_CORE, &no_core);
+	if (is_silent)
+		silence();
+	execve(c->argv.at[0], c->argv.at, c->env.at);
+	_exit(127);
+}
+
+/* Waits until the child ends or the time is over; false then. */
+static bool wait_for(pid_t pid, double max_time, int *status)
+{
+	double end = clock_now() + max_time;
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	bool is_ended;
+	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) && clock_now() < end) {
+		struct pollfd p = {.fd = fd, .events = POLLIN};
+		double left = (end - clock_now()) * 1000;
+		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 1 ? (int)left : 1;
+		poll(&p, fd >= 0, patience);
+	}
+	if (fd >= 0)
+		close(fd);
+	return is_ended;
+}
+
+static bool run_child(const struct child *c, const struct replay_options *o,
+		      struct replay_end *out, struct err *e)
+{
+	fflush(stdout);
+	fflush(stderr);
+	pid_t pid = fork();
+	if (pid < 0)
+		return err_set(e, "cannot start a process: %s", strerror(errno));
+	if (pid == 0)
+		become(c, o->is_silent);
+	if (!wait_for(pid, o->max_time, &out->status)) {
+		out->is_timeout = true;
+		kill(pid, SIGKILL);
+		while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
+			;
+	}
+	if (pread(c->answer, &out->answer, sizeof out->answer, 0) !=
+	    (ssize_t)sizeof out->answer)
+		return err_set(e, "cannot read the program's answer: %s", strerror(errno));
+	return true;
+}
+
+bool replay_run(const char *program, const struct testcase *t,
+		const struct replay_options *o, struct replay_end *out, struct err *e)
+{
+	static const char empty[WIRE_ANSWER_SIZE];
+	const uint32_t version = WIRE_VERSION;
+	struct child c = {.test = -1, .answer = -1};
+	struct text test;
+	bool ok = false;
+	*out = (struct replay_end){0};
+	text_init(&test);
+	encode(t, o->heap, &test);
+	c.test = make_file("everett-test", test.data, test.len);
+	c.answer = make_file("everett-answer", empty, sizeof empty);
+	if (c.test < 0 || c.answer < 0 ||
+	    pwrite(c.answer, &version, sizeof version,
+		   offsetof(struct wire_answer, version)) != (ssize_t)sizeof version) {
+		err_set(e, "cannot hand over the test: %s", strerror(errno));
+		goto out;
+	}
+	add_environment(&c, t);
+	add_arguments(&c, program, t, o);
+	if (o->gdb) {
+		execvpe("gdb", c.argv.at, c.env.at);
+		err_set(e, "cannot run gdb: %s", strerror(errno));
+		goto out;
+	}
+	ok = run_child(&c, o, out, e);
+	if (ok && out->answer.magic != WIRE_MAGIC)
+		ok = err_set(e,
+			     "%s did not take the test: is it a program that this "
+			     "version's 'everett cc' linked?",
+			     program);
+out:
+	if (c.test >= 0)
+		close(c.test);
+	if (c.answer >= 0)
+		close(c.answer);
+	words_done(&c.argv);
+	words_done(&c.env);
+	text_done(&test);
+	return ok;
+}

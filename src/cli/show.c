@@ -1,0 +1,184 @@
+/* show.c - one test for the eye, in a line or in full. */
+#include "cli/show.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOW_LINE_INPUTS = 6, SHOW_LINE_BYTES = 12, SHOW_ROW = 16, SHOW_PATH = 200 };
+
+static bool is_printable(uint8_t c)
+{
+	return c >= 0x20 && c < 0x7f;
+}
+
+static void put_char(uint8_t c)
+{
+	if (c == '\n')
+		fputs("\\n", stdout);
+	else if (c == '\t')
+		fputs("\\t", stdout);
+	else if (c == '"' || c == '\\')
+		printf("\\%c", c);
+	else if (is_printable(c))
+		putchar(c);
+	else
+		printf("\\x%02x", c);
+}
+
+void show_harmless(const char *text)
+{
+	for (; *text; text++) {
+		uint8_t c = (uint8_t)*text;
+		if (c < 0x20 || c == 0x7f)
+			put_char(c);
+		else
+			putchar(c);
+	}
+}
+
+/* Text without the zeros behind it, at least one character long. */
+static bool is_text(const uint8_t *bytes, size_t n)
+{
+	while (n && !bytes[n - 1])
+		n--;
+	for (size_t i = 0; i < n; i++)
+		if (!is_printable(bytes[i]) && bytes[i] != '\n' && bytes[i] != '\t')
+			return false;
+	return n > 0;
+}
+
+static uint64_t value_of(const struct testcase_input *in)
+{
+	uint64_t value = 0;
+	memcpy(&value, in->bytes, in->size);
+	return value;
+}
+
+static bool is_number(const struct testcase_input *in)
+{
+	return in->size == 1 || in->size == 2 || in->size == 4 || in->size == 8;
+}
+
+static void put_short(const struct testcase_input *in)
+{
+	size_t n = in->size < SHOW_LINE_BYTES ? in->size : SHOW_LINE_BYTES;
+	bool has_text = is_text(in->bytes, in->size);
+	fputs("  ", stdout);
+	show_harmless(in->name);
+	putchar('=');
+	if (is_number(in) && !(has_text && in->size > 1)) {
+		printf("%" PRIu64, value_of(in));
+		if (has_text)
+			printf("('%c')", in->bytes[0]);
+		return;
+	}
+	if (has_text)
+		putchar('"');
+	for (size_t i = 0; i < n && !(has_text && !in->bytes[i]); i++)
+		if (has_text)
+			put_char(in->bytes[i]);
+		else
+			printf("%02x", in->bytes[i]);
+	if (has_text)
+		putchar('"');
+	if (n < in->size)
+		printf("...");
+}
+
+void show_line(const struct testcase *t)
+{
+	struct arena a;
+	arena_init(&a);
+	printf("%6" PRIu64 "  %-28s", t->number, testcase_outcome_words(&t->outcome, &a));
+	for (uint32_t i = 0; i < t->ninputs && i < SHOW_LINE_INPUTS; i++)
+		put_short(&t->inputs[i]);
+	if (t->ninputs > SHOW_LINE_INPUTS)
+		printf("  and %u more", t->ninputs - SHOW_LINE_INPUTS);
+	putchar('\n');
+	arena_done(&a);
+}
+
+static void put_row(const uint8_t *bytes, size_t at, size_t n)
+{
+	printf("    %04zx ", at);
+	for (size_t i = 0; i < SHOW_ROW; i++) {
+		if (i < n)
+			printf(" %02x", bytes[i]);
+		else
+			fputs("   ", stdout);
+	}
+	fputs("  |", stdout);
+	for (size_t i = 0; i < n; i++)
+		putchar(is_printable(bytes[i]) ? bytes[i] : '.');
+	fputs("|\n", stdout);
+}
+
+static void put_input(const struct testcase_input *in)
+{
+	fputs("  ", stdout);
+	show_harmless(in->name);
+	printf(", %zu byte%s", in->size, in->size == 1 ? "" : "s");
+	if (is_number(in)) {
+		uint64_t value = value_of(in);
+		unsigned unused = 64 - 8 * (unsigned)in->size;
+		int64_t sign = (int64_t)(value << unused) >> unused;
+		printf(", as a number %" PRIu64, value);
+		if (sign < 0)
+			printf(" or %" PRId64, sign);
+	}
+	putchar('\n');
+	for (size_t at = 0; at < in->size; at += SHOW_ROW)
+		put_row(in->bytes + at, at,
+			in->size - at < SHOW_ROW ? in->size - at : SHOW_ROW);
+}
+
+static void put_list(const char *title, const char *const *list, uint32_t n)
+{
+	if (!n)
+		return;
+	printf("%s:", title);
+	for (uint32_t i = 0; i < n; i++) {
+		fputs(" \"", stdout);
+		show_harmless(list[i]);
+		putchar('"');
+	}
+	putchar('\n');
+}
+
+static void put_path(const struct testcase *t)
+{
+	if (!t->npath)
+		return;
+	printf("path, %" PRIu64 " records:", t->npath);
+	for (uint64_t i = 0; i < t->npath && i < SHOW_PATH; i++)
+		printf(" %s=%" PRIu64, t->path[i].kind, t->path[i].value);
+	puts(t->npath > SHOW_PATH ? " ..." : "");
+}
+
+void show_whole(const struct testcase *t)
+{
+	struct arena a;
+	arena_init(&a);
+	printf("test %" PRIu64 ": ", t->number);
+	show_harmless(testcase_outcome_words(&t->outcome, &a));
+	putchar('\n');
+	if (t->outcome.end == TESTCASE_FINDING && t->outcome.message) {
+		fputs("  ", stdout);
+		show_harmless(t->outcome.message);
+		putchar('\n');
+	}
+	put_list("arguments", t->args, t->nargs);
+	put_list("environment", t->env, t->nenv);
+	printf("%u input%s\n", t->ninputs, t->ninputs == 1 ? "" : "s");
+	for (uint32_t i = 0; i < t->ninputs; i++)
+		put_input(&t->inputs[i]);
+	for (uint32_t i = 0; i < t->nevents; i++)
+		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n", i + 1,
+		       t->events[i].kind, t->events[i].value, t->events[i].thread,
+		       t->events[i].number);
+	put_path(t);
+	if (t->fingerprint && *t->fingerprint)
+		printf("program: %s\n", t->fingerprint);
+	arena_done(&a);
+}

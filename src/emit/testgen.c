@@ -1,0 +1,132 @@
+/* testgen.c - see testgen.h. Values are canonical (solve_canonical), so the same path gives
+ * the same test whoever explored it. */
+#include "emit/testgen.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void testgen_init(struct testgen *g, struct testcase_store *store, const struct program *p)
+{
+	*g = (struct testgen){.store = store};
+	snprintf(g->fingerprint, sizeof g->fingerprint, "%016" PRIx64, p->fingerprint);
+	arena_init(&g->names);
+}
+
+void testgen_done(struct testgen *g)
+{
+	free(g->values);
+	free(g->inputs);
+	free(g->events);
+	free(g->path);
+	arena_done(&g->names);
+}
+
+/* Values of all symbolic bytes on the current path. */
+static bool solve_values(struct testgen *g, struct exec *x)
+{
+	struct node *n = state_node(x->state);
+	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
+	if (count > g->cap_values) {
+		g->cap_values = count * 2;
+		g->values = alloc_resize(g->values, g->cap_values);
+	}
+	if (count)
+		memset(g->values, 0, count);
+	return !n->facts || solve_canonical(x->solve, n->facts, g->values, count);
+}
+
+bool testgen_is_possible(struct testgen *g, struct exec *x)
+{
+	return solve_values(g, x);
+}
+
+static void fill_inputs(struct testgen *g, const struct node *n, struct testcase *t)
+{
+	if (n->ninputs > g->cap_inputs) {
+		g->cap_inputs = n->ninputs * 2;
+		g->inputs = alloc_resize(g->inputs, g->cap_inputs * sizeof *g->inputs);
+	}
+	const struct input *in = n->inputs;
+	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
+		g->inputs[i] = (struct testcase_input){in->name, g->values + in->first_var,
+						       in->size};
+	for (uint32_t i = 1; i < n->ninputs; i++)
+		g->inputs[i].name =
+			testcase_unique_name(g->inputs, i, g->inputs[i].name, &g->names);
+	t->inputs = g->inputs;
+	t->ninputs = n->ninputs;
+}
+
+/* Answers to ev_choose are events; the whole log is kept on request. */
+static void fill_choices(struct testgen *g, const struct node *n, struct testcase *t)
+{
+	uint32_t events = 0;
+	struct choice c;
+	if (n->log.length > g->cap_path) {
+		g->cap_path = n->log.length * 2;
+		g->path = alloc_resize(g->path, g->cap_path * sizeof *g->path);
+		g->events = alloc_resize(g->events, g->cap_path * sizeof *g->events);
+	}
+	if (!g->has_logs && !n->has_choices)
+		return;
+	for (uint64_t i = 0; log_at(&n->log, i, &c); i++) {
+		g->path[i] = (struct testcase_choice){choice_name(c.kind), c.value};
+		if (c.kind == CHOICE_GUEST) {
+			g->events[events] = (struct testcase_event){
+				.kind = "choose", .number = events, .value = c.value};
+			events++;
+		}
+	}
+	t->events = g->events;
+	t->nevents = events;
+	t->path = g->path;
+	t->npath = g->has_logs ? n->log.length : 0;
+}
+
+static void fill_outcome(const struct exec *x, const struct finding *f, struct testcase *t)
+{
+	const struct state *s = x->state;
+	struct testcase_outcome *o = &t->outcome;
+	o->status = s->exit_status;
+	if (f) {
+		o->end = TESTCASE_FINDING;
+		o->kind = f->kind;
+		o->id = f->id;
+		o->message = f->message;
+		o->file = f->file;
+		o->function = f->function;
+		o->line = f->line;
+	} else if (s->ended == END_EXIT) {
+		o->end = TESTCASE_EXIT;
+	} else if (s->ended == END_SILENT) {
+		o->end = TESTCASE_SILENT;
+	} else {
+		o->end = TESTCASE_INCOMPLETE;
+		o->message = x->end_detail;
+	}
+}
+
+bool testgen_add(struct testgen *g, struct exec *x, const struct finding *finding,
+		 struct err *e)
+{
+	const struct node *n = state_node(x->state);
+	struct testcase t = {.number = g->tests + 1, .fingerprint = g->fingerprint};
+	if (!solve_values(g, x))
+		return false;
+	fill_inputs(g, n, &t);
+	fill_choices(g, n, &t);
+	fill_outcome(x, finding, &t);
+	t.args = g->args;
+	t.nargs = g->nargs;
+	bool ok = finding && finding->count == 1
+			  ? testcase_store_add_finding(g->store, &t, e)
+			  : true;
+	ok = ok && testcase_store_add(g->store, &t, e);
+	if (ok)
+		g->tests++;
+	return ok;
+}

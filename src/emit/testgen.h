@@ -1,0 +1,36 @@
+/* testgen.h - from an ended path to a test: solved inputs, choices, predicted outcome. */
+#ifndef EMIT_TESTGEN_H
+#define EMIT_TESTGEN_H
+#include "base/err.h"
+#include "exec/exec.h"
+#include "result/testcase_store.h"
+
+struct testgen {
+	struct testcase_store *store;
+	uint64_t tests;         /* written so far */
+	bool has_logs;          /* tests carry the path's choice log */
+	char fingerprint[17];
+	const char *const *args; /* of the program */
+	uint32_t nargs;
+	/* Buffers reused from test to test. */
+	uint8_t *values;
+	uint32_t cap_values;
+	struct testcase_input *inputs;
+	struct testcase_event *events;
+	struct testcase_choice *path;
+	uint32_t cap_inputs, cap_events;
+	uint64_t cap_path;
+	struct arena names;
+};
+
+void testgen_init(struct testgen *g, struct testcase_store *store, const struct program *p);
+void testgen_done(struct testgen *g);
+/* Writes the test of the current state, which has ended. With `finding` it is the first test
+ * of that finding and is also stored with it. False with an empty *e: no values could be
+ * found (a solver gave up); with a text: it could not be written. */
+bool testgen_add(struct testgen *g, struct exec *x, const struct finding *finding,
+		 struct err *e);
+/* Are there values for the inputs of the current path? Asked before believing a finding on
+ * a path that a solver gave up on. */
+bool testgen_is_possible(struct testgen *g, struct exec *x);
+#endif

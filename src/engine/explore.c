@@ -1,0 +1,236 @@
+/* explore.c - the main loop: pick a state, run it for a quantum, see what became of it.
+ *
+ * Findings are printed and written as they occur; tests when paths end. Between quanta the
+ * limits are looked at and, now and then, expressions that nobody holds are swept. */
+#include "engine/run.h"
+
+#include "base/clock.h"
+#include "emit/triage.h"
+#include "result/finding_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+	BATCH = 20000,         /* instructions before a search may change its mind */
+	LOOK_EVERY = 256,      /* quanta between two looks at memory */
+	SWEEP_TERMS = 4000000, /* terms alive before the first sweep */
+};
+
+void run_trouble(struct run *r, const struct err *e)
+{
+	if (!r->trouble.text[0])
+		r->trouble = *e;
+}
+
+static void write_test(struct run *r, const struct finding *f)
+{
+	struct err e = {0};
+	if (testgen_add(&r->testgen, r->exec, f, &e))
+		return;
+	if (e.text[0])
+		run_trouble(r, &e);
+	else
+		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "values for a test", 1);
+}
+
+static void on_fault(void *arg, struct exec *x, const struct fault *f)
+{
+	struct run *r = arg;
+	bool is_new;
+	/* On a path that a solver gave up on a finding needs values that lead there. */
+	if (x->state->is_unproved && !testgen_is_possible(&r->testgen, x)) {
+		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "a finding without proof", 1);
+		return;
+	}
+	struct finding *found = finding_set_add(&r->findings, triage_finding(x, f), &is_new);
+	if (is_new || r->options->all_tests)
+		write_test(r, found);
+	if (!is_new)
+		return;
+	fflush(stdout);
+	finding_print_short(stderr, found);
+	struct err e = {0};
+	if (!rundir_write_finding(&r->dir, found, &e))
+		run_trouble(r, &e);
+}
+
+static void on_fork(void *arg, struct exec *x, struct state *copy)
+{
+	struct run *r = arg;
+	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy);
+	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
+	if (r->search.kind->switches_at_forks)
+		exec_charge(x, EXEC_WORK + 1);
+}
+
+static void on_gap(void *arg, struct exec *x, const char *what)
+{
+	struct run *r = arg;
+	char place[512], text[700];
+	triage_place(x, place, sizeof place);
+	snprintf(text, sizeof text, "%s in %s", what, place);
+	run_result_add_gap(&r->result, INCOMPLETE_CONCRETISED, text, 1);
+}
+
+void explore_hooks(struct run *r)
+{
+	r->hooks = (struct exec_hooks){
+		.fault = on_fault, .forked = on_fork, .gap = on_gap, .arg = r};
+}
+
+static enum run_incomplete gap_of(enum end_reason why)
+{
+	switch (why) {
+	case END_UNSUPPORTED:
+		return INCOMPLETE_UNSUPPORTED;
+	case END_UNDEFINED_FUNCTION:
+		return INCOMPLETE_UNDEFINED_FUNCTION;
+	case END_BAD_SYSTEM_CALL:
+		return INCOMPLETE_BAD_SYSTEM_CALL;
+	case END_BOUNDED:
+		return INCOMPLETE_BOUNDED;
+	case END_UNKNOWN:
+		return INCOMPLETE_UNKNOWN;
+	case END_ENGINE:
+		return INCOMPLETE_ENGINE;
+	case END_RUNNING:
+	case END_EXIT:
+	case END_FINDING:
+	case END_SILENT:
+	case END_ASSUME:
+		break;
+	}
+	return INCOMPLETE_NONE;
+}
+
+static void count_gap(struct run *r, enum end_reason why)
+{
+	char place[512], text[700];
+	triage_place(r->exec, place, sizeof place);
+	snprintf(text, sizeof text, "%s in %s", r->exec->end_detail ? r->exec->end_detail : "?",
+		 place);
+	run_result_add_gap(&r->result, gap_of(why), text, 1);
+}
+
+void explore_path_ended(struct run *r)
+{
+	struct run_result *res = &r->result;
+	struct state *s = r->exec->state;
+	uint32_t before = r->findings.n;
+	if (state_node(s)->ninputs || state_node(s)->has_choices)
+		r->is_symbolic = true;
+	if (s->ended == END_EXIT) {
+		r->has_exited = true;
+		r->program_status = s->exit_status;
+		if (r->options->leaks)
+			env_leaks(r->exec);
+	}
+	bool is_error = s->ended == END_FINDING || r->findings.n > before;
+	bool is_complete = !end_reason_incomplete(s->ended);
+	if (!is_complete)
+		count_gap(r, s->ended);
+	if (s->ended == END_ASSUME) {
+		res->paths.pruned++;
+		return;
+	}
+	res->paths.errors += is_error;
+	res->paths.completed += !is_error && is_complete;
+	res->paths.unfinished += !is_error && !is_complete;
+	bool wants_test = s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
+	if (!is_error && wants_test && r->is_symbolic)
+		write_test(r, NULL);
+}
+
+static void drop_current(struct run *r)
+{
+	struct state *s = r->exec->state;
+	r->search.kind->remove(&r->search, tree_leaf(s));
+	tree_remove(&r->tree, s);
+	exec_drop(r->exec, s);
+}
+
+/* Marks what a live state holds: registers, memory, facts. */
+static void mark_state(struct run *r, struct state *s)
+{
+	exec_mark(r->exec, s);
+	if (state_node(s)->facts)
+		facts_mark(r->solve, state_node(s)->facts);
+}
+
+static void mark_tree(struct run *r)
+{
+	/* Every leaf, in order, without recursion. */
+	struct tree_node *n = r->tree.root, *from = NULL;
+	while (n) {
+		struct tree_node *next = n->parent;
+		if (!n->side[0])
+			mark_state(r, n->state);
+		else if (from == n->parent)
+			next = n->side[0];
+		else if (from == n->side[0])
+			next = n->side[1];
+		from = n;
+		n = next;
+	}
+}
+
+static void maybe_sweep(struct run *r)
+{
+	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
+	if (live < (limit > SWEEP_TERMS ? limit : SWEEP_TERMS))
+		return;
+	expr_sweep_begin(r->exprs);
+	mark_tree(r);
+	solve_mark(r->solve);
+	expr_sweep_end(r->exprs);
+	r->swept_at = expr_live(r->exprs);
+}
+
+static bool reached_depth(const struct run *r, const struct state *s)
+{
+	return r->options->max_depth && s->depth > r->options->max_depth;
+}
+
+static enum run_stop look_around(struct run *r, uint64_t turn)
+{
+	enum run_stop stop = budget_check(&r->budget, r->exec->instructions,
+					  turn % LOOK_EVERY == 0);
+	const struct run_result *res = &r->result;
+	uint64_t paths = res->paths.completed + res->paths.errors + res->paths.unfinished;
+	if (stop == STOP_NONE && r->options->max_paths && paths >= r->options->max_paths)
+		stop = STOP_PATHS;
+	if (turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
+		summary_progress(r);
+	return stop;
+}
+
+void explore(struct run *r)
+{
+	struct exec *x = r->exec;
+	enum run_stop stop = STOP_NONE;
+	bool stays = r->search.kind == &search_dfs;
+	for (uint64_t turn = 0; r->tree.root && stop == STOP_NONE; turn++) {
+		struct state *s = r->search.kind->pick(&r->search)->state;
+		uint64_t quantum = budget_quantum(&r->budget, x->instructions);
+		if (!stays && r->tree.leaves > 1 && quantum > BATCH)
+			quantum = BATCH;
+		if (s != x->state)
+			exec_enter(x, s);
+		exec_run(x, quantum);
+		if (s->ended == END_RUNNING && reached_depth(r, s))
+			exec_end(x, END_BOUNDED, 0, "--max-depth");
+		if (s->ended != END_RUNNING) {
+			explore_path_ended(r);
+			drop_current(r);
+		} else {
+			r->search.kind->ran(&r->search, tree_leaf(s));
+		}
+		stop = look_around(r, turn);
+		maybe_sweep(r);
+	}
+	if (stop == STOP_PATHS && !r->tree.root)
+		stop = STOP_NONE;
+	r->result.paths.unfinished += r->tree.leaves;
+	r->result.stop = stop == STOP_NONE ? STOP_EXHAUSTED : stop;
+}

@@ -1,0 +1,145 @@
+/* replay_log.c - `everett run --replay-log FILE`: executes the choice logs of tests again,
+ * exactly and without asking a solver, and compares how they end. */
+#include "engine/run.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "result/packed.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool kind_of(const char *name, uint8_t *kind)
+{
+#define CHOICE(word, code, text)                                                            \
+	if (strcmp(name, #word) == 0) {                                                     \
+		*kind = code;                                                               \
+		return true;                                                                \
+	}
+#include "state/choices.def"
+#undef CHOICE
+	return false;
+}
+
+static bool read_log(const struct testcase *t, struct log *l, struct err *e)
+{
+	for (uint64_t i = 0; i < t->npath; i++) {
+		struct choice c = {.value = t->path[i].value};
+		if (!kind_of(t->path[i].kind, &c.kind))
+			return err_set(e, "unknown choice %s in a log", t->path[i].kind);
+		log_add(l, &c);
+	}
+	return true;
+}
+
+/* Did the path end as the test says? */
+static bool ends_alike(struct run *r, const struct testcase *t, uint64_t findings_before)
+{
+	const struct state *s = r->exec->state;
+	uint64_t findings = 0;
+	for (uint32_t i = 0; i < r->findings.n; i++)
+		findings += r->findings.items[i]->count;
+	switch (t->outcome.end) {
+	case TESTCASE_EXIT:
+		return s->ended == END_EXIT && s->exit_status == t->outcome.status;
+	case TESTCASE_SILENT:
+		return s->ended == END_SILENT;
+	case TESTCASE_FINDING:
+		return s->ended == END_FINDING || findings > findings_before;
+	case TESTCASE_INCOMPLETE:
+		return end_reason_incomplete(s->ended) != NULL;
+	}
+	return false;
+}
+
+/* Replays one log on a copy of the start state. */
+static bool replay_one(struct run *r, struct state *start, const struct testcase *t,
+		       struct err *e)
+{
+	struct exec *x = r->exec;
+	struct log log;
+	uint64_t findings = 0, before = solve_counters(r->solve)->total;
+	log_init(&log);
+	if (!read_log(t, &log, e)) {
+		log_done(&log);
+		return false;
+	}
+	for (uint32_t i = 0; i < r->findings.n; i++)
+		findings += r->findings.items[i]->count;
+	exec_enter(x, start);
+	struct state *s = exec_fork(x);
+	exec_enter(x, s);
+	x->replay = log.length ? &log : NULL;
+	x->replay_at = 0;
+	uint64_t at = x->instructions;
+	while (s->ended == END_RUNNING)
+		exec_run(x, BUDGET_QUANTUM);
+	x->replayed_instructions += x->instructions - at;
+	bool is_whole = !x->replay && solve_counters(r->solve)->total == before;
+	x->replay = NULL;
+	if (!is_whole || !ends_alike(r, t, findings)) {
+		r->result.broken_replays++;
+		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n", t->number);
+	}
+	r->result.paths.completed += s->ended != END_FINDING;
+	r->result.paths.errors += s->ended == END_FINDING;
+	exec_drop(x, s);
+	log_done(&log);
+	return true;
+}
+
+static bool fits_program(const struct run *r, const struct testcase *t, const char *path,
+			 struct err *e)
+{
+	if (t->fingerprint && strcmp(t->fingerprint, r->testgen.fingerprint) == 0)
+		return true;
+	return err_set(e, "%s: made from another program (or another build of it)", path);
+}
+
+static bool has_log(const struct testcase *t, const char *path, struct err *e)
+{
+	return t->npath || t->ninputs == 0 ||
+	       err_set(e, "%s: has no log; run with --logs to keep them", path);
+}
+
+static bool replay_packed(struct run *r, struct state *start, const char *path, struct err *e)
+{
+	struct packed_reader *p = packed_open(path, e);
+	struct testcase t;
+	bool ok = p != NULL;
+	while (ok && packed_next(p, &t))
+		ok = fits_program(r, &t, path, e) && has_log(&t, path, e) &&
+		     replay_one(r, start, &t, e);
+	if (ok && packed_problem(p))
+		ok = err_set(e, "%s: %s", path, packed_problem(p));
+	packed_done(p);
+	return ok;
+}
+
+static bool replay_file(struct run *r, struct state *start, const char *path, struct err *e)
+{
+	struct arena a;
+	struct testcase t;
+	arena_init(&a);
+	bool ok = testcase_read(path, &a, &t, e) && fits_program(r, &t, path, e) &&
+		  has_log(&t, path, e) && replay_one(r, start, &t, e);
+	arena_done(&a);
+	return ok;
+}
+
+bool replay_logs(struct run *r, const char *path, struct err *e)
+{
+	struct state *start = r->exec->state;
+	/* Nothing is forked while replaying, so the tree keeps its one leaf. */
+	bool ok = packed_is(path) ? replay_packed(r, start, path, e)
+				  : replay_file(r, start, path, e);
+	r->exec->state = start;
+	r->result.stop = STOP_EXHAUSTED;
+	if (ok)
+		fprintf(stderr, "everett: %" PRIu64 " replayed, %" PRIu64 " broken\n",
+			r->result.paths.completed + r->result.paths.errors,
+			r->result.broken_replays);
+	return ok;
+}

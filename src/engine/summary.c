@@ -1,0 +1,63 @@
+/* summary.c - what the user reads on the terminal while and after a run. */
+#include "engine/run.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static uint64_t paths_done(const struct run_result *r)
+{
+	return r->paths.completed + r->paths.errors;
+}
+
+void summary_progress(struct run *r)
+{
+	double t = clock_now() - r->budget.start;
+	uint64_t paths = paths_done(&r->result);
+	fprintf(stderr,
+		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " state%s, %.0f million "
+		"instructions, %" PRIu64 " test%s, %" PRIu32 " finding%s\n",
+		t, paths, plural(paths), r->tree.leaves, plural(r->tree.leaves),
+		(double)r->exec->instructions / 1e6, r->testgen.tests, plural(r->testgen.tests),
+		r->findings.n, plural(r->findings.n));
+}
+
+static void show_gaps(const struct run_result *res)
+{
+	enum { MOST = 10 };
+	for (uint32_t i = 0; i < res->ngaps && i < MOST; i++)
+		fprintf(stderr, "everett: incomplete: %s: %s\n",
+			run_incomplete_words(res->gaps[i].reason), res->gaps[i].place);
+	if (res->ngaps > MOST)
+		fprintf(stderr, "everett: … and %u more, see run.json\n", res->ngaps - MOST);
+}
+
+void summary_show(struct run *r, const char *program)
+{
+	const struct run_result *res = &r->result;
+	show_gaps(res);
+	if (res->stop != STOP_EXHAUSTED)
+		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));
+	if (r->options->quiet || (r->options->passthrough && !r->findings.n && !res->ngaps))
+		return;
+	uint64_t paths = paths_done(res);
+	fprintf(stderr,
+		"everett: %" PRIu32 " finding%s, %" PRIu64 " path%s, %" PRIu64 " test%s, %" PRIu64
+		" instructions in %.2f s; results in %s\n",
+		r->findings.n, plural(r->findings.n), paths, plural(paths), r->testgen.tests,
+		plural(r->testgen.tests), res->instructions, res->seconds, r->dir.path);
+	if (!r->findings.n || !r->findings.items[0]->test)
+		return;
+	size_t n = strlen(program);
+	if (n > 3 && strcmp(program + n - 3, ".bc") == 0)
+		n -= 3;
+	fprintf(stderr, "everett: to reproduce natively: everett replay %.*s %s/%s\n", (int)n,
+		program, r->dir.path, r->findings.items[0]->test);
+}

@@ -1,0 +1,290 @@
+/* choose.c - every decision of a path goes through here: branches on symbolic conditions,
+ * values made concrete, assumptions; forking and replaying.
+ *
+ * A decision inside an instruction is pending until the instruction is done (exec_commit).
+ * A copy forked in between carries the constraint but not the pending records: it executes
+ * the instruction again, finds the earlier decisions implied and its own one decided, and
+ * records them itself. So every log has one record per decision, in order. */
+#include "base/vec.h"
+#include "exec/sym.h"
+
+#include <stdio.h>
+
+struct facts *exec_facts(struct exec *x)
+{
+	struct node *n = state_node(x->state);
+	if (!n->facts)
+		n->facts = facts_new(x->solve);
+	return n->facts;
+}
+
+static void set_facts(struct exec *x, struct state *s, struct facts *f)
+{
+	struct node *n = state_node(s);
+	if (n->facts)
+		facts_drop(x->solve, n->facts);
+	n->facts = f;
+}
+
+static void note(struct exec *x, enum choice_kind kind, uint64_t value)
+{
+	const struct func *f = exec_frame(x)->func;
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) = (struct choice){
+		.kind = (uint8_t)kind, .func = f->id, .insn = (uint32_t)(x->ip - f->code),
+		.value = value};
+}
+
+void exec_commit(struct exec *x)
+{
+	struct log *l = &state_node(x->state)->log;
+	for (uint32_t i = 0; i < x->npending; i++)
+		log_add(l, &x->pending[i]);
+	x->npending = 0;
+}
+
+/* The next record of the log being replayed. False: it does not fit what happens here. */
+static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
+{
+	struct choice c;
+	const struct func *f = exec_frame(x)->func;
+	/* A log from a test file has no sites (func 0): kind and value are all it holds. */
+	bool fits = log_at(x->replay, x->replay_at, &c) && c.kind == kind;
+	if (fits && c.func)
+		fits = c.func == f->id && c.insn == (uint32_t)(x->ip - f->code);
+	if (!fits) {
+		exec_end(x, END_ENGINE, 0, "broken replay");
+		return false;
+	}
+	*value = c.value;
+	if (++x->replay_at == x->replay->length)
+		x->replay = NULL;
+	return true;
+}
+
+/* This state goes on with `cond` true or false; without asking whether it can. */
+static void take_unchecked(struct exec *x, expr_id cond, bool value)
+{
+	struct facts *f = facts_add_unchecked(x->solve, exec_facts(x),
+					      value ? cond : expr_not(x->exprs, cond));
+	set_facts(x, x->state, f);
+}
+
+static bool forking_is_off(struct exec *x)
+{
+	return state_node(x->state)->has_forking_off;
+}
+
+/* Copies the state; the copy gets `other` as a constraint, this one `mine`. False: solvers
+ * disagree with themselves only if a limit hit; then nothing was forked. */
+static struct state *split(struct exec *x, expr_id mine, expr_id other)
+{
+	struct facts *f = exec_facts(x);
+	struct facts *of_copy = facts_add(x->solve, f, other);
+	struct facts *of_this = facts_add(x->solve, f, mine);
+	if (!of_copy || !of_this) {
+		/* An unknown turned into a no: only one side is left. */
+		if (of_copy)
+			facts_drop(x->solve, of_copy);
+		if (of_this)
+			set_facts(x, x->state, of_this);
+		return NULL;
+	}
+	struct state *copy = exec_fork(x);
+	set_facts(x, copy, of_copy);
+	set_facts(x, x->state, of_this);
+	copy->is_unproved = facts_are_unproved(of_copy);
+	x->state->is_unproved = facts_are_unproved(of_this);
+	copy->depth = ++x->state->depth;
+	return copy;
+}
+
+/* What a condition can be, under the facts: 1 true, 2 false, 3 both. */
+static unsigned possible(struct exec *x, expr_id cond)
+{
+	struct solve_branch b = solve_branch(x->solve, exec_facts(x), cond);
+	return (b.can_be_true != VERDICT_UNSAT ? 1u : 0) |
+	       (b.can_be_false != VERDICT_UNSAT ? 2u : 0);
+}
+
+/* Without forking the witness decides, and the rest is counted as left out. */
+static bool decide_alone(struct exec *x, expr_id cond)
+{
+	uint64_t v = 1;
+	solve_some(x->solve, exec_facts(x), cond, &v);
+	struct facts *f = facts_add(x->solve, exec_facts(x),
+				    v & 1 ? cond : expr_not(x->exprs, cond));
+	if (f)
+		set_facts(x, x->state, f);
+	x->hooks->gap(x->hooks->arg, x, "forking was switched off");
+	return v & 1;
+}
+
+bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer, bool *taken)
+{
+	if (expr_is_const(x->exprs, cond)) {
+		*taken = expr_is_true(x->exprs, cond);
+		return true;
+	}
+	if (x->replay) {
+		uint64_t value;
+		if (!next_record(x, kind, &value))
+			return false;
+		*taken = value;
+		take_unchecked(x, cond, value);
+		note(x, kind, value);
+		return true;
+	}
+	unsigned can = possible(x, cond);
+	if (can == 3 && forking_is_off(x)) {
+		*taken = decide_alone(x, cond);
+	} else if (can == 3) {
+		expr_id no = expr_not(x->exprs, cond);
+		struct state *copy = split(x, prefer ? cond : no, prefer ? no : cond);
+		*taken = prefer;
+		if (copy)
+			x->hooks->forked(x->hooks->arg, x, copy);
+	} else {
+		*taken = can & 1;
+	}
+	note(x, kind, *taken);
+	return true;
+}
+
+bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
+{
+	if (expr_is_const(x->exprs, e)) {
+		*value = expr_value(x->exprs, e);
+		return true;
+	}
+	bool is_replay = x->replay != NULL;
+	if (is_replay) {
+		if (!next_record(x, kind, value))
+			return false;
+	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
+		exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
+		return false;
+	}
+	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
+	if (is_replay || expr_is_const(x->exprs, is)) {
+		take_unchecked(x, is, true);
+		note(x, kind, *value);
+		return true;
+	}
+	unsigned can = possible(x, is);
+	if (can == 3 && forking_is_off(x)) {
+		take_unchecked(x, is, true);
+		x->hooks->gap(x->hooks->arg, x, "forking was switched off");
+	} else if (can == 3) {
+		struct state *copy = split(x, is, expr_not(x->exprs, is));
+		if (copy)
+			x->hooks->forked(x->hooks->arg, x, copy);
+	}
+	note(x, kind, *value);
+	return true;
+}
+
+bool exec_assume(struct exec *x, expr_id cond)
+{
+	if (expr_is_true(x->exprs, cond))
+		return true;
+	if (x->replay) {
+		take_unchecked(x, cond, true);
+		return true;
+	}
+	struct facts *f = expr_is_false(x->exprs, cond)
+				  ? NULL
+				  : facts_add(x->solve, exec_facts(x), cond);
+	if (!f) {
+		exec_end(x, END_ASSUME, 0, NULL);
+		return false;
+	}
+	set_facts(x, x->state, f);
+	x->state->is_unproved |= facts_are_unproved(f);
+	return true;
+}
+
+bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value)
+{
+	return next_record(x, kind, value);
+}
+
+void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
+{
+	note(x, kind, value);
+}
+
+bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value)
+{
+	if (expr_is_const(x->exprs, e)) {
+		*value = expr_value(x->exprs, e);
+		return true;
+	}
+	if (x->replay) {
+		if (!next_record(x, CHOICE_VALUE, value))
+			return false;
+	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
+		exec_end(x, END_UNKNOWN, 0, what);
+		return false;
+	}
+	take_unchecked(x, expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e),
+							  *value)), true);
+	note(x, CHOICE_VALUE, *value);
+	x->hooks->gap(x->hooks->arg, x, what);
+	return true;
+}
+
+bool exec_branch(struct exec *x, expr_id cond, bool *taken)
+{
+	if (x->replay || forking_is_off(x)) {
+		bool ok = exec_decide(x, cond, CHOICE_BRANCH, true, taken);
+		exec_commit(x);
+		return ok;
+	}
+	const struct func *f = exec_frame(x)->func;
+	struct choice c = {.kind = CHOICE_BRANCH, .func = f->id,
+			   .insn = (uint32_t)(x->ip - f->code)};
+	unsigned can = possible(x, cond);
+	struct state *copy = NULL;
+	*taken = can & 1;
+	if (can == 3)
+		copy = split(x, cond, expr_not(x->exprs, cond));
+	if (copy) {
+		log_add(&state_node(copy)->log, &c);
+		state_thread(copy)->ip = x->ip + (int16_t)x->ip->e;
+	}
+	c.value = *taken;
+	log_add(&state_node(x->state)->log, &c);
+	if (copy)
+		x->hooks->forked(x->hooks->arg, x, copy);
+	return true;
+}
+
+/* The guest asked for one of n: a copy for each but the first, standing behind the call. */
+bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
+{
+	const struct func *f = exec_frame(x)->func;
+	struct choice c = {.kind = CHOICE_GUEST, .func = f->id,
+			   .insn = (uint32_t)(x->ip - f->code)};
+	*value = 0;
+	state_node(x->state)->has_choices = true;
+	if (x->replay) {
+		if (!next_record(x, CHOICE_GUEST, value))
+			return false;
+	} else if (!forking_is_off(x)) {
+		for (c.value = n - 1; c.value; c.value--) {
+			struct state *copy = exec_fork(x);
+			struct frame *top = state_thread(copy)->top;
+			copy->depth++;
+			log_add(&state_node(copy)->log, &c);
+			if (x->ip->e)
+				top->regs[x->ip->d] = c.value;
+			if (x->ip->e && top->sym)
+				top->sym[x->ip->d] = 0;
+			state_thread(copy)->ip = x->ip + x->ip->b;
+			x->hooks->forked(x->hooks->arg, x, copy);
+		}
+	}
+	c.value = *value;
+	log_add(&state_node(x->state)->log, &c);
+	return true;
+}

@@ -1,0 +1,63 @@
+/* sym.h - registers that hold expressions: what the files of symbolic execution share.
+ *
+ * A register is symbolic when its id in frame.sym is not 0; the term may be narrower than
+ * the value (it is then zero-extended) and its regs[] entry means nothing. */
+#ifndef EXEC_SYM_H
+#define EXEC_SYM_H
+#include "exec/internal.h"
+#include "expr/expr.h"
+
+static inline expr_id sym_at(const uint64_t *R, uint32_t slot)
+{
+	const struct frame *f = frame_of((uint64_t *)(uintptr_t)R);
+	return slot < f->func->const_base ? f->sym[slot] : 0;
+}
+
+/* The register's value as a term of this width. */
+static inline expr_id sym_get(struct exec *x, const uint64_t *R, uint32_t slot, unsigned width)
+{
+	expr_id e = sym_at(R, slot);
+	if (!e)
+		return expr_const(x->exprs, width, R[slot]);
+	unsigned have = expr_width(x->exprs, e);
+	if (have == width)
+		return e;
+	return have < width ? expr_zext(x->exprs, e, width) : expr_trunc(x->exprs, e, width);
+}
+
+static inline void sym_set(struct exec *x, uint64_t *R, uint32_t slot, expr_id e)
+{
+	struct frame *f = frame_of(R);
+	if (expr_is_const(x->exprs, e)) {
+		R[slot] = expr_value(x->exprs, e);
+		f->sym[slot] = 0;
+	} else {
+		f->sym[slot] = e;
+	}
+}
+
+/* In a handler: register `slot` now holds a term, and the frame is run by the handlers that
+ * know of such. */
+#define BECOME_SYMBOLIC(slot, id)                                                           \
+	do {                                                                                \
+		if (!frame_of(R)->sym)                                                      \
+			frame_make_symbolic(frame_of(R));                                   \
+		sym_set(x, R, (slot), (id));                                                \
+		table = x->symbolic;                                                        \
+	} while (0)
+#define TABLE_OF(frame) ((frame)->sym ? x->symbolic : x->table)
+
+/* Result of a pure instruction with a symbolic operand (sym_ops.c); false: the path ended
+ * or, with x->state still running, the instruction is not one of those. */
+bool sym_pure(struct exec *x, const struct insn *ip, uint64_t *R);
+/* The one-bit condition of a comparison or compare-and-branch. */
+expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
+
+/* Memory (sym_mem.c). */
+bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value);
+bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value);
+
+/* Writes the decisions of this instruction to the log. */
+void exec_commit(struct exec *x);
+struct facts *exec_facts(struct exec *x); /* of the current node, made when missing */
+#endif

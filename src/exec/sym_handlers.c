@@ -1,0 +1,348 @@
+/* sym_handlers.c - handlers for frames that have symbolic values, and their table.
+ *
+ * Most of what such a frame does is concrete all the same. So an instruction whose operands
+ * are concrete is left to its ordinary handler, which goes on with the table it was called
+ * with; only the rest is done on expressions. */
+#include "exec/sym.h"
+
+/* What an instruction reads and writes, from its roles: slots by field. */
+struct fields {
+	uint8_t reads[4]; /* a b c e */
+	uint8_t writes;   /* from d on */
+	bool is_float;    /* no expressions for it yet */
+};
+
+static unsigned slots_of(char role, char one, char two)
+{
+	return role == one ? 1 : role == two ? 2 : 0;
+}
+
+static bool is_float_op(unsigned op)
+{
+	return op >= OP_FADD32 && op <= OP_FMA64 && op != OP_FNEG32 && op != OP_FNEG64;
+}
+
+static struct fields fields_of(unsigned op)
+{
+	static struct fields known[PROG_OPS];
+	static bool is_made;
+	if (!is_made) {
+		for (unsigned i = 0; i < PROG_OPS; i++) {
+			const char *r = prog_op_roles(i);
+			for (unsigned k = 0; k < 4; k++)
+				known[i].reads[k] = (uint8_t)slots_of(r[k + 1], 'r', 'R');
+			known[i].writes = (uint8_t)slots_of(r[0], 'w', 'W');
+			known[i].is_float = is_float_op(i);
+		}
+		is_made = true;
+	}
+	return known[op];
+}
+
+static uint32_t field(const struct insn *ip, unsigned k)
+{
+	return k == 0 ? ip->a : k == 1 ? ip->b : k == 2 ? ip->c : ip->e;
+}
+
+static bool reads_symbolic(const struct insn *ip, const uint64_t *R, const struct fields *f)
+{
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned i = 0; i < f->reads[k]; i++)
+			if (sym_at(R, field(ip, k) + i))
+				return true;
+	return false;
+}
+
+/* Registers that must have values: least ones, and what else they could be is left out. */
+static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
+			 const struct fields *f, const char *what)
+{
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned i = 0; i < f->reads[k]; i++) {
+			uint32_t slot = field(ip, k) + i;
+			expr_id e = sym_at(R, slot);
+			if (!e)
+				continue;
+			if (!exec_concretise_alone(x, e, what, &R[slot]))
+				return false;
+			frame_of(R)->sym[slot] = 0;
+		}
+	exec_commit(x);
+	return true;
+}
+
+#define PLAINLY __attribute__((musttail)) return ((exec_op)x->table[ip->op])(ip, R, x, table, budget)
+
+static EXEC_FAST void pure(EXEC_ARGUMENTS)
+{
+	struct fields f = fields_of(ip->op);
+	if (reads_symbolic(ip, R, &f)) {
+		SAVE;
+		if (!f.is_float) {
+			if (!sym_pure(x, ip, R)) {
+				if (x->state->ended == END_RUNNING)
+					exec_end(x, END_UNSUPPORTED, 0, prog_op_name(ip->op));
+				return;
+			}
+			if (x->npending)
+				exec_commit(x);
+			NEXT;
+		}
+		if (!fix_operands(x, ip, R, &f, "floating point on a symbolic value"))
+			return;
+	}
+	for (unsigned i = 0; i < f.writes; i++)
+		frame_of(R)->sym[ip->d + i] = 0;
+	PLAINLY;
+}
+
+static void copy_slot(struct frame *f, uint32_t to, uint32_t from)
+{
+	f->sym[to] = from < f->func->const_base ? f->sym[from] : 0;
+}
+
+SYM_HANDLER(MOV)
+{
+	copy_slot(frame_of(R), ip->d, ip->a);
+	PLAINLY;
+}
+SYM_HANDLER(MOVJ)
+{
+	copy_slot(frame_of(R), ip->d, ip->a);
+	PLAINLY;
+}
+SYM_HANDLER(MOV2)
+{
+	copy_slot(frame_of(R), ip->d, ip->a);
+	copy_slot(frame_of(R), ip->b, ip->c);
+	PLAINLY;
+}
+SYM_HANDLER(MOV2J)
+{
+	copy_slot(frame_of(R), ip->d, ip->a);
+	copy_slot(frame_of(R), ip->b, ip->c);
+	PLAINLY;
+}
+
+static EXEC_FAST void jump_if(EXEC_ARGUMENTS)
+{
+	expr_id b = ip->op != OP_JNZ && !((ip->op - OP_JEQ8_rr) & 1) ? sym_at(R, ip->b) : 0;
+	if (!sym_at(R, ip->a) && !b)
+		PLAINLY;
+	expr_id cond = ip->op == OP_JNZ ? sym_get(x, R, ip->a, 1) : sym_compare(x, ip, R);
+	bool taken = expr_is_true(x->exprs, cond);
+	SAVE;
+	if (!expr_is_const(x->exprs, cond) && !exec_branch(x, cond, &taken))
+		return;
+	int64_t distance = taken ? (int16_t)ip->c : (int16_t)ip->e;
+	if (UNLIKELY(x->work > EXEC_WORK)) { /* a search wants to look around */
+		budget += (distance - 1) * (int64_t)sizeof *ip;
+		ip += distance;
+		STOP;
+	}
+	JUMP(distance);
+}
+
+/* One decision per target: any of its values. */
+static bool choose_target(struct exec *x, const struct switch_table *t, expr_id v,
+			  int32_t *target)
+{
+	for (uint32_t i = 0; i < t->n; i++) {
+		bool is_first = t->targets[i] != t->otherwise, taken;
+		for (uint32_t k = 0; k < i && is_first; k++)
+			is_first = t->targets[k] != t->targets[i];
+		if (!is_first)
+			continue;
+		expr_id any = expr_bool(x->exprs, false);
+		for (uint32_t k = i; k < t->n; k++)
+			if (t->targets[k] == t->targets[i])
+				any = expr_or(x->exprs, any,
+					      expr_eq(x->exprs, v,
+						      expr_const(x->exprs, t->width,
+								 t->values[k])));
+		if (!exec_decide(x, any, CHOICE_SWITCH, true, &taken))
+			return false;
+		if (taken) {
+			*target = t->targets[i];
+			return true;
+		}
+	}
+	*target = t->otherwise;
+	return true;
+}
+
+SYM_HANDLER(SWITCH)
+{
+	if (!sym_at(R, ip->a))
+		PLAINLY;
+	const struct switch_table *t = &x->prog->switches[ip->imm];
+	int32_t target;
+	SAVE;
+	if (!choose_target(x, t, sym_get(x, R, ip->a, t->width), &target))
+		return;
+	exec_commit(x);
+	JUMP(target);
+}
+
+/* Address of a load or store as a term, and its concrete base, 0 if that is symbolic. */
+static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t *R,
+			  bool is_indexed, uint64_t *base)
+{
+	expr_id e = sym_get(x, R, ip->a, 64);
+	*base = sym_at(R, ip->a) ? 0 : R[ip->a];
+	if (is_indexed)
+		e = expr_add(x->exprs, e,
+			     expr_mul(x->exprs, sym_get(x, R, ip->b, 64),
+				      expr_const(x->exprs, 64, ip->c)));
+	return expr_add(x->exprs, e,
+			expr_const(x->exprs, 64, (uint64_t)(int64_t)ip->imm));
+}
+
+/* A store of a term at a concrete address, with the checks of its form. */
+static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R, unsigned form,
+		     unsigned n, expr_id value)
+{
+	uint64_t base = R[ip->a], off = (uint64_t)(int64_t)ip->imm;
+	if (form >= 2)
+		off += R[ip->b] * ip->c;
+	if (form == 3 && (ip->e < n || off > (uint64_t)ip->e - n)) {
+		struct object_info o;
+		exec_describe(x, base, &o);
+		exec_bad_access(x, base + off, n, true, &o);
+		return false;
+	}
+	if ((form == 1 || form == 2) && !exec_stays(x, base, base + off, n, true))
+		return false;
+	return exec_store_expr(x, base + off, n, value);
+}
+
+static EXEC_FAST void access(EXEC_ARGUMENTS)
+{
+	unsigned which = ip->op - OP_LD8o, n = 1u << which / 8, form = which & 3;
+	bool is_store = which & 4, is_indexed = form >= 2;
+	bool is_far = sym_at(R, ip->a) || (is_indexed && sym_at(R, ip->b));
+	uint64_t base;
+	if (!is_far && !(is_store && sym_at(R, ip->d))) {
+		if (!is_store)
+			frame_of(R)->sym[ip->d] = 0;
+		PLAINLY;
+	}
+	SAVE;
+	expr_id address = is_far ? address_of(x, ip, R, is_indexed, &base) : 0;
+	if (is_store) {
+		expr_id value = sym_get(x, R, ip->d, 8 * n);
+		if (is_far ? !sym_store(x, address, base, n, value)
+			   : !store_at(x, ip, R, form, n, value))
+			return;
+	} else {
+		expr_id value;
+		if (!sym_load(x, address, base, n, &value))
+			return;
+		sym_set(x, R, ip->d, value);
+	}
+	if (x->npending)
+		exec_commit(x);
+	NEXT;
+}
+
+/* 10- and 16-byte accesses: the address is made concrete, the data may be symbolic. */
+static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
+{
+	bool is_store = ip->op == OP_ST128 || ip->op == OP_ST80;
+	unsigned n = ip->op == OP_LD80 || ip->op == OP_ST80 ? 10 : 16;
+	SAVE;
+	if (sym_at(R, ip->a)) {
+		uint64_t v;
+		if (!exec_concretise(x, sym_at(R, ip->a), CHOICE_POINTER, &v))
+			return;
+		R[ip->a] = v;
+		frame_of(R)->sym[ip->a] = 0;
+		exec_commit(x);
+	}
+	if (!is_store) {
+		frame_of(R)->sym[ip->d] = frame_of(R)->sym[ip->d + 1] = 0;
+		PLAINLY;
+	}
+	if (!sym_at(R, ip->d) && !sym_at(R, ip->d + 1u))
+		PLAINLY;
+	expr_id value = expr_concat(x->exprs, sym_get(x, R, ip->d + 1u, n * 8 - 64),
+				    sym_get(x, R, ip->d, 64));
+	if (!store_at(x, ip, R, 1, n, value))
+		return;
+	NEXT;
+}
+
+/* Blocks: addresses and length are made concrete, data may be symbolic. */
+static EXEC_FAST void block(EXEC_ARGUMENTS)
+{
+	const uint16_t slots[3] = {ip->a, ip->b, ip->c};
+	SAVE;
+	for (unsigned i = 0; i < 3; i++) {
+		bool is_fill_byte = ip->op == OP_MEMSET && i == 1;
+		expr_id e = sym_at(R, slots[i]);
+		if (!e || is_fill_byte)
+			continue;
+		uint64_t v;
+		if (!exec_concretise(x, e, CHOICE_VALUE, &v))
+			return;
+		R[slots[i]] = v;
+		frame_of(R)->sym[slots[i]] = 0;
+	}
+	if (x->npending)
+		exec_commit(x);
+	if (ip->op == OP_MEMCPY || !sym_at(R, ip->b))
+		PLAINLY;
+	expr_id byte = sym_get(x, R, ip->b, 8);
+	if (!exec_check(x, Ra, Rc, true))
+		return;
+	for (uint64_t i = 0; i < Rc; i++)
+		exec_store_expr(x, Ra + i, 1, byte);
+	NEXT;
+}
+
+static EXEC_FAST void alloca_size(EXEC_ARGUMENTS)
+{
+	if (sym_at(R, ip->a)) {
+		uint64_t v;
+		SAVE;
+		if (!exec_concretise(x, sym_at(R, ip->a), CHOICE_VALUE, &v))
+			return;
+		exec_commit(x);
+		R[ip->a] = v;
+		frame_of(R)->sym[ip->a] = 0;
+	}
+	frame_of(R)->sym[ip->d] = 0;
+	PLAINLY;
+}
+
+const exec_handler *exec_symbolic_table(const exec_handler *plain)
+{
+	static exec_op made[PROG_OPS];
+	const exec_op *ordinary = (const exec_op *)plain;
+	for (unsigned op = 0; op < PROG_OPS; op++)
+		made[op] = pure;
+	static const unsigned same[] = {OP_JMP,   OP_CALLI,        OP_CALLR, OP_ARGS,
+					OP_ENTER, OP_LEAVE,        OP_TRAP,  OP_STACKRESTORE,
+					OP_UNREACHABLE, OP_UNSUPPORTED, OP_UNDEFINED,
+					OP_COVER};
+	for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
+		made[same[i]] = ordinary[same[i]];
+	for (unsigned op = OP_JEQ8_rr; op <= OP_JSLE64_ri; op++)
+		made[op] = jump_if;
+	made[OP_JNZ] = jump_if;
+	for (unsigned op = OP_LD8o; op <= OP_ST64b; op++)
+		made[op] = access;
+	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
+	made[OP_MEMCPY] = made[OP_MEMSET] = block;
+	made[OP_ALLOCA] = alloca_size;
+	made[OP_SWITCH] = exec_sym_SWITCH;
+	made[OP_MOV] = exec_sym_MOV;
+	made[OP_MOVJ] = exec_sym_MOVJ;
+	made[OP_MOV2] = exec_sym_MOV2;
+	made[OP_MOV2J] = exec_sym_MOV2J;
+	made[OP_CALL] = exec_sym_CALL;
+	made[OP_RET] = exec_sym_RET;
+	made[OP_RETV] = exec_sym_RETV;
+	made[OP_RETN] = exec_sym_RETN;
+	return (const exec_handler *)made;
+}

@@ -1,0 +1,282 @@
+/* sym_mem.c - memory with symbolic bytes and symbolic addresses.
+ *
+ * A pointer with a concrete base, or with a constant part that lies in an object, belongs to
+ * that object: the access is within it or a finding. Otherwise objects are enumerated, least
+ * address first, one fork each. Within an object a symbolic offset reads from a snapshot of
+ * its bytes (expr/array.h); a store leaves in each byte what it may have become. */
+#include "base/alloc.h"
+#include "exec/sym.h"
+#include "expr/array.h"
+
+#include <stdlib.h>
+
+enum { WHOLE_OBJECT = 4096, WINDOW_MAX = 1 << 16 };
+
+static struct page *there(struct exec *x, uint64_t at)
+{
+	struct page *p = view_page(&x->view, at);
+	return p == SPACE_TOMB ? NULL : p;
+}
+
+static bool has_byte(const struct page *p, uint32_t at)
+{
+	return (p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1;
+}
+
+/* The byte at an address as a term, 0: not accessible. */
+static expr_id byte_at(struct exec *x, uint64_t address)
+{
+	struct page *p = there(x, address);
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	if (!p || !has_byte(p, at))
+		return 0;
+	if (page_is_symbolic(p, at))
+		return p->shadow->id[at];
+	return expr_const(x->exprs, 8, p->data[at]);
+}
+
+bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value)
+{
+	expr_id e = 0;
+	for (unsigned i = 0; i < n; i++) {
+		expr_id b = byte_at(x, address + i);
+		if (!b) {
+			exec_bad_access(x, address, n, false, NULL);
+			return false;
+		}
+		e = e ? expr_concat(x->exprs, b, e) : b;
+	}
+	*value = e;
+	return true;
+}
+
+static void put_byte(struct exec *x, uint64_t address, expr_id b)
+{
+	struct page *p = view_own_page(&x->view, address, false);
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	if (expr_is_const(x->exprs, b))
+		page_set_plain(p, at, (uint8_t)expr_value(x->exprs, b));
+	else
+		page_set_symbolic(p, at, b);
+}
+
+bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value)
+{
+	if (!exec_check(x, address, n, true))
+		return false;
+	for (unsigned i = 0; i < n; i++)
+		put_byte(x, address + i, expr_extract(x->exprs, value, 8 * i, 8));
+	return true;
+}
+
+/* Where a symbolic address points: an object and the offset in it. */
+struct target {
+	struct object_info object;
+	expr_id offset; /* 64 bits, from the object's start */
+};
+
+static bool is_usable(const struct object_info *o, uint64_t at)
+{
+	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
+	       at - o->start <= o->size;
+}
+
+/* The constant part of an address: c of x + c. */
+static uint64_t constant_part(struct exec *x, expr_id address)
+{
+	const struct expr *e = expr_get(x->exprs, address);
+	if (e->op == EXPR_ADD && expr_is_const(x->exprs, e->b))
+		return expr_value(x->exprs, e->b);
+	return 0;
+}
+
+static bool known_object(struct exec *x, expr_id address, uint64_t base, struct target *t)
+{
+	if (base < PROG_NULL_SIZE)
+		base = constant_part(x, address);
+	if (base < PROG_NULL_SIZE)
+		return false;
+	exec_describe(x, base, &t->object);
+	return is_usable(&t->object, base);
+}
+
+static expr_id inside(struct exec *x, const struct target *t, unsigned n)
+{
+	if (t->object.size < n)
+		return expr_bool(x->exprs, false);
+	return expr_ule(x->exprs, t->offset, expr_const(x->exprs, 64, t->object.size - n));
+}
+
+static void set_offset(struct exec *x, expr_id address, struct target *t)
+{
+	t->offset = expr_sub(x->exprs, address, expr_const(x->exprs, 64, t->object.start));
+}
+
+/* The access must be in the object; the state in which it is not ends with a finding. */
+static bool must_be_inside(struct exec *x, expr_id address, struct target *t, unsigned n,
+			   bool is_write)
+{
+	bool is_in;
+	set_offset(x, address, t);
+	if (!exec_decide(x, inside(x, t, n), CHOICE_BRANCH, false, &is_in))
+		return false;
+	if (is_in)
+		return true;
+	uint64_t at = t->object.start + t->object.size;
+	solve_least(x->solve, exec_facts(x), address, &at);
+	exec_bad_access(x, at, n, is_write, &t->object);
+	return false;
+}
+
+/* Tries objects in the order of addresses; each possible one gets a state. */
+static bool enumerate(struct exec *x, expr_id address, struct target *t, unsigned n,
+		      bool is_write)
+{
+	for (;;) {
+		uint64_t at;
+		bool is_in;
+		if (x->replay) {
+			/* The record names the object. */
+			if (!exec_replayed_value(x, CHOICE_POINTER, &at))
+				return false;
+		} else if (!solve_least(x->solve, exec_facts(x), address, &at)) {
+			exec_end(x, END_UNKNOWN, 0, "a pointer");
+			return false;
+		}
+		exec_describe(x, at, &t->object);
+		exec_note_value(x, CHOICE_POINTER, at);
+		if (!is_usable(&t->object, at) || !t->object.is_inside) {
+			/* Nothing there: everything up to the next object fails alike. */
+			expr_id here = expr_eq(x->exprs, address, expr_const(x->exprs, 64, at));
+			if (!exec_decide(x, here, CHOICE_BRANCH, true, &is_in))
+				return false;
+			if (is_in) {
+				exec_bad_access(x, at, n, is_write, NULL);
+				return false;
+			}
+			continue;
+		}
+		set_offset(x, address, t);
+		expr_id start = expr_ult(x->exprs, t->offset,
+					 expr_const(x->exprs, 64, t->object.size));
+		if (!exec_decide(x, start, CHOICE_BRANCH, true, &is_in))
+			return false;
+		if (is_in)
+			return must_be_inside(x, address, t, n, is_write);
+	}
+}
+
+static bool resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
+		    struct target *t)
+{
+	if (known_object(x, address, base, t))
+		return must_be_inside(x, address, t, n, is_write);
+	return enumerate(x, address, t, n, is_write);
+}
+
+/* The part of the object that the offset can reach: all of a small one. */
+static bool window(struct exec *x, struct target *t, unsigned n, uint64_t *low, uint64_t *count)
+{
+	uint64_t high;
+	*low = 0;
+	*count = t->object.size;
+	if (t->object.size <= WHOLE_OBJECT || x->replay)
+		return t->object.size <= WINDOW_MAX;
+	if (!solve_range(x->solve, exec_facts(x), t->offset, low, &high))
+		return t->object.size <= WINDOW_MAX;
+	*count = high - *low + n;
+	return *count <= WINDOW_MAX;
+}
+
+/* Too wide for a table: one value of the offset here, the others in a copy. */
+static bool fix_offset(struct exec *x, struct target *t, uint64_t *address)
+{
+	uint64_t off;
+	if (!exec_concretise(x, t->offset, CHOICE_VALUE, &off))
+		return false;
+	*address = t->object.start + off;
+	return true;
+}
+
+static expr_id snapshot(struct exec *x, uint64_t from, uint64_t count)
+{
+	expr_id *bytes = alloc_get(count * sizeof *bytes);
+	for (uint64_t i = 0; i < count; i++)
+		bytes[i] = byte_at(x, from + i);
+	expr_id t = expr_table(x->exprs, bytes, (uint32_t)count);
+	free(bytes);
+	return t;
+}
+
+static expr_id at_offset(struct exec *x, expr_id offset, uint64_t delta)
+{
+	return expr_add(x->exprs, offset, expr_const(x->exprs, 64, delta));
+}
+
+bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value)
+{
+	struct target t;
+	uint64_t low, count, fixed;
+	if (!resolve(x, address, base, n, false, &t))
+		return false;
+	if (expr_is_const(x->exprs, t.offset))
+		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset), n,
+				      value);
+	if (!window(x, &t, n, &low, &count))
+		return fix_offset(x, &t, &fixed) && exec_load_expr(x, fixed, n, value);
+	expr_id table = snapshot(x, t.object.start + low, count), e = 0;
+	for (unsigned i = 0; i < n; i++) {
+		expr_id b = expr_read(x->exprs, table, at_offset(x, t.offset, i - low));
+		e = e ? expr_concat(x->exprs, b, e) : b;
+	}
+	*value = e;
+	return true;
+}
+
+bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value)
+{
+	struct target t;
+	uint64_t low, count, fixed;
+	if (!resolve(x, address, base, n, true, &t))
+		return false;
+	if (t.object.is_constant) {
+		exec_bad_access(x, t.object.start, n, true, &t.object);
+		return false;
+	}
+	if (expr_is_const(x->exprs, t.offset))
+		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset), n,
+				       value);
+	if (!window(x, &t, n, &low, &count))
+		return fix_offset(x, &t, &fixed) && exec_store_expr(x, fixed, n, value);
+	expr_id array = snapshot(x, t.object.start + low, count);
+	for (unsigned i = 0; i < n; i++)
+		array = expr_store(x->exprs, array, at_offset(x, t.offset, i - low),
+				   expr_extract(x->exprs, value, 8 * i, 8));
+	for (uint64_t i = 0; i < count; i++)
+		put_byte(x, t.object.start + low + i,
+			 expr_read(x->exprs, array, expr_const(x->exprs, 64, i)));
+	return true;
+}
+
+uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size)
+{
+	struct node *node = state_node(x->state);
+	uint64_t position = node->log.length << 16 | (node->ninputs & 0xffff);
+	uint32_t first = expr_input(x->exprs, name, size, position);
+	input_add(node, expr_var_input(x->exprs, first)->name, first, size);
+	exec_facts(x);
+	return first;
+}
+
+bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name)
+{
+	if (!exec_check(x, address, n, true))
+		return false;
+	uint32_t first = exec_add_input(x, name, (uint32_t)n);
+	for (uint64_t i = 0; i < n; i++) {
+		struct page *p = view_own_page(&x->view, address + i, false);
+		page_set_symbolic(p, (uint32_t)(address + i) & PAGE_MASK,
+				  expr_var(x->exprs, first + (uint32_t)i));
+	}
+	return true;
+}

@@ -1,0 +1,195 @@
+/* eval.c - the value of a term under one assignment of bytes.
+ *
+ * Values are remembered by id; a stamp that differs from the epoch means "not yet", so that
+ * a reset costs nothing. Terms are walked with a stack of our own, since they may be very
+ * deep. Of an ITE only the side that counts is walked, of a READ only the byte that is hit. */
+#include "expr/eval.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "expr/array.h"
+#include "expr/calc.h"
+#include "expr/internal.h"
+#include "expr/pool.h"
+
+#include <string.h>
+
+struct expr_eval *expr_eval_new(const struct expr_pool *p)
+{
+	struct expr_eval *e = alloc_zero(1, sizeof *e);
+	e->pool = p;
+	e->epoch = 1;
+	e->generation = expr_generation(p);
+	return e;
+}
+
+void expr_eval_free(struct expr_eval *e)
+{
+	if (!e)
+		return;
+	expr_eval_byte_done(e);
+	free(e->memo);
+	free(e->stamp);
+	free(e->stack);
+	free(e);
+}
+
+static void next_epoch(struct expr_eval *e)
+{
+	if (++e->epoch)
+		return;
+	memset(e->stamp, 0, e->cap * sizeof *e->stamp);
+	e->epoch = 1;
+}
+
+void expr_eval_reset(struct expr_eval *e, const uint8_t *values, uint32_t n)
+{
+	e->values = values;
+	e->n_values = n;
+	next_epoch(e);
+}
+
+static void make_room(struct expr_eval *e)
+{
+	uint32_t cap = e->cap ? e->cap : 1024;
+	while (cap < e->pool->n)
+		cap *= 2;
+	e->memo = alloc_resize(e->memo, cap * sizeof *e->memo);
+	e->stamp = alloc_resize(e->stamp, cap * sizeof *e->stamp);
+	memset(e->stamp + e->cap, 0, (cap - e->cap) * sizeof *e->stamp);
+	e->cap = cap;
+}
+
+static inline bool is_known(const struct expr_eval *e, expr_id id)
+{
+	return e->stamp[id] == e->epoch;
+}
+
+/* Known already, or on the stack from now on. */
+static inline bool want(struct expr_eval *e, expr_id id)
+{
+	if (is_known(e, id))
+		return true;
+	*VEC_ADD(e->stack, e->n_stack, e->cap_stack) = id;
+	return false;
+}
+
+static inline bool want_both(struct expr_eval *e, const struct expr *n)
+{
+	bool has_first = want(e, n->a);
+	return want(e, n->b) && has_first;
+}
+
+static inline bool put(struct expr_eval *e, expr_id id, struct expr_bits v)
+{
+	e->memo[id] = v;
+	e->stamp[id] = e->epoch;
+	return true;
+}
+
+static inline unsigned __int128 wide(struct expr_bits v)
+{
+	return (unsigned __int128)v.high << 64 | v.low;
+}
+
+static inline struct expr_bits narrow(unsigned __int128 v)
+{
+	return (struct expr_bits){(uint64_t)v, (uint64_t)(v >> 64)};
+}
+
+/* The indices of all stores, then the byte that the read hits. */
+static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
+{
+	uint32_t before = e->n_stack;
+	want(e, n->b);
+	const struct expr *a = expr_get(e->pool, n->a);
+	for (; a->op == EXPR_STORE; a = expr_get(e->pool, a->a))
+		want(e, a->b);
+	if (e->n_stack != before)
+		return false;
+	uint64_t index = e->memo[n->b].low;
+	for (expr_id array = n->a;; array = a->a) {
+		a = expr_get(e->pool, array);
+		if (a->op == EXPR_TABLE) {
+			struct expr_table_info t = expr_table_get(e->pool, array);
+			if (index >= t.n || t.is_const)
+				return put(e, id, (struct expr_bits){
+						index < t.n ? t.values[index] : 0, 0});
+			return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
+		}
+		if (e->memo[a->b].low == index)
+			return want(e, a->c) && put(e, id, e->memo[a->c]);
+	}
+}
+
+static unsigned __int128 eval_unary(const struct expr_pool *p, const struct expr *n,
+				    unsigned __int128 a)
+{
+	unsigned __int128 ones = calc128_ones(n->width);
+	switch ((enum expr_op)n->op) {
+	case EXPR_NOT: return ~a & ones;
+	case EXPR_SEXT:
+		return (unsigned __int128)calc128_signed(expr_width(p, n->a), a) & ones;
+	case EXPR_EXTRACT: return a >> n->aux & ones;
+	default: return a; /* ZEXT */
+	}
+}
+
+static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr *n,
+				    struct expr_bits a, struct expr_bits b)
+{
+	unsigned width = expr_width(p, n->a);
+	if (n->op == EXPR_CONCAT)
+		return narrow(wide(a) << expr_width(p, n->b) | wide(b));
+	if (width <= 64)
+		return (struct expr_bits){calc64_binary(n->op, width, a.low, b.low), 0};
+	return narrow(calc128_binary(n->op, width, wide(a), wide(b)));
+}
+
+/* True: id has its value. False: what it needs first is on the stack. */
+static bool step(struct expr_eval *e, expr_id id)
+{
+	const struct expr_pool *p = e->pool;
+	const struct expr *n = expr_get(p, id);
+	switch ((enum expr_op)n->op) {
+	case EXPR_CONST:
+		return put(e, id, (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
+	case EXPR_VAR:
+		return put(e, id, (struct expr_bits){
+				n->aux < e->n_values ? e->values[n->aux] : 0, 0});
+	case EXPR_READ: return eval_read(e, id, n);
+	case EXPR_ITE: {
+		if (!want(e, n->a))
+			return false;
+		expr_id side = e->memo[n->a].low ? n->b : n->c;
+		return want(e, side) && put(e, id, e->memo[side]);
+	}
+	case EXPR_NOT:
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+	case EXPR_EXTRACT:
+		return want(e, n->a) &&
+		       put(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
+	default:
+		return want_both(e, n) &&
+		       put(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
+	}
+}
+
+struct expr_bits expr_eval(struct expr_eval *e, expr_id id)
+{
+	if (e->generation != expr_generation(e->pool)) {
+		e->generation = expr_generation(e->pool);
+		next_epoch(e);
+	}
+	if (e->cap < e->pool->n)
+		make_room(e);
+	uint32_t bottom = e->n_stack;
+	want(e, id);
+	while (e->n_stack > bottom) {
+		expr_id top = e->stack[e->n_stack - 1];
+		if (is_known(e, top) || step(e, top))
+			e->n_stack--; /* step pushes nothing when it succeeds */
+	}
+	return e->memo[id];
+}

@@ -1,0 +1,249 @@
+/* packed.c - writing packed tests.
+ *
+ * The buffer is only ever handed to the system in whole records, with one write: a crash
+ * of ours loses the last buffer and never leaves half a record behind, a full disk leaves
+ * one that the reader recognises. Read packed.h and doc/tests.md first. */
+#include "result/packed.h"
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "result/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PACKED_BUFFER = 64 * 1024, PACKED_KINDS = 32 };
+
+struct packed_writer {
+	int fd;
+	char *path;
+	uint8_t *buffer;
+	size_t n, cap;
+	int error; /* errno of a write that failed; then nothing more is written */
+};
+
+/* --- encoding: the caller has made sure of the room --- */
+
+static uint8_t *put_number(uint8_t *p, uint64_t value)
+{
+	while (value >= 0x80) {
+		*p++ = (uint8_t)(value | 0x80);
+		value >>= 7;
+	}
+	*p++ = (uint8_t)value;
+	return p;
+}
+
+static uint8_t *put_bytes(uint8_t *p, const void *bytes, size_t n)
+{
+	p = put_number(p, n);
+	if (n)
+		memcpy(p, bytes, n);
+	return p + n;
+}
+
+/* With its zero, so that a reader can use it where it lies. */
+static uint8_t *put_string(uint8_t *p, const char *text)
+{
+	size_t n = text ? strlen(text) : 0;
+	p = put_bytes(p, text, n);
+	*p++ = 0;
+	return p;
+}
+
+static void put_32(uint8_t *p, uint32_t value)
+{
+	for (int i = 0; i < 4; i++)
+		p[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* --- how much room a test takes at most --- */
+
+enum { NUMBER_ROOM = 10 };
+
+static size_t string_room(const char *text)
+{
+	return (text ? strlen(text) : 0) + NUMBER_ROOM + 1;
+}
+
+static size_t list_room(const char *const *list, uint32_t n)
+{
+	size_t room = NUMBER_ROOM;
+	for (uint32_t i = 0; i < n; i++)
+		room += string_room(list[i]);
+	return room;
+}
+
+static size_t room_for(const struct testcase *t)
+{
+	const struct testcase_outcome *o = &t->outcome;
+	size_t room = 16 * NUMBER_ROOM + string_room(t->fingerprint) +
+		      string_room(o->id) + string_room(o->message) +
+		      string_room(o->file) + string_room(o->function) +
+		      list_room(t->args, t->nargs) + list_room(t->env, t->nenv);
+	for (uint32_t i = 0; i < t->ninputs; i++)
+		room += string_room(t->inputs[i].name) + t->inputs[i].size + NUMBER_ROOM;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		room += string_room(t->events[i].kind) + t->events[i].size +
+			4 * NUMBER_ROOM;
+	for (uint64_t i = 0; i < t->npath; i++)
+		room += string_room(t->path[i].kind) + NUMBER_ROOM;
+	return room;
+}
+
+/* --- the parts of a record --- */
+
+static uint8_t *put_outcome(uint8_t *p, const struct testcase_outcome *o)
+{
+	uint64_t status = (uint64_t)(int64_t)o->status;
+	p = put_number(p, o->end);
+	p = put_number(p, status << 1 ^ (o->status < 0 ? UINT64_MAX : 0));
+	p = put_number(p, o->kind);
+	p = put_string(p, o->id);
+	p = put_string(p, o->message);
+	p = put_string(p, testcase_base_name(o->file));
+	p = put_string(p, o->function);
+	return put_number(p, o->line);
+}
+
+static uint8_t *put_list(uint8_t *p, const char *const *list, uint32_t n)
+{
+	p = put_number(p, n);
+	for (uint32_t i = 0; i < n; i++)
+		p = put_string(p, list[i]);
+	return p;
+}
+
+static uint8_t *put_events(uint8_t *p, const struct testcase *t)
+{
+	p = put_number(p, t->nevents);
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const struct testcase_event *event = &t->events[i];
+		p = put_string(p, event->kind);
+		p = put_number(p, event->thread);
+		p = put_number(p, event->number);
+		p = put_number(p, event->value);
+		p = put_number(p, event->bytes != NULL);
+		if (event->bytes)
+			p = put_bytes(p, event->bytes, event->size);
+	}
+	return p;
+}
+
+/* A kind is its index among those met so far, and spelled out when it is a new one (or
+ * one too many). */
+static uint8_t *put_path(uint8_t *p, const struct testcase *t)
+{
+	const char *kinds[PACKED_KINDS];
+	uint32_t n = 0;
+	p = put_number(p, t->npath);
+	for (uint64_t i = 0; i < t->npath; i++) {
+		uint32_t k = 0;
+		while (k < n && kinds[k] != t->path[i].kind &&
+		       strcmp(kinds[k], t->path[i].kind) != 0)
+			k++;
+		p = put_number(p, k);
+		if (k == n)
+			p = put_string(p, t->path[i].kind);
+		if (k == n && n < PACKED_KINDS)
+			kinds[n++] = t->path[i].kind;
+		p = put_number(p, t->path[i].value);
+	}
+	return p;
+}
+
+static uint8_t *put_test(uint8_t *p, const struct testcase *t)
+{
+	p = put_number(p, t->number);
+	p = put_outcome(p, &t->outcome);
+	p = put_string(p, t->fingerprint);
+	p = put_list(p, t->args, t->nargs);
+	p = put_list(p, t->env, t->nenv);
+	p = put_number(p, t->ninputs);
+	for (uint32_t i = 0; i < t->ninputs; i++) {
+		p = put_string(p, t->inputs[i].name);
+		p = put_bytes(p, t->inputs[i].bytes, t->inputs[i].size);
+	}
+	p = put_events(p, t);
+	return put_path(p, t);
+}
+
+/* --- the file --- */
+
+static bool fail(const struct packed_writer *w, struct err *e)
+{
+	return err_set(e, "cannot write %s: %s", w->path, strerror(w->error));
+}
+
+struct packed_writer *packed_create(const char *path, struct err *e)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		err_set(e, "cannot write %s: %s", path, strerror(errno));
+		return NULL;
+	}
+	struct packed_writer *w = alloc_zero(1, sizeof *w);
+	w->fd = fd;
+	w->path = alloc_string(path);
+	w->cap = PACKED_BUFFER;
+	w->buffer = alloc_get(w->cap);
+	memcpy(w->buffer, PACKED_MAGIC, PACKED_MAGIC_SIZE);
+	put_32(w->buffer + PACKED_MAGIC_SIZE, PACKED_VERSION);
+	put_32(w->buffer + PACKED_MAGIC_SIZE + 4, 0);
+	w->n = PACKED_HEADER;
+	return w;
+}
+
+bool packed_flush(struct packed_writer *w, struct err *e)
+{
+	size_t done = 0;
+	while (done < w->n && !w->error) {
+		ssize_t n = write(w->fd, w->buffer + done, w->n - done);
+		if (n >= 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			w->error = errno;
+	}
+	w->n = 0;
+	return !w->error || fail(w, e);
+}
+
+bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e)
+{
+	size_t room = PACKED_PREFIX + room_for(t);
+	if (room > UINT32_MAX)
+		return err_set(e, "test %llu is too large for a packed file",
+			       (unsigned long long)t->number);
+	if (w->n + room > w->cap && !packed_flush(w, e))
+		return false;
+	if (w->error)
+		return fail(w, e);
+	if (room > w->cap) {
+		w->cap = room;
+		w->buffer = alloc_resize(w->buffer, w->cap);
+	}
+	uint8_t *record = w->buffer + w->n, *payload = record + PACKED_PREFIX;
+	size_t n = (size_t)(put_test(payload, t) - payload);
+	put_32(record, (uint32_t)n);
+	put_32(record + 4, (uint32_t)hash_bytes(0, payload, n));
+	w->n += PACKED_PREFIX + n;
+	return true;
+}
+
+bool packed_close(struct packed_writer *w, struct err *e)
+{
+	if (!w)
+		return true;
+	bool ok = packed_flush(w, e);
+	if (close(w->fd) != 0 && ok) {
+		w->error = errno;
+		ok = fail(w, e);
+	}
+	free(w->buffer);
+	free(w->path);
+	free(w);
+	return ok;
+}

@@ -1,0 +1,326 @@
+/* packed_read.c - reading packed tests, which may be damaged or somebody else's.
+ *
+ * The file is mapped and the tests point into it; only the arrays are built, in memory
+ * that every test reuses. Each get_* moves forward inside the record and sets is_bad,
+ * with a harmless result, when the record ends too early; so callers check once. */
+#include "result/packed.h"
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "result/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct packed_reader {
+	const uint8_t *data; /* the whole file */
+	size_t size, at;
+	uint64_t read; /* records */
+	char problem[160];
+	/* reused from test to test */
+	const char **strings;
+	struct testcase_input *inputs;
+	struct testcase_event *events;
+	struct testcase_choice *path;
+	size_t strings_cap, inputs_cap, events_cap, path_cap;
+};
+
+struct cursor {
+	const uint8_t *at, *end;
+	bool is_bad;
+};
+
+static uint32_t get_32(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static uint64_t get_number(struct cursor *c)
+{
+	uint64_t value = 0;
+	for (unsigned shift = 0; shift < 64 && c->at < c->end; shift += 7) {
+		uint8_t byte = *c->at++;
+		value |= (uint64_t)(byte & 0x7f) << shift;
+		if (!(byte & 0x80))
+			return value;
+	}
+	c->is_bad = true;
+	return 0;
+}
+
+static uint32_t get_small(struct cursor *c)
+{
+	uint64_t value = get_number(c);
+	c->is_bad |= value > UINT32_MAX;
+	return (uint32_t)value;
+}
+
+static const uint8_t *get_bytes(struct cursor *c, size_t *n)
+{
+	uint64_t size = get_number(c);
+	if (c->is_bad || size > (uint64_t)(c->end - c->at)) {
+		c->is_bad = true;
+		size = 0;
+	}
+	*n = size;
+	const uint8_t *bytes = c->at;
+	c->at += size;
+	return bytes;
+}
+
+static const char *get_string(struct cursor *c)
+{
+	size_t n;
+	const char *text = (const char *)get_bytes(c, &n);
+	if (c->is_bad || c->at == c->end || *c->at != 0 || strlen(text) != n) {
+		c->is_bad = true;
+		return "";
+	}
+	c->at++;
+	return text;
+}
+
+/* A count of things that take at least one byte each. */
+static uint64_t get_count(struct cursor *c)
+{
+	uint64_t n = get_number(c);
+	if (n > (uint64_t)(c->end - c->at) || n > UINT32_MAX) {
+		c->is_bad = true;
+		return 0;
+	}
+	return n;
+}
+
+#define ROOM(items, cap, n)                                                               \
+	((n) > (cap) ? ((cap) = (n) * 2,                                                  \
+			(items) = alloc_resize((items), (cap) * sizeof *(items)))         \
+		     : (items))
+
+/* --- the parts of a record --- */
+
+static void get_outcome(struct cursor *c, struct testcase_outcome *o)
+{
+	uint32_t end = get_small(c);
+	uint64_t status = get_number(c);
+	uint32_t kind = get_small(c);
+	o->end = (enum testcase_end)end;
+	o->status = (int)(status >> 1 ^ (0 - (status & 1)));
+	o->kind = (enum finding_kind)kind;
+	c->is_bad |= end < TESTCASE_EXIT || end > TESTCASE_INCOMPLETE;
+	c->is_bad |= kind > FINDING_USER || (end == TESTCASE_FINDING && !kind);
+	o->id = get_string(c);
+	o->message = get_string(c);
+	o->file = get_string(c);
+	o->function = get_string(c);
+	o->line = get_small(c);
+}
+
+/* Arguments and environment share one array. */
+static void get_lists(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	uint64_t args = get_count(c);
+	ROOM(r->strings, r->strings_cap, args + 1);
+	for (uint64_t i = 0; i < args; i++)
+		r->strings[i] = get_string(c);
+	uint64_t env = get_count(c);
+	ROOM(r->strings, r->strings_cap, args + env + 1);
+	for (uint64_t i = 0; i < env; i++)
+		r->strings[args + i] = get_string(c);
+	t->args = r->strings;
+	t->env = r->strings + args;
+	t->nargs = (uint32_t)args;
+	t->nenv = (uint32_t)env;
+}
+
+static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	uint64_t n = get_count(c);
+	ROOM(r->inputs, r->inputs_cap, n + 1);
+	for (uint64_t i = 0; i < n; i++) {
+		r->inputs[i].name = get_string(c);
+		r->inputs[i].bytes = get_bytes(c, &r->inputs[i].size);
+	}
+	t->inputs = r->inputs;
+	t->ninputs = (uint32_t)n;
+}
+
+static void get_events(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	uint64_t n = get_count(c);
+	ROOM(r->events, r->events_cap, n + 1);
+	for (uint64_t i = 0; i < n; i++) {
+		struct testcase_event *event = &r->events[i];
+		*event = (struct testcase_event){.kind = get_string(c)};
+		event->thread = get_small(c);
+		event->number = get_number(c);
+		event->value = get_number(c);
+		if (get_number(c))
+			event->bytes = get_bytes(c, &event->size);
+	}
+	t->events = r->events;
+	t->nevents = (uint32_t)n;
+}
+
+static void get_path(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	const char *kinds[32];
+	uint64_t n = get_count(c), known = 0;
+	ROOM(r->path, r->path_cap, n + 1);
+	for (uint64_t i = 0; i < n; i++) {
+		uint64_t k = get_number(c);
+		if (k < known) {
+			r->path[i].kind = kinds[k];
+		} else {
+			c->is_bad |= k > known;
+			r->path[i].kind = get_string(c);
+			if (known < sizeof kinds / sizeof *kinds)
+				kinds[known++] = r->path[i].kind;
+		}
+		r->path[i].value = get_number(c);
+	}
+	t->path = r->path;
+	t->npath = n;
+}
+
+static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *t)
+{
+	*t = (struct testcase){.number = get_number(&c)};
+	get_outcome(&c, &t->outcome);
+	t->fingerprint = get_string(&c);
+	get_lists(r, &c, t);
+	get_inputs(r, &c, t);
+	get_events(r, &c, t);
+	get_path(r, &c, t);
+	return !c.is_bad && c.at == c.end;
+}
+
+/* --- the file --- */
+
+bool packed_is(const char *path)
+{
+	char magic[PACKED_MAGIC_SIZE];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	bool is_same = read(fd, magic, sizeof magic) == sizeof magic &&
+		       memcmp(magic, PACKED_MAGIC, sizeof magic) == 0;
+	close(fd);
+	return is_same;
+}
+
+static bool map_file(struct packed_reader *r, int fd, const char *path, struct err *e)
+{
+	struct stat st;
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		return err_set(e, "cannot read %s: not a regular file", path);
+	if (st.st_size < PACKED_HEADER)
+		return err_set(e, "%s: not a file of packed tests", path);
+	void *data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (data == MAP_FAILED)
+		return err_set(e, "cannot read %s: %s", path, strerror(errno));
+	r->data = data;
+	r->size = (size_t)st.st_size;
+	r->at = PACKED_HEADER;
+	if (memcmp(r->data, PACKED_MAGIC, PACKED_MAGIC_SIZE) != 0)
+		return err_set(e, "%s: not a file of packed tests", path);
+	if (get_32(r->data + PACKED_MAGIC_SIZE) != PACKED_VERSION)
+		return err_set(e, "%s: packed by another version of Everett", path);
+	return true;
+}
+
+struct packed_reader *packed_open(const char *path, struct err *e)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0) {
+		err_set(e, "cannot read %s: %s", path, strerror(errno));
+		return NULL;
+	}
+	struct packed_reader *r = alloc_zero(1, sizeof *r);
+	if (!map_file(r, fd, path, e)) {
+		packed_done(r);
+		r = NULL;
+	}
+	close(fd);
+	return r;
+}
+
+void packed_done(struct packed_reader *r)
+{
+	if (!r)
+		return;
+	if (r->data)
+		munmap((void *)(uintptr_t)r->data, r->size);
+	free(r->strings);
+	free(r->inputs);
+	free(r->events);
+	free(r->path);
+	free(r);
+}
+
+static bool stop(struct packed_reader *r, const char *why)
+{
+	snprintf(r->problem, sizeof r->problem, "%s after %" PRIu64 " tests", why, r->read);
+	r->at = r->size;
+	return false;
+}
+
+/* The next record's payload; false at the end. */
+static bool next_record(struct packed_reader *r, struct cursor *c)
+{
+	size_t left = r->size - r->at;
+	if (!left)
+		return false;
+	if (left < PACKED_PREFIX)
+		return stop(r, "the file is cut off");
+	const uint8_t *prefix = r->data + r->at;
+	uint32_t n = get_32(prefix);
+	if (n > left - PACKED_PREFIX)
+		return stop(r, "the file is cut off");
+	*c = (struct cursor){.at = prefix + PACKED_PREFIX, .end = prefix + PACKED_PREFIX + n};
+	if ((uint32_t)hash_bytes(0, c->at, n) != get_32(prefix + 4))
+		return stop(r, "the file is damaged");
+	r->at += PACKED_PREFIX + n;
+	return true;
+}
+
+bool packed_next(struct packed_reader *r, struct testcase *out)
+{
+	struct cursor c;
+	if (!next_record(r, &c))
+		return false;
+	if (!get_test(r, c, out))
+		return stop(r, "the file has a bad record");
+	r->read++;
+	return true;
+}
+
+const char *packed_problem(const struct packed_reader *r)
+{
+	return r->problem[0] ? r->problem : NULL;
+}
+
+bool packed_get(struct packed_reader *r, uint64_t number, struct testcase *out,
+		struct err *e)
+{
+	struct cursor c;
+	r->at = PACKED_HEADER;
+	r->read = 0;
+	r->problem[0] = 0;
+	while (next_record(r, &c)) {
+		struct cursor peek = c;
+		if (get_number(&peek) == number)
+			return get_test(r, c, out) ||
+			       err_set(e, "test %" PRIu64 " is damaged", number);
+		r->read++;
+	}
+	return err_set(e, "there is no test %" PRIu64 "%s%s%s", number,
+		       r->problem[0] ? " (" : "", r->problem, r->problem[0] ? ")" : "");
+}

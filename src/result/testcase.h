@@ -1,0 +1,88 @@
+/* testcase.h - one test: what to give the program, and what is predicted to happen.
+ *
+ * A plain view: every pointer is borrowed, so the engine fills one in on its stack and
+ * hands it to the writer without copies; the reader lets it point into an arena. Strings
+ * may be NULL where absent. The formats are in doc/tests.md; no time, host path or
+ * directory may get into one: `file` is cut to its last component on writing. */
+#ifndef RESULT_TESTCASE_H
+#define RESULT_TESTCASE_H
+#include "base/arena.h"
+#include "base/err.h"
+#include "result/finding.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Data that was made symbolic, in the order of creation. */
+struct testcase_input {
+	const char *name; /* unique in the test, see testcase_unique_name */
+	const uint8_t *bytes;
+	size_t size;
+};
+
+/* What the environment answered, in the order of the calls. */
+struct testcase_event {
+	const char *kind;     /* "choose": answer to ev_choose; others to come */
+	uint32_t thread;      /* 0: the first */
+	uint64_t number;      /* of the thread's events of that kind, from 0 */
+	uint64_t value;
+	const uint8_t *bytes; /* NULL: none */
+	size_t size;
+};
+
+/* One record of the choice log. */
+struct testcase_choice {
+	const char *kind; /* name of state/choices.def, one word */
+	uint64_t value;
+};
+
+enum testcase_end { /* on disk by name, and by number in packed files: never reused */
+	TESTCASE_EXIT = 1,       /* with `status` */
+	TESTCASE_FINDING = 2,    /* `kind` and the fields after it */
+	TESTCASE_SILENT = 3,     /* ev_silent_exit with `status` */
+	TESTCASE_INCOMPLETE = 4, /* Everett could not go on; `message` says why */
+};
+
+struct testcase_outcome {
+	enum testcase_end end;
+	int status;
+	/* of a finding */
+	enum finding_kind kind;
+	const char *id, *message, *file, *function;
+	uint32_t line;
+};
+
+struct testcase {
+	uint64_t number;         /* in its run, from 1 */
+	const char *fingerprint; /* of the program, hexadecimal */
+	const char *const *args; /* argv[1] … as the program saw them on this path */
+	const char *const *env;  /* NAME=VALUE, as set with --env */
+	const struct testcase_input *inputs;
+	const struct testcase_event *events;
+	const struct testcase_choice *path;
+	uint32_t nargs, nenv, ninputs, nevents;
+	uint64_t npath; /* 0: not recorded */
+	struct testcase_outcome outcome;
+};
+
+/* As JSON, always the same bytes for the same test. */
+void testcase_write(FILE *out, const struct testcase *t);
+/* From a file written so; `out` points into the arena. Unknown members are ignored, what
+ * is known must make sense. On failure one line without the file's name in *e. */
+bool testcase_read_text(const char *text, size_t len, struct arena *a,
+			struct testcase *out, struct err *e);
+/* The same from a file; the line then begins with the path. */
+bool testcase_read(const char *path, struct arena *a, struct testcase *out, struct err *e);
+
+const char *testcase_end_name(enum testcase_end end); /* "exit", … */
+/* "exits with status 3", "double-free in drop at list.c:40"; in the arena. */
+const char *testcase_outcome_words(const struct testcase_outcome *o, struct arena *a);
+/* The last component of a path; NULL and "" stay. */
+const char *testcase_base_name(const char *path);
+
+/* The name of the next input: `name`, or with the first of _1, _2 … that is not among the
+ * n inputs given. NULL and "" count as "unnamed". In the arena unless unchanged. */
+const char *testcase_unique_name(const struct testcase_input *inputs, uint32_t n,
+				 const char *name, struct arena *a);
+#endif

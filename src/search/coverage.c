@@ -1,0 +1,27 @@
+/* coverage.c - states that lately covered something new go first: of a few drawn at random
+ * the one with the fewest instructions since then. */
+#include "search/search.h"
+
+enum { DRAWN = 5 };
+
+static uint64_t staleness(const struct tree_node *leaf)
+{
+	return leaf->state->instructions - leaf->state->last_new;
+}
+
+static struct tree_node *pick(struct search *s)
+{
+	struct tree_node *best = s->leaves[rng_below(&s->rng, s->n)];
+	for (unsigned i = 1; i < DRAWN; i++) {
+		struct tree_node *other = s->leaves[rng_below(&s->rng, s->n)];
+		if (staleness(other) < staleness(best))
+			best = other;
+	}
+	return best;
+}
+
+const struct search_kind search_coverage = {.name = "coverage",
+					    .add = search_array_add,
+					    .remove = search_array_remove,
+					    .pick = pick,
+					    .ran = search_ran_nothing};

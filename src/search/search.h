@@ -1,0 +1,46 @@
+/* search.h - picks the next state. One strategy per file behind one small interface; the
+ * engine tells a strategy of every leaf that comes and goes. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+#include "base/rng.h"
+#include "tree/tree.h"
+
+struct search;
+struct search_kind {
+	const char *name;
+	/* Leave the running state at each fork (breadth first). */
+	bool switches_at_forks;
+	void (*add)(struct search *s, struct tree_node *leaf, struct tree_node *running);
+	void (*remove)(struct search *s, struct tree_node *leaf);
+	/* The state to run next; there is at least one. */
+	struct tree_node *(*pick)(struct search *s);
+	/* A state used up its quantum and lives on. */
+	void (*ran)(struct search *s, struct tree_node *leaf);
+};
+
+struct search {
+	const struct search_kind *kind;
+	struct tree *tree;
+	struct rng rng;
+	/* What the strategies keep: a list, an array of leaves, a counter. */
+	struct tree_node *first, *last;
+	struct tree_node **leaves;
+	uint32_t n, cap;
+	uint64_t picks;
+};
+
+extern const struct search_kind search_dfs, search_bfs, search_random_state,
+	search_random_path, search_coverage, search_mix;
+
+/* NULL: no strategy of that name. */
+const struct search_kind *search_find(const char *name);
+void search_init(struct search *s, const struct search_kind *k, struct tree *t, uint64_t seed);
+void search_done(struct search *s);
+
+/* Shared by strategies (search.c): a list in order of coming, an array in any order. */
+void search_list_add(struct search *s, struct tree_node *leaf);
+void search_list_remove(struct search *s, struct tree_node *leaf);
+void search_array_add(struct search *s, struct tree_node *leaf, struct tree_node *running);
+void search_array_remove(struct search *s, struct tree_node *leaf);
+void search_ran_nothing(struct search *s, struct tree_node *leaf);
+#endif

@@ -1,0 +1,270 @@
+/* backend_z3.c - the only file that sees Z3: for what SAT gives up on, and as the second
+ * opinion. Terms are translated for each query; the context is made anew now and then,
+ * because Z3 keeps all terms of a context. Limits are its resource counter and memory. */
+#include "solve/internal.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/vec.h"
+#include "expr/array.h"
+
+#include <string.h>
+#include <z3.h>
+
+enum { Z3_QUERIES = 100, Z3_RLIMIT = 20000000, Z3_MEMORY_MB = 2048 };
+
+struct backend_z3 {
+	struct expr_pool *pool;
+	Z3_context c;
+	uint32_t queries;
+	struct map done; /* id -> Z3_ast, of the query at hand */
+	expr_id *stack;
+	uint32_t n, cap;
+	bool has_arrays, has_failed;
+};
+
+static void on_error(Z3_context c, Z3_error_code e)
+{
+	(void)c;
+	(void)e; /* asked for by Z3_get_error_code; the default handler would exit */
+}
+
+struct backend_z3 *z3_new(struct expr_pool *p)
+{
+	struct backend_z3 *z = alloc_zero(1, sizeof *z);
+	z->pool = p;
+	map_init(&z->done);
+	return z;
+}
+
+void z3_free(struct backend_z3 *z)
+{
+	if (!z)
+		return;
+	if (z->c)
+		Z3_del_context(z->c);
+	map_done(&z->done);
+	free(z->stack);
+	free(z);
+}
+
+static void begin(struct backend_z3 *z)
+{
+	map_clear(&z->done);
+	z->n = 0;
+	z->has_arrays = false;
+	if (z->c && z->queries++ < Z3_QUERIES)
+		return;
+	if (z->c)
+		Z3_del_context(z->c);
+	char memory[32];
+	snprintf(memory, sizeof memory, "%d", Z3_MEMORY_MB);
+	Z3_global_param_set("memory_max_size", memory);
+	Z3_config cfg = Z3_mk_config();
+	Z3_set_param_value(cfg, "model", "true");
+	z->c = Z3_mk_context(cfg);
+	Z3_del_config(cfg);
+	Z3_set_error_handler(z->c, on_error);
+	z->queries = 0;
+}
+
+static Z3_ast get(struct backend_z3 *z, expr_id e)
+{
+	uint64_t at;
+	return map_get(&z->done, e, &at) ? (Z3_ast)at : NULL;
+}
+
+static bool need(struct backend_z3 *z, expr_id e)
+{
+	if (get(z, e))
+		return false;
+	*VEC_ADD(z->stack, z->n, z->cap) = e;
+	return true;
+}
+
+static Z3_sort bits(struct backend_z3 *z, unsigned w)
+{
+	return Z3_mk_bv_sort(z->c, w);
+}
+
+static Z3_ast number(struct backend_z3 *z, unsigned w, uint64_t low, uint64_t high)
+{
+	if (w <= 64)
+		return Z3_mk_unsigned_int64(z->c, low, bits(z, w));
+	Z3_ast l = Z3_mk_unsigned_int64(z->c, low, bits(z, 64));
+	Z3_ast h = Z3_mk_unsigned_int64(z->c, high, bits(z, w - 64));
+	return Z3_mk_concat(z->c, h, l);
+}
+
+static Z3_ast var(struct backend_z3 *z, uint32_t v)
+{
+	return Z3_mk_const(z->c, Z3_mk_int_symbol(z->c, (int)v), bits(z, 8));
+}
+
+/* Truth values as one bit. */
+static Z3_ast bit(struct backend_z3 *z, Z3_ast truth)
+{
+	return Z3_mk_ite(z->c, truth, number(z, 1, 1, 0), number(z, 1, 0, 0));
+}
+
+static Z3_ast is_one(struct backend_z3 *z, Z3_ast b)
+{
+	return Z3_mk_eq(z->c, b, number(z, 1, 1, 0));
+}
+
+static Z3_ast table(struct backend_z3 *z, expr_id id)
+{
+	struct expr_table_info t = expr_table_get(z->pool, id);
+	Z3_ast a = Z3_mk_const_array(z->c, bits(z, 64), number(z, 8, 0, 0));
+	z->has_arrays = true;
+	for (uint32_t i = 0; i < t.n; i++) {
+		Z3_ast v = t.is_const ? number(z, 8, t.values[i], 0) : get(z, t.bytes[i]);
+		a = Z3_mk_store(z->c, a, number(z, 64, i, 0), v);
+	}
+	return a;
+}
+
+static bool needs_operands(struct backend_z3 *z, expr_id id)
+{
+	const struct expr *e = expr_get(z->pool, id);
+	struct expr_table_info t;
+	bool needs = false;
+	switch (e->op) {
+	case EXPR_CONST:
+	case EXPR_VAR: return false;
+	case EXPR_TABLE:
+		t = expr_table_get(z->pool, id);
+		for (uint32_t i = 0; !t.is_const && i < t.n; i++)
+			needs |= need(z, t.bytes[i]);
+		return needs;
+	case EXPR_NOT:
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+	case EXPR_EXTRACT: return need(z, e->a);
+	case EXPR_ITE:
+	case EXPR_STORE: needs |= need(z, e->c); /* fall through */
+	default:
+		needs |= need(z, e->a);
+		needs |= need(z, e->b);
+		return needs;
+	}
+}
+
+static Z3_ast make(struct backend_z3 *z, expr_id id)
+{
+	const struct expr *e = expr_get(z->pool, id);
+	Z3_context c = z->c;
+	unsigned w = e->width, lo = (unsigned)e->aux;
+	Z3_ast a = e->a ? get(z, e->a) : NULL, b = e->b ? get(z, e->b) : NULL;
+	switch (e->op) {
+	case EXPR_CONST: return number(z, w, expr_value(z->pool, id), expr_value_high(z->pool, id));
+	case EXPR_VAR: return var(z, (uint32_t)e->aux);
+	case EXPR_READ: return Z3_mk_select(c, a, b);
+	case EXPR_NOT: return Z3_mk_bvnot(c, a);
+	case EXPR_ZEXT: return Z3_mk_zero_ext(c, w - expr_width(z->pool, e->a), a);
+	case EXPR_SEXT: return Z3_mk_sign_ext(c, w - expr_width(z->pool, e->a), a);
+	case EXPR_EXTRACT: return Z3_mk_extract(c, lo + w - 1, lo, a);
+	case EXPR_CONCAT: return Z3_mk_concat(c, a, b);
+	case EXPR_ADD: return Z3_mk_bvadd(c, a, b);
+	case EXPR_SUB: return Z3_mk_bvsub(c, a, b);
+	case EXPR_MUL: return Z3_mk_bvmul(c, a, b);
+	case EXPR_UDIV: return Z3_mk_bvudiv(c, a, b);
+	case EXPR_SDIV: return Z3_mk_bvsdiv(c, a, b);
+	case EXPR_UREM: return Z3_mk_bvurem(c, a, b);
+	case EXPR_SREM: return Z3_mk_bvsrem(c, a, b);
+	case EXPR_AND: return Z3_mk_bvand(c, a, b);
+	case EXPR_OR: return Z3_mk_bvor(c, a, b);
+	case EXPR_XOR: return Z3_mk_bvxor(c, a, b);
+	case EXPR_SHL: return Z3_mk_bvshl(c, a, b);
+	case EXPR_LSHR: return Z3_mk_bvlshr(c, a, b);
+	case EXPR_ASHR: return Z3_mk_bvashr(c, a, b);
+	case EXPR_EQ: return bit(z, Z3_mk_eq(c, a, b));
+	case EXPR_ULT: return bit(z, Z3_mk_bvult(c, a, b));
+	case EXPR_ULE: return bit(z, Z3_mk_bvule(c, a, b));
+	case EXPR_SLT: return bit(z, Z3_mk_bvslt(c, a, b));
+	case EXPR_SLE: return bit(z, Z3_mk_bvsle(c, a, b));
+	case EXPR_ITE: return Z3_mk_ite(c, is_one(z, a), b, get(z, e->c));
+	case EXPR_TABLE: return table(z, id);
+	case EXPR_STORE: return Z3_mk_store(c, a, b, get(z, e->c));
+	default: ASSERT(e->op < EXPR_OPS); return NULL;
+	}
+}
+
+static Z3_ast translate(struct backend_z3 *z, expr_id id)
+{
+	need(z, id);
+	while (z->n) {
+		expr_id top = z->stack[z->n - 1];
+		if (get(z, top)) {
+			z->n--;
+			continue;
+		}
+		if (needs_operands(z, top))
+			continue;
+		z->n--;
+		map_put(&z->done, top, (uint64_t)make(z, top));
+	}
+	return get(z, id);
+}
+
+static bool take_model(struct backend_z3 *z, Z3_solver solver, const uint32_t *vars,
+		       uint32_t n, struct model *m)
+{
+	Z3_model model = Z3_solver_get_model(z->c, solver);
+	if (!model)
+		return false;
+	Z3_model_inc_ref(z->c, model);
+	m->n = 0;
+	bool is_whole = true;
+	for (uint32_t i = 0; i < n && is_whole; i++) {
+		Z3_ast v = NULL;
+		uint64_t value = 0;
+		is_whole = Z3_model_eval(z->c, model, var(z, vars[i]), true, &v) &&
+			   Z3_get_numeral_uint64(z->c, v, &value);
+		model_put(m, vars[i], (uint8_t)value);
+	}
+	Z3_model_dec_ref(z->c, model);
+	return is_whole;
+}
+
+enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
+		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,
+		      struct model *m)
+{
+	begin(z);
+	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
+	for (size_t i = 0; i < n; i++)
+		asts[i] = is_one(z, translate(z, terms[i]));
+	Z3_symbol logic = Z3_mk_string_symbol(z->c, z->has_arrays ? "QF_ABV" : "QF_BV");
+	Z3_solver solver = Z3_mk_solver_for_logic(z->c, logic);
+	Z3_solver_inc_ref(z->c, solver);
+	Z3_params params = Z3_mk_params(z->c);
+	Z3_params_inc_ref(z->c, params);
+	uint64_t limit = rlimit ? rlimit : Z3_RLIMIT;
+	Z3_params_set_uint(z->c, params, Z3_mk_string_symbol(z->c, "rlimit"),
+			   limit < UINT32_MAX ? (unsigned)limit : UINT32_MAX);
+	Z3_solver_set_params(z->c, solver, params);
+	for (size_t i = 0; i < n; i++)
+		Z3_solver_assert(z->c, solver, asts[i]);
+	enum verdict v = VERDICT_UNKNOWN;
+	switch (Z3_solver_check(z->c, solver)) {
+	case Z3_L_TRUE: v = VERDICT_SAT; break;
+	case Z3_L_FALSE: v = VERDICT_UNSAT; break;
+	default: break;
+	}
+	if (v == VERDICT_SAT && m && !take_model(z, solver, vars, nvars, m))
+		v = VERDICT_UNKNOWN;
+	Z3_params_dec_ref(z->c, params);
+	Z3_solver_dec_ref(z->c, solver);
+	free(asts);
+	return v;
+}
+
+enum verdict z3_query(struct solve *s, const struct query *q, struct model *m)
+{
+	if (!s->z3)
+		s->z3 = z3_new(s->pool);
+	query_terms(s, q, &s->terms);
+	return z3_solve(s->z3, s->terms.items, s->terms.n, q->vars, q->nvars,
+			s->o.max_rlimit, m);
+}

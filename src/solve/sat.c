@@ -1,0 +1,370 @@
+/* sat.c - questions to CaDiCaL.
+ *
+ * Each family of groups (named by the input its lowest byte belongs to) has an instance
+ * that stays: terms are blasted once, constraints and byte sets are assumptions. It gets
+ * few conflicts per question. What it cannot answer is asked again in a fresh instance made
+ * for the question alone, where byte sets are constants and constraints are units.
+ * Instances are few, the least recently used goes; one that has become much larger than
+ * what it is asked about is rebuilt. */
+#include "solve/blast.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+enum {
+	SAT_INSTANCES = 12,
+	SAT_QUICK = 2000,          /* conflicts in an instance that stays */
+	SAT_LIMIT = 200000,        /* and in a fresh one, unless options say otherwise */
+	SAT_SLACK = 20000,         /* variables an instance may have beyond four times its need */
+};
+
+struct instance {
+	struct backend_sat *sat; /* NULL: not in use */
+	struct blast b;
+	uint32_t key;
+	int need; /* variables after the first question */
+	uint64_t used;
+};
+struct lit_list {
+	int *lits;
+	uint64_t *keys; /* for cores: see cache.c */
+	uint32_t n, cap;
+};
+struct solve_sat {
+	struct instance instances[SAT_INSTANCES];
+	uint64_t clock;
+	struct lit_list assume;
+};
+
+struct solve_sat *sat_new(void)
+{
+	return alloc_zero(1, sizeof(struct solve_sat));
+}
+
+static void instance_done(struct instance *i)
+{
+	if (!i->sat)
+		return;
+	blast_done(&i->b);
+	cadical_free(i->sat);
+	memset(i, 0, sizeof *i);
+}
+
+void sat_forget(struct solve_sat *t)
+{
+	for (int i = 0; i < SAT_INSTANCES; i++)
+		instance_done(&t->instances[i]);
+}
+
+void sat_free(struct solve_sat *t)
+{
+	sat_forget(t);
+	free(t->assume.lits);
+	free(t->assume.keys);
+	free(t);
+}
+
+static void instance_init(struct instance *i, struct solve *s, struct facts *known,
+			  uint32_t key)
+{
+	memset(i, 0, sizeof *i);
+	i->sat = cadical_new(!known);
+	blast_init(&i->b, s, known, i->sat);
+	i->key = key;
+}
+
+static struct instance *instance_for(struct solve *s, const struct query *q)
+{
+	struct solve_sat *t = s->sat;
+	uint32_t key = expr_var_input(s->pool, q->vars[0])->first_var;
+	struct instance *oldest = &t->instances[0];
+	for (int k = 0; k < SAT_INSTANCES; k++) {
+		struct instance *i = &t->instances[k];
+		if (i->sat && i->key == key) {
+			if (i->need && i->b.g.vars > 4 * i->need + SAT_SLACK) {
+				instance_done(i);
+				instance_init(i, s, NULL, key);
+			}
+			i->used = ++t->clock;
+			return i;
+		}
+		if (i->used < oldest->used)
+			oldest = i;
+	}
+	instance_done(oldest);
+	instance_init(oldest, s, NULL, key);
+	oldest->used = ++t->clock;
+	return oldest;
+}
+
+static void add_lit(struct lit_list *l, int lit, uint64_t key)
+{
+	uint32_t n = l->n, cap = l->cap;
+	*VEC_ADD(l->lits, n, cap) = lit;
+	if (cap != l->cap)
+		l->keys = alloc_resize(l->keys, cap * sizeof *l->keys);
+	l->keys[l->n] = key;
+	l->n = n;
+	l->cap = cap;
+}
+
+/* The query as literals. */
+static void collect(struct blast *b, const struct query *q, struct lit_list *l)
+{
+	l->n = 0;
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		set_id set = facts_byte(q->f, q->vars[i]).set;
+		if (set != SET_FULL)
+			add_lit(l, blast_member(b, q->vars[i], set),
+				1ull << 63 | (uint64_t)q->vars[i] << 32 | set);
+	}
+	for (uint32_t i = 0; i < q->nparts; i++)
+		add_lit(l, blast_term(b, q->parts[i])[0], q->parts[i]);
+	if (q->cond) {
+		int lit = blast_term(b, q->cond)[0];
+		add_lit(l, q->want ? lit : -lit,
+			1ull << 62 | (uint64_t)q->want << 61 | q->cond);
+	}
+}
+
+static void take_model(struct solve *s, struct blast *b, const struct query *q,
+		       struct model *m)
+{
+	m->n = 0;
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		uint32_t var = q->vars[i];
+		struct byte_info byte = facts_byte(q->f, var);
+		unsigned v = 0;
+		if (blast_has_var(b, var)) {
+			const int *lits = blast_var(b, var);
+			for (unsigned k = 0; k < 8; k++)
+				v |= (unsigned)cadical_value(b->g.sat, lits[k]) << k;
+		} else {
+			v = sets_has(&s->sets, byte.set, byte.witness)
+				    ? byte.witness
+				    : sets_get(&s->sets, byte.set)->first;
+		}
+		model_put(m, var, (uint8_t)v);
+	}
+}
+
+static void take_core(struct backend_sat *sat, const struct lit_list *l, struct core *core)
+{
+	if (!core)
+		return;
+	core->n = 0;
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (l->lits[i] == GATE_FALSE) {
+			core->n = 0;
+			*VEC_ADD(core->items, core->n, core->cap) = l->keys[i];
+			return;
+		}
+	}
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (cadical_failed(sat, l->lits[i]))
+			*VEC_ADD(core->items, core->n, core->cap) = l->keys[i];
+	}
+}
+
+static uint64_t limit_of(const struct solve *s)
+{
+	return s->o.max_conflicts ? s->o.max_conflicts : SAT_LIMIT;
+}
+
+/* SAT_QUICK conflicts in the instance that stays. */
+static enum verdict solve_kept(struct solve *s, const struct query *q, struct model *m,
+			       struct core *core)
+{
+	struct instance *in = instance_for(s, q);
+	struct lit_list *l = &s->sat->assume;
+	collect(&in->b, q, l);
+	if (!in->need)
+		in->need = in->b.g.vars;
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (l->lits[i] == GATE_FALSE) {
+			take_core(in->sat, l, core);
+			return VERDICT_UNSAT;
+		}
+	}
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (l->lits[i] != GATE_TRUE)
+			cadical_assume(in->sat, l->lits[i]);
+	}
+	uint64_t limit = limit_of(s);
+	enum verdict v = cadical_solve(in->sat, limit < SAT_QUICK ? limit : SAT_QUICK);
+	if (v == VERDICT_SAT)
+		take_model(s, &in->b, q, m);
+	if (v == VERDICT_UNSAT)
+		take_core(in->sat, l, core);
+	return v;
+}
+
+/* A fresh instance for this question; the caller ends it. False: unsat already. */
+static bool start_fresh(struct solve *s, const struct query *q, struct instance *in)
+{
+	struct lit_list *l = &s->sat->assume;
+	instance_init(in, s, q->f, 0);
+	collect(&in->b, q, l);
+	for (uint32_t i = 0; i < l->n; i++) {
+		if (l->lits[i] == GATE_FALSE)
+			return false;
+		gate_clause(&in->b.g, &l->lits[i], 1);
+	}
+	return true;
+}
+
+enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct model *m)
+{
+	struct instance in;
+	enum verdict v = VERDICT_UNSAT;
+	if (start_fresh(s, q, &in))
+		v = cadical_solve(in.sat, limit_of(s));
+	if (v == VERDICT_SAT)
+		take_model(s, &in.b, q, m);
+	instance_done(&in);
+	return v;
+}
+
+enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
+		       struct core *core)
+{
+	enum verdict v = solve_kept(s, q, m, core);
+	if (v == VERDICT_UNKNOWN) {
+		if (core)
+			core->n = 0;
+		v = sat_solve_fresh(s, q, m);
+	}
+	return v;
+}
+
+/* --- least values: one instance, the query as units, what is settled as assumptions --- */
+
+struct descent {
+	struct solve *s;
+	struct instance in;
+	struct lit_list settled;
+};
+
+static enum verdict ask(struct descent *d, int lit)
+{
+	if (lit == GATE_FALSE)
+		return VERDICT_UNSAT;
+	for (uint32_t i = 0; i < d->settled.n; i++)
+		cadical_assume(d->in.sat, d->settled.lits[i]);
+	if (lit != GATE_TRUE)
+		cadical_assume(d->in.sat, lit);
+	return cadical_solve(d->in.sat, limit_of(d->s));
+}
+
+static void settle(struct descent *d, int lit)
+{
+	if (!gate_is_const(lit))
+		add_lit(&d->settled, lit, 0);
+}
+
+static void descent_done(struct descent *d)
+{
+	instance_done(&d->in);
+	free(d->settled.lits);
+	free(d->settled.keys);
+}
+
+/* Is there a model below m, bytes in the order of their numbers? */
+static int below_model(struct blast *b, const struct model *m)
+{
+	int less = GATE_FALSE;
+	for (uint32_t i = m->n; i-- > 0;) {
+		const int *lits = blast_var(b, m->vars[i]);
+		for (unsigned k = 0; k < 8; k++)
+			less = m->values[i] >> k & 1 ? gate_or(&b->g, -lits[k], less)
+						     : gate_and(&b->g, -lits[k], less);
+	}
+	return less;
+}
+
+static enum verdict descend(struct descent *d, const struct query *q, struct model *m)
+{
+	struct blast *b = &d->in.b;
+	enum verdict v = ask(d, below_model(b, m));
+	if (v != VERDICT_SAT)
+		return v == VERDICT_UNSAT ? VERDICT_SAT : v;
+	take_model(d->s, b, q, m);
+	for (uint32_t i = 0; i < m->n; i++) {
+		const int *lits = blast_var(b, m->vars[i]);
+		for (unsigned k = 8; k-- > 0;) {
+			if (m->values[i] >> k & 1 && !gate_is_const(lits[k])) {
+				v = ask(d, -lits[k]);
+				if (v == VERDICT_UNKNOWN)
+					return v;
+				if (v == VERDICT_SAT)
+					take_model(d->s, b, q, m);
+			}
+			settle(d, m->values[i] >> k & 1 ? lits[k] : -lits[k]);
+		}
+	}
+	return VERDICT_SAT;
+}
+
+/* Lowers bytes one by one to the least of their sets where evaluation says it will do. */
+static bool lower_by_evaluation(struct solve *s, const struct query *q, struct model *m)
+{
+	bool is_least = true;
+	for (uint32_t i = 0; i < m->n; i++) {
+		uint8_t low = sets_get(&s->sets, facts_byte(q->f, m->vars[i]).set)->low;
+		uint8_t old = m->values[i];
+		if (old == low)
+			continue;
+		m->values[i] = low;
+		if (!witness_try(s, q, m)) {
+			m->values[i] = old;
+			is_least = false;
+		}
+	}
+	return is_least;
+}
+
+bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
+{
+	if (lower_by_evaluation(s, q, m))
+		return true;
+	struct descent d = {.s = s};
+	enum verdict v = VERDICT_UNKNOWN;
+	if (start_fresh(s, q, &d.in))
+		v = descend(&d, q, m);
+	descent_done(&d);
+	return v == VERDICT_SAT;
+}
+
+bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_greatest,
+		     uint64_t *value)
+{
+	struct descent d = {.s = s};
+	unsigned w = expr_width(s->pool, e);
+	if (!start_fresh(s, q, &d.in)) {
+		descent_done(&d);
+		return false;
+	}
+	const int *lits = blast_term(&d.in.b, e);
+	enum verdict v = VERDICT_SAT;
+	for (unsigned k = w < 64 ? w : 64; k-- > 0 && v != VERDICT_UNKNOWN;) {
+		int wish = is_greatest ? lits[k] : -lits[k];
+		bool bit = *value >> k & 1;
+		if (bit != is_greatest && !gate_is_const(lits[k])) {
+			v = ask(&d, wish);
+			if (v == VERDICT_SAT) {
+				for (unsigned i = 0; i < w && i < 64; i++) {
+					uint64_t one = 1ull << i;
+					*value = cadical_value(d.in.sat, lits[i]) ? *value | one
+										  : *value & ~one;
+				}
+				bit = is_greatest;
+			}
+		}
+		settle(&d, bit ? lits[k] : -lits[k]);
+	}
+	descent_done(&d);
+	return v != VERDICT_UNKNOWN;
+}

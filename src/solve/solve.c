@@ -1,0 +1,91 @@
+/* solve.c - a worker's solver: its parts put together, taken apart, emptied for a sweep. */
+#include "solve/internal.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
+{
+	struct solve *s = alloc_zero(1, sizeof *s);
+	s->pool = pool;
+	if (o)
+		s->o = *o;
+	if (!s->o.check_share)
+		s->o.check_share = 50;
+	sets_init(&s->sets);
+	s->facts = (struct slab)SLAB_INIT(sizeof(struct facts));
+	s->leaves = (struct slab)SLAB_INIT(sizeof(struct leaf));
+	s->forks = (struct slab)SLAB_INIT(sizeof(struct fork));
+	s->links = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->eval = expr_eval_new(pool);
+	s->scratch_eval = expr_eval_new(pool);
+	s->generation = expr_generation(pool);
+	s->stamp = 1;
+	s->interval = interval_new();
+	s->cache = cache_new();
+	s->models = models_new();
+	s->sat = sat_new();
+	return s;
+}
+
+void solve_free(struct solve *s)
+{
+	if (!s)
+		return;
+	facts_drop(s, s->flat_facts);
+	sat_free(s->sat);
+	z3_free(s->z3);
+	cache_free(s->cache);
+	models_free(s->models);
+	interval_free(s->interval);
+	expr_eval_free(s->eval);
+	expr_eval_free(s->scratch_eval);
+	sets_done(&s->sets);
+	query_done(&s->query);
+	parts_done(&s->parts);
+	model_done(&s->model);
+	model_done(&s->last.model[0]);
+	model_done(&s->last.model[1]);
+	free(s->core.items);
+	free(s->terms.items);
+	free(s->meets.items);
+	free(s->truth);
+	free(s->mark);
+	free(s->flat);
+	free(s);
+}
+
+const struct solve_counters *solve_counters(const struct solve *s)
+{
+	return &s->counters;
+}
+
+const char *solve_stage_name(enum solve_stage st)
+{
+	static const char *const names[] = {
+#define STAGE(name, text) text,
+#include "solve/stages.def"
+#undef STAGE
+	};
+	return st < SOLVE_STAGES ? names[st] : "?";
+}
+
+void solve_forget(struct solve *s)
+{
+	s->generation = expr_generation(s->pool);
+	truth_forget(s);
+	interval_forget(s->interval);
+	cache_forget(s->cache);
+	sat_forget(s->sat);
+	witness_forget(s);
+	s->last.cond = 0;
+}
+
+/* Nothing keyed by ids survives a sweep, so there is nothing to mark. Values of bytes
+ * (models, witnesses) and byte sets do. */
+void solve_mark(struct solve *s)
+{
+	s->stamp++;
+	solve_forget(s);
+}

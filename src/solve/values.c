@@ -1,0 +1,217 @@
+/* values.c - values of terms and whole assignments: some, the least, the canonical one.
+ * Canonical assignments depend on the constraints alone: bytes without joint constraints by
+ * their sets, groups by their least assignment, which is unique; caches only remember it. */
+#include "solve/internal.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+
+#include <string.h>
+
+bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
+{
+	enum verdict why;
+	solve_refresh(s);
+	if (expr_is_const(s->pool, e)) {
+		*value = expr_value(s->pool, e);
+		return true;
+	}
+	if (!witness_find(s, f, &why))
+		return false;
+	witness_load(s, f);
+	*value = expr_eval(s->eval, e).low;
+	return true;
+}
+
+/* Extremes of a term over one byte that has no joint constraint. */
+static bool byte_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		       uint64_t *high)
+{
+	uint32_t var;
+	if (!expr_single_var(s->pool, e, &var))
+		return false;
+	struct byte_info byte = facts_byte(f, var);
+	if (byte.is_joint)
+		return false;
+	witness_load(s, f);
+	uint8_t old = s->flat[var];
+	*low = UINT64_MAX;
+	*high = 0;
+	for (unsigned v = 0; v < 256; v++) {
+		if (!sets_has(&s->sets, byte.set, v))
+			continue;
+		s->flat[var] = (uint8_t)v;
+		expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
+		uint64_t x = expr_eval(s->scratch_eval, e).low;
+		*low = x < *low ? x : *low;
+		*high = x > *high ? x : *high;
+	}
+	s->flat[var] = old;
+	return true;
+}
+
+/* All bytes of the group at one end of their sets, if that is a model. */
+static bool corner(struct solve *s, const struct query *q, bool is_high, expr_id e,
+		   uint64_t *value)
+{
+	struct model *m = &s->model;
+	m->n = 0;
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		const struct set_info *set =
+			sets_get(&s->sets, facts_byte(q->f, q->vars[i]).set);
+		model_put(m, q->vars[i], is_high ? set->high : set->low);
+	}
+	if (!witness_try(s, q, m))
+		return false;
+	for (uint32_t i = 0; i < m->n; i++)
+		s->flat[m->vars[i]] = m->values[i];
+	expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
+	*value = expr_eval(s->scratch_eval, e).low;
+	for (uint32_t i = 0; i < m->n; i++)
+		s->flat[m->vars[i]] = facts_byte(q->f, m->vars[i]).witness;
+	return true;
+}
+
+static bool extreme(struct solve *s, struct facts *f, const struct query *q, expr_id e,
+		    bool is_high, uint64_t *value)
+{
+	uint64_t low, high, other;
+	interval_bounds(s, f, e, &low, &high);
+	if (!solve_some(s, f, e, value))
+		return false;
+	if (*value == (is_high ? high : low))
+		return true;
+	if (corner(s, q, is_high, e, &other)) {
+		if (is_high ? other > *value : other < *value)
+			*value = other;
+		if (*value == (is_high ? high : low))
+			return true;
+	}
+	double start = clock_now();
+	bool is_known = sat_least_value(s, q, e, is_high, value);
+	s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
+	s->stage = SOLVE_STAGE_SAT;
+	return is_known;
+}
+
+static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		     uint64_t *high)
+{
+	solve_refresh(s);
+	if (expr_width(s->pool, e) > 64)
+		return false;
+	if (expr_is_const(s->pool, e)) {
+		*low = expr_value(s->pool, e);
+		if (high)
+			*high = *low;
+		return true;
+	}
+	uint64_t unused;
+	s->counters.total++;
+	s->stage = SOLVE_STAGE_BYTES;
+	bool is_known = !f->is_unproved && byte_range(s, f, e, low, high ? high : &unused);
+	if (!is_known) {
+		struct query q = {0};
+		struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+		query_collect_vars(s, &q, f, v.vars, v.n);
+		is_known = extreme(s, f, &q, e, false, low) &&
+			   (!high || extreme(s, f, &q, e, true, high));
+		query_done(&q);
+	}
+	if (is_known)
+		s->counters.answered[s->stage]++;
+	else
+		s->counters.unknown++;
+	return is_known;
+}
+
+bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
+{
+	return extremes(s, f, e, value, NULL);
+}
+
+bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low, uint64_t *high)
+{
+	return extremes(s, f, e, low, high);
+}
+
+/* --- canonical ------------------------------------------------------------------------ */
+
+struct assignment {
+	struct solve *s;
+	struct facts *f;
+	uint8_t *values;
+	uint32_t n;
+	bool is_known;
+	uint8_t *done; /* bit per byte: its group was solved */
+};
+
+static void solve_group(struct assignment *a, uint32_t var)
+{
+	struct solve *s = a->s;
+	struct query q = {0};
+	struct model m = {0};
+	query_collect_vars(s, &q, a->f, &var, 1);
+	/* Questions without a condition are asked here only: the cached model is the least. */
+	if (cache_find(s, &q, &m) != VERDICT_SAT) {
+		m.n = 0;
+		for (uint32_t i = 0; i < q.nvars; i++)
+			model_put(&m, q.vars[i], facts_byte(a->f, q.vars[i]).witness);
+		double start = clock_now();
+		if (sat_least_bytes(s, &q, &m)) {
+			if (!witness_try(s, &q, &m))
+				solve_disagree(s, &q, "a least model does not satisfy its query");
+			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);
+		} else {
+			a->is_known = false;
+		}
+		s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
+	}
+	for (uint32_t i = 0; i < m.n; i++) {
+		if (m.vars[i] >= a->n)
+			continue;
+		a->values[m.vars[i]] = m.values[i];
+		a->done[m.vars[i] / 8] |= (uint8_t)(1u << m.vars[i] % 8);
+	}
+	query_done(&q);
+	model_done(&m);
+}
+
+static void walk(struct assignment *a, const void *node, unsigned height, uint32_t leaf)
+{
+	if (!node || (uint64_t)leaf * LEAF_BYTES >= a->n)
+		return;
+	if (height) {
+		for (uint32_t i = 0; i < 16; i++)
+			walk(a, ((const struct fork *)node)->child[i], height - 1,
+			     leaf + (i << 4 * (height - 1)));
+		return;
+	}
+	const struct leaf *l = node;
+	for (uint32_t i = 0; i < LEAF_BYTES; i++) {
+		uint32_t var = leaf * LEAF_BYTES + i;
+		const struct set_info *set = sets_get(&a->s->sets, l->set[i]);
+		if (var >= a->n || a->done[var / 8] >> var % 8 & 1)
+			continue;
+		if (!(l->joint >> i & 1) || set->n == 1)
+			a->values[var] = set->first;
+		else
+			solve_group(a, var);
+	}
+}
+
+bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+{
+	enum verdict why;
+	solve_refresh(s);
+	memset(values, 0, n);
+	if (!witness_find(s, f, &why))
+		return false;
+	struct assignment a = {s, f, values, n, true, NULL};
+	a.done = alloc_zero(n / 8 + 1, 1);
+	walk(&a, f->root, f->height, f->base);
+	free(a.done);
+	if (s->o.check)
+		check_path(s, f, values, n);
+	return a.is_known;
+}

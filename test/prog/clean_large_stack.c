@@ -1,0 +1,21 @@
+/* A larger stack holds what the usual one would not. */
+/* cc: -O1 -g */
+/* cc: -O0 -g */
+/* run: --max-stack 256M */
+/* out: 45000150000 */
+#include <stdio.h>
+
+static __attribute__((noinline)) long sum(int n)
+{
+	volatile long here[8] = {n};
+	if (n == 0)
+		return 0;
+	long below = sum(n - 1);
+	return here[0] + below;
+}
+
+int main(void)
+{
+	printf("%ld\n", sum(300000));
+	return 0;
+}

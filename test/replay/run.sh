@@ -1,0 +1,367 @@
+#!/bin/bash
+# run.sh EVERETT [fast|full] [DIR] - tests written by hand, replayed on native twins; and
+# `everett show` and `export`. One line "ok name" or "not ok name: reason" each.
+set -u
+
+everett=$(realpath "${1:?usage: run.sh path/to/everett}")
+dir=$(mktemp -d "${TMPDIR:-/tmp}/everett replay.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 2
+failed=0
+
+ok() { echo "ok $1"; }
+not_ok()
+{
+	echo "not ok $1: $2"
+	failed=1
+}
+
+# case_of NAME < SOURCE: a program of its own, with what most of them need in front.
+case_of()
+{
+	{
+		printf '#include <everett.h>\n#include <assert.h>\n#include <stdio.h>\n'
+		printf '#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n'
+		cat
+	} > "$1.c"
+	"$everett" cc -O1 -g -o "$1" "$1.c" > cc.log 2>&1 ||
+		not_ok "$1 build" "$(head -c 300 cc.log | tr '\n' ' ')"
+}
+
+# test_of FILE INPUTS OUTCOME [EVENTS [ARGS]]: inputs as "name:hex name:hex".
+test_of()
+{
+	local inputs='' word
+	for word in $2; do
+		inputs+="${inputs:+, }{\"name\": \"${word%%:*}\", \"hex\": \"${word#*:}\"}"
+	done
+	cat > "$1" <<END
+{"everett_test": 1, "number": 1, "fingerprint": "00", "args": [${5:-}],
+ "inputs": [$inputs], "events": [${4:-}], "outcome": $3}
+END
+}
+exits() { echo "{\"end\": \"exit\", \"status\": $1}"; }
+finding() { echo "{\"end\": \"finding\", \"kind\": \"$1\", \"file\": \"x.c\", \"line\": 7, \"function\": \"main\"}"; }
+choose() { echo "{\"kind\": \"choose\", \"thread\": 0, \"number\": $1, \"value\": $2}"; }
+
+# expect NAME STATUS PATTERN PROGRAM TEST: status and the last line on stderr.
+expect()
+{
+	local name=$1 status=$2 pattern=$3 got
+	shift 3
+	"$everett" replay "$@" > out 2> err < /dev/null
+	got=$?
+	if [ $got = "$status" ] && tail -1 err | grep -q -e "$pattern"; then
+		ok "$name"
+	else
+		not_ok "$name" "status $got, $(tail -2 err | tr '\n' ' ')"
+	fi
+}
+
+# refused NAME PATTERN COMMAND...: status 2 and exactly one line that matches.
+refused()
+{
+	local name=$1 pattern=$2 got
+	shift 2
+	"$everett" "$@" > out 2> err < /dev/null
+	got=$?
+	if [ $got = 2 ] && [ "$(wc -l < err)" = 1 ] && grep -q -e "$pattern" err; then
+		ok "$name"
+	else
+		not_ok "$name" "status $got, $(head -c 300 err | tr '\n' ' ')"
+	fi
+}
+
+# --- outcomes without a defect
+
+case_of plain <<'END'
+int main(int argc, char **argv)
+{
+	int x = ev_int("x");
+	char b[3];
+	ev_make_symbolic(b, sizeof b, "b");
+	printf("%d %.3s %d %s %s\n", x, b, argc, argc > 1 ? argv[1] : "",
+	       getenv("EVERETT_REPLAY") ? "seen" : "hidden");
+	return x;
+}
+END
+test_of plain.json "x:05000000 b:616263" "$(exits 5)" "" '"one \u00ff"'
+expect "exit status" 0 "reproduced: exits with status 5" plain plain.json
+[ "$(cat out)" = "$(printf '5 abc 2 one \xff hidden')" ] && ok "inputs and arguments" ||
+	not_ok "inputs and arguments" "$(cat out)"
+test_of t.json "x:05000000 b:616263" "$(exits 6)"
+expect "other exit status" 1 "diverged: the program exited with status 5 instead of exit status 6" plain t.json
+test_of t.json "x:05000000 c:616263" "$(exits 5)"
+expect "other name" 1 'diverged: the program asked for input "b" of 3 bytes but the test has input "c" of 3 bytes' plain t.json
+test_of t.json "x:0500000000000000 b:616263" "$(exits 5)"
+expect "other size" 1 'asked for input "x" of 4 bytes but the test has input "x" of 8 bytes' plain t.json
+test_of t.json "x:05000000" "$(exits 5)"
+expect "more inputs than the test has" 1 'diverged: .* input "b" .* no more' plain t.json
+test_of t.json "x:05000000 b:616263 c:00" "$(exits 5)"
+expect "fewer inputs than the test has" 1 'diverged: .*exited with status 5 before .*"c" (3 of 3)' plain t.json
+test_of t.json "x:05000000 b:616263" '{"end": "incomplete", "message": "fork"}'
+expect "no prediction" 3 "reached: the test predicts no outcome" plain t.json
+[ "$(./plain)" = "0  1  hidden" ] && ok "ordinary run" || not_ok "ordinary run" "$(./plain)"
+
+case_of names <<'END'
+int main(void)
+{
+	int sum = 0;
+	for (int i = 0; i < 3; i++)
+		sum += ev_range(0, 10, "x");
+	return sum + ev_char(NULL) + ev_is_symbolic(1) + (int)ev_concretise(2);
+}
+END
+test_of t.json "x:01000000 x_1:02000000 x_2:03000000 unnamed:04" "$(exits 12)"
+expect "a name used again" 0 reproduced names t.json
+test_of t.json "x:01000000 x_1:0b000000 x_2:03000000 unnamed:04" "$(exits 12)"
+expect "assumption" 1 "diverged: an assumption does not hold, after 2 of 4 inputs" names t.json
+
+case_of choices <<'END'
+int main(void) { unsigned a = ev_choose(3), b = ev_choose(2); return (int)(a * 10 + b); }
+END
+test_of t.json "" "$(exits 21)" "$(choose 0 2), $(choose 1 1)"
+expect "choices" 0 reproduced choices t.json
+test_of t.json "" "$(exits 21)" "$(choose 0 5), $(choose 1 1)"
+expect "impossible choice" 1 "one of 3 choices but the test has choose 5" choices t.json
+test_of t.json "" "$(exits 21)" "$(choose 0 2)"
+expect "choice too many" 1 "one of 2 choices but the test has no more" choices t.json
+
+# --- ends of the test's own
+
+case_of api <<'END'
+#include <klee/klee.h>
+int main(int argc, char **argv)
+{
+	int x = argc;
+	(void)argv;
+	klee_make_symbolic(&x, sizeof x, "x");
+	switch (x) {
+	case 1: ev_assert(x != 1);
+	case 2: klee_report_error(__FILE__, __LINE__, "wrong answer", "err");
+	case 3: klee_silent_exit(7);
+	case 4: klee_abort();
+	case 5: assert(x != 5);
+	case 6: abort();
+	case 7: __builtin_trap();
+	case 8: klee_assert(x != 8);
+	case 9: ev_report("told");
+	case 10: klee_prefer_cex(&x, x > 0); klee_warning_once("w"); klee_print_expr("x", x);
+		 return (int)klee_get_valuel(x) + klee_is_replay();
+	}
+	return 0;
+}
+END
+one() { test_of t.json "x:$(printf %02x "$1")000000" "$2"; }
+one 1 "$(finding assertion)"
+expect "ev_assert" 0 "reproduced: assertion in main at x.c:7: api.c:.* assertion x != 1 does not hold" api t.json
+one 2 "$(finding user)"
+expect "klee_report_error" 0 "reproduced: user .*wrong answer" api t.json
+one 3 '{"end": "silent", "status": 7}'
+expect "klee_silent_exit" 0 "reproduced: ends silently with status 7" api t.json
+one 4 "$(finding abort)"
+expect "klee_abort" 0 "reproduced: abort" api t.json
+one 5 "$(finding assertion)"
+expect "assert" 0 "reproduced: assertion .* died from SIGABRT" api t.json
+one 6 "$(finding abort)"
+expect "abort" 0 "reproduced: abort .* died from SIGABRT" api t.json
+one 7 "$(finding abort)"
+expect "trap" 0 "reproduced: abort .*SIGILL" api t.json
+one 8 "$(finding assertion)"
+expect "klee_assert" 0 reproduced api t.json
+one 9 "$(finding user)"
+expect "ev_report" 0 "told" api t.json
+one 10 "$(exits 11)"
+expect "the rest of klee.h" 0 reproduced api t.json
+one 0 "$(finding assertion)"
+expect "assertion that holds" 1 "diverged: the program exited with status 0 instead of assertion" api t.json
+one 1 "$(exits 0)"
+expect "unexpected assertion" 1 "diverged: .*does not hold instead of exit status 0" api t.json
+
+# --- memory
+
+case_of heap <<'END'
+static char *volatile p;
+static volatile int sink;
+int main(void)
+{
+	int what = ev_int("what"), at = ev_int("at");
+	size_t size = (size_t)ev_int("size");
+	p = malloc(size);
+	memset(p, 1, size);
+	switch (what) {
+	case 0: sink = p[at]; break;
+	case 1: p[at] = 1; break;
+	case 2: free(p); sink = p[at]; break;
+	case 3: free(p); free(p); break;
+	case 4: free(p + at); break;
+	case 5: p = realloc(p, size / 2); sink = p[at]; break;
+	case 6: p = calloc(size, 1); sink = p[at]; return sink;
+	case 7: p = aligned_alloc(64, size); return (int)((size_t)p % 64); 
+	case 8: free(&sink); break;
+	}
+	return 0;
+}
+END
+bytes() { printf '%02x%02x%02x%02x' $(($1 & 255)) $(($1 >> 8 & 255)) $(($1 >> 16 & 255)) $(($1 >> 24 & 255)); }
+heap() { test_of t.json "what:$(bytes "$1") at:$(bytes "$2") size:$(bytes "$3")" "$4"; }
+for size in 1 7 10 16 24 100 4096 5000; do
+	heap 0 $size $size "$(finding out-of-bounds-read)"
+	expect "heap read after $size bytes" 0 "reproduced: .*read of .* 0 bytes after an object of $size bytes" heap t.json
+	heap 1 $size $size "$(finding out-of-bounds-write)"
+	expect "heap write after $size bytes" 0 "reproduced: .*write to .* 0 bytes after an object of $size bytes" heap t.json
+	heap 0 -1 $size "$(finding out-of-bounds-read)"
+	expect "heap read before $size bytes" 0 "reproduced: .*read of .* 1 bytes before an object of $size bytes" heap t.json
+	heap 1 -1 $size "$(finding out-of-bounds-write)"
+	expect "heap write before $size bytes" 0 "reproduced: .* 1 bytes before an object of $size bytes" heap t.json
+	heap 0 $((size - 1)) $size "$(exits 0)"
+	expect "heap use of $size bytes" 0 reproduced heap t.json
+done
+heap 0 40000 16 "$(finding out-of-bounds-read)"
+expect "heap read far away" 0 reproduced heap t.json
+heap 0 0 0 "$(finding out-of-bounds-read)"
+expect "heap read of nothing" 0 reproduced heap t.json
+heap 5 20 40 "$(finding out-of-bounds-read)"
+expect "heap read after shrinking" 0 reproduced heap t.json
+heap 6 3 4 "$(exits 0)"
+expect "calloc is zero" 0 reproduced heap t.json
+heap 7 0 64 "$(exits 0)"
+expect "aligned_alloc is aligned" 0 reproduced heap t.json
+heap 2 5 16 "$(finding use-after-free)"
+expect "use after free" 0 "reproduced: .*in a freed object of 16 bytes" heap t.json
+heap 3 0 16 "$(finding double-free)"
+expect "double free" 0 "reproduced: .*freed a second time" heap t.json
+heap 4 8 16 "$(finding invalid-free)"
+expect "free inside an object" 0 "reproduced: .*no allocation returned" heap t.json
+heap 8 8 16 "$(finding invalid-free)"
+expect "free of a global" 0 reproduced heap t.json
+heap 0 0 16 "$(finding double-free)"
+expect "double free that is none" 1 "diverged: the program exited with status 0 instead of double-free" heap t.json
+heap 2 5 16 "$(finding out-of-bounds-write)"
+expect "another defect" 3 "reached: .*in a freed object" heap t.json
+heap 2 5 16 "$(exits 0)"
+expect "unexpected defect" 1 "diverged: SIGSEGV, read of address" heap t.json
+
+case_of faults <<'END'
+static int *volatile null;
+static volatile int zero;
+static const char text[] = "constant";
+static int deep(int n) { volatile char room[4096]; room[0] = (char)n; return deep(n + 1) + room[0]; }
+int main(void)
+{
+	volatile int array[4] = {0};
+	int x = ev_int("x"), after = 0;
+	switch (x) {
+	case 0: *null = 1; break;
+	case 1: return 1 / zero;
+	case 2: *(char *)(size_t)text = 'x'; break;
+	case 3: return deep(0);
+	case 4: for (;;) pause();
+	case 5: array[x] = 1; return after; /* beside a local variable */
+	case 6: *(volatile char *)0x4141414141414141 = 1; break;
+	case 7: after = ev_int("after"); return after;
+	}
+	return 0;
+}
+END
+one 0 "$(finding null-dereference)"
+expect "null" 0 "reproduced: .*SIGSEGV, write to address 0x0, a null pointer" faults t.json
+one 1 "$(finding division-by-zero)"
+expect "division" 0 "reproduced: .*SIGFPE" faults t.json
+one 2 "$(finding write-to-constant)"
+expect "constant" 0 "reproduced: .*write to .*constants" faults t.json
+one 3 "$(finding stack-overflow)"
+expect "stack" 0 "reproduced: .*end of the stack" faults t.json
+one 4 "$(finding hang)"
+expect "hang" 0 "reproduced: hang .*still running" --max-time 0.3s faults t.json
+one 4 "$(exits 0)"
+expect "too slow" 1 "diverged: .*still running" --max-time=0.3s faults t.json
+one 5 "$(finding out-of-bounds-write)"
+expect "local variable" 3 "reached: same inputs and choices, but out-of-bounds-write" faults t.json
+one 6 "$(finding out-of-bounds-write)"
+expect "no pointer" 0 "reproduced: .*not a pointer" faults t.json
+one 7 "$(finding overflow)"
+expect "beyond the predicted end" 3 "reached" faults t.json
+
+# --- bad input
+
+one 0 "$(exits 0)"
+refused "no such program" "cannot read nowhere" replay nowhere t.json
+refused "program is bitcode" "is bitcode" replay faults.bc t.json
+refused "program is a source" "not an executable" replay faults.c t.json
+refused "program is no twin" "did not take the test" replay /bin/true t.json
+refused "no such test" "cannot read nowhere.json" replay faults nowhere.json
+refused "test is a program" "line 1, column 1: expected a value" replay faults faults
+refused "test is a directory" "add the number of a test" replay faults .
+refused "no arguments" "usage:" replay faults
+refused "unknown option" "unknown option --fast" replay --fast faults t.json
+: > empty.json
+refused "empty file" "empty.json: .*the file ends, expected a value" replay faults empty.json
+head -c 100 t.json > cut.json
+refused "cut file" "cut.json: line .*the file ends" replay faults cut.json
+echo '{"everett": "1.0", "paths": {}}' > run.json
+refused "record of a run" "record of a run, not a test" replay faults run.json
+echo '{"name": "package", "version": "1"}' > foreign.json
+refused "somebody's JSON" "not a test file of Everett" replay faults foreign.json
+echo '[1, 2]' > list.json
+refused "a list" "not a test file of Everett" replay faults list.json
+sed 's/"everett_test": 1/"everett_test": 9/' t.json > newer.json
+refused "newer format" "test format 9 is newer" replay faults newer.json
+sed 's/"hex": "00/"hex": "0x/' t.json > hex.json
+refused "bad digits" "input 1: \"hex\" has something else" replay faults hex.json
+sed 's/"hex": "00/"hex": "0/' t.json > odd.json
+refused "odd digits" "input 1: \"hex\" has an odd number" replay faults odd.json
+sed 's/"end": "exit"/"end": "bang"/' t.json > end.json
+refused "unknown end" 'outcome: unknown end "bang"' replay faults end.json
+sed 's/"status": 0/"status": "0"/' t.json > status.json
+refused "status is text" '"status" is a string, not a number' replay faults status.json
+printf 'KTEST\0\0\0\3\377\377\377\377' > bad.ktest
+refused "damaged .ktest" "damaged or cut off" replay faults bad.ktest
+mkfifo fifo
+refused "test is a pipe" "not a regular file" replay faults fifo
+
+# --- show and export
+
+test_of s.json "x:2a000000 line:68656c6c6f0a00" "$(finding double-free)" "$(choose 0 1)" '"-v"'
+"$everett" show s.json > out 2> err
+grep -q 'test 1: double-free in main at x.c:7' out && grep -q 'as a number 42' out &&
+	grep -q '68 65 6c 6c 6f 0a 00 .*|hello..|' out && grep -q 'event 1: choose 1' out &&
+	ok "show a test" || not_ok "show a test" "$(head -c 300 out err | tr '\n' ' ')"
+mkdir -p run/tests run/findings/double-free-x.c-7
+for i in 1 2 3; do
+	sed "s/\"number\": 1,/\"number\": $i,/" s.json > run/tests/00000$i.json
+done
+cp s.json run/findings/double-free-x.c-7/test.json
+echo '{"everett": "0", "program": "a.bc", "paths": {"completed": 3}, "stop_reason": "exhausted",
+ "findings": [{"id": "double-free-x.c-7", "message": "m", "file": "x.c", "line": 7, "count": 3, "test": "findings/double-free-x.c-7/test.json"}]}' > run/run.json
+"$everett" show run > out 2> err
+grep -q 'double-free-x.c-7: m (x.c:7), met 3 times' out && [ "$(grep -c 'x=42  line="hello\\n"' out)" = 3 ] &&
+	ok "show a run" || not_ok "show a run" "$(head -c 300 out err | tr '\n' ' ')"
+"$everett" show run 2 | grep -q '^test 2:' && ok "show test 2" || not_ok "show test 2" "missing"
+"$everett" show run/findings/double-free-x.c-7 | grep -q '^test 1:' && ok "show a finding's test" ||
+	not_ok "show a finding's test" "missing"
+"$everett" show --extract 3 three.json run && cmp -s <("$everett" show --extract 3 - run) three.json &&
+	grep -q '"number": 3' three.json && ok "extract" || not_ok "extract" "differs"
+refused "show number that is not there" "no test 9" show run 9
+refused "show a foreign directory" "not a run directory" show /
+refused "show nothing" "cannot read nowhere" show nowhere
+"$everett" export --ktest s.ktest s.json && "$everett" show s.ktest > out 2>&1 &&
+	grep -q 'as a number 42' out && grep -q 'arguments: "-v"' out &&
+	[ "$(head -c 9 s.ktest | od -An -tx1 | tr -d ' \n')" = 4b5445535400000003 ] &&
+	ok "export .ktest" || not_ok "export .ktest" "$(head -c 300 out | tr '\n' ' ')"
+"$everett" export --raw raw s.json && [ "$(cat raw/line | tr -d '\0')" = hello ] &&
+	[ "$(stat -c %s raw/x)" = 4 ] && ok "export raw" || not_ok "export raw" "$(ls raw)"
+test_of up.json "../../up:00 .hidden:00" "$(exits 0)"
+"$everett" export --raw raw2 up.json && [ "$(ls -A raw2 | tr '\n' ' ')" = "_._.._up _hidden " ] &&
+	ok "export stays in its directory" || not_ok "export stays in its directory" "$(ls -A raw2)"
+refused "export without a form" "usage:" export s.json
+
+# --- the debugger
+
+if command -v gdb > /dev/null; then
+	heap 2 5 16 "$(finding use-after-free)"
+	"$everett" replay --gdb heap t.json < /dev/null > out 2>&1
+	grep -q 'SIGSEGV' out && grep -q 'sink = p\[at\]' out && ok "gdb" ||
+		not_ok "gdb" "$(tail -5 out | tr '\n' ' ')"
+fi
+exit $failed

@@ -1,0 +1,75 @@
+/* alloc.c - the allocator's public names: musl's own allocator in an ordinary run, the
+ * guarded heap under replay. libc/musl.mk compiles musl's under the twin_plain_ names. */
+#include "twin.h"
+
+enum { ERRNO_NO_MEMORY = 12, ERRNO_INVALID = 22 };
+
+void *twin_plain_malloc(size_t size);
+void *twin_plain_calloc(size_t count, size_t size);
+void *twin_plain_realloc(void *p, size_t size);
+void *twin_plain_aligned_alloc(size_t align, size_t size);
+size_t twin_plain_usable_size(void *p);
+void twin_plain_free(void *p);
+
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *p, size_t size);
+void *aligned_alloc(size_t align, size_t size);
+size_t malloc_usable_size(void *p);
+void free(void *p);
+
+__attribute__((__weak__, __const__)) int *__errno_location(void);
+
+static void *given(void *p, int error)
+{
+	if (!p && __errno_location)
+		*__errno_location() = error;
+	return p;
+}
+
+void *malloc(size_t size)
+{
+	if (!twin_test)
+		return twin_plain_malloc(size);
+	return given(twin_guard_alloc(0, size), ERRNO_NO_MEMORY);
+}
+
+void *calloc(size_t count, size_t size)
+{
+	size_t bytes;
+
+	if (!twin_test)
+		return twin_plain_calloc(count, size);
+	if (__builtin_mul_overflow(count, size, &bytes))
+		return given(NULL, ERRNO_NO_MEMORY);
+	return given(twin_guard_alloc(0, bytes), ERRNO_NO_MEMORY);
+}
+
+void *realloc(void *p, size_t size)
+{
+	if (!twin_test)
+		return twin_plain_realloc(p, size);
+	return given(twin_guard_resize(p, size), ERRNO_NO_MEMORY);
+}
+
+void *aligned_alloc(size_t align, size_t size)
+{
+	if (!twin_test)
+		return twin_plain_aligned_alloc(align, size);
+	if (!align || align & (align - 1))
+		return given(NULL, ERRNO_INVALID);
+	return given(twin_guard_alloc(align < 16 ? 16 : align, size), ERRNO_NO_MEMORY);
+}
+
+size_t malloc_usable_size(void *p)
+{
+	return twin_test ? twin_guard_size(p) : twin_plain_usable_size(p);
+}
+
+void free(void *p)
+{
+	if (twin_test)
+		twin_guard_free(p);
+	else
+		twin_plain_free(p);
+}

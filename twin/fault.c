@@ -1,0 +1,87 @@
+/* fault.c - what happened when the processor says no, for the verdict of a replay.
+ *
+ * The handler only writes the answer down. Then it takes itself away and returns: the
+ * instruction faults again and the program dies as it would have without us. */
+#include "twin.h"
+
+__attribute__((__weak__)) void twin_guard_explain(uint64_t address,
+						  struct wire_answer *out);
+/* Ends of the program's own memory, from the linker. */
+extern char __executable_start[] __attribute__((__weak__));
+extern char etext[] __attribute__((__weak__));
+
+/* The kernel's view of a handler and of the interrupted program (x86-64). */
+struct action {
+	void (*handler)(int, void *, void *);
+	uint64_t flags;
+	void (*restorer)(void);
+	uint64_t mask;
+};
+struct context {
+	uint64_t flags, link, stack[3];
+	uint64_t regs[23]; /* r8 … r15 rdi rsi rbp rbx rdx rax rcx rsp rip … */
+};
+enum { REG_SP = 15, REG_PC = 16, REG_ERROR = 19, REG_TRAP = 20 };
+enum { TRAP_PROTECTION = 13, TRAP_PAGE = 14, ERROR_WRITE = 2 };
+enum { SA_SIGINFO_ = 4, SA_ONSTACK_ = 0x08000000, SA_RESTORER_ = 0x04000000 };
+enum { NULL_END = 1 << 16, STACK_BELOW = 1 << 20, STACK_SIZE = 1 << 16 };
+
+void twin_restore(void);
+__asm__(".text\n"
+	".type twin_restore, @function\n"
+	"twin_restore:\n"
+	"	mov $15, %eax\n"
+	"	syscall\n"
+	".size twin_restore, . - twin_restore\n");
+
+static void explain(uint64_t address, const struct context *c, struct wire_answer *out)
+{
+	uint64_t sp = c->regs[REG_SP];
+
+	if (address < NULL_END)
+		out->place = WIRE_NULL;
+	else if (address + STACK_BELOW >= sp && address < sp + 4096)
+		out->place = WIRE_STACK_END;
+	else if (__executable_start && address >= (uint64_t)__executable_start &&
+		 address < (uint64_t)etext)
+		out->place = WIRE_CONSTANT;
+	else if (twin_guard_explain)
+		twin_guard_explain(address, out);
+}
+
+static void on_fault(int number, void *info, void *context)
+{
+	static const struct action normal;
+	const struct context *c = context;
+	uint64_t trap = c->regs[REG_TRAP];
+	struct wire_answer a = {.status = number, .pc = c->regs[REG_PC]};
+
+	if (number == SIGNAL_SEGV || number == SIGNAL_BUS) {
+		a.address = *(const uint64_t *)((const char *)info + 16);
+		if (trap == TRAP_PROTECTION)
+			a.place = WIRE_BAD_POINTER;
+		else
+			explain(a.address, c, &a);
+		if (trap == TRAP_PAGE)
+			a.access = c->regs[REG_ERROR] & ERROR_WRITE ? WIRE_WRITE
+								    : WIRE_READ;
+	}
+	twin_note(WIRE_FAULT, &a, NULL);
+	twin_ask_kernel(SYS_RT_SIGACTION, number, (long)&normal, 0, 8, 0, 0);
+}
+
+void twin_catch_faults(void)
+{
+	static char stack[STACK_SIZE];
+	static const int signals[] = {SIGNAL_SEGV, SIGNAL_BUS, SIGNAL_FPE, SIGNAL_ILL};
+	const struct {
+		void *at;
+		uint64_t flags, size;
+	} alternative = {stack, 0, sizeof stack};
+	const struct action action = {on_fault, SA_SIGINFO_ | SA_ONSTACK_ | SA_RESTORER_,
+				      twin_restore, 0};
+
+	twin_ask_kernel(SYS_SIGALTSTACK, (long)&alternative, 0, 0, 0, 0, 0);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		twin_ask_kernel(SYS_RT_SIGACTION, signals[i], (long)&action, 0, 8, 0, 0);
+}

@@ -1,0 +1,255 @@
+/* guard.c - a heap for replays in which every mistake is a fault.
+ *
+ * Each object has pages of its own with inaccessible ones on both sides, and what is
+ * freed stays inaccessible for ever. Addresses only grow, so the table of objects is
+ * sorted and an address is found by bisection. The bytes of an object's pages that are
+ * not its own are filled with a pattern; changes there are noticed when it is freed and
+ * at the end. Slow and large, and meant to be: one test, once.
+ * Memory is zero at first, which is also what the engine reads there. */
+#include "twin.h"
+
+enum {
+	GUARD_PAGE = 4096,
+	GUARD_GAP = 16 * GUARD_PAGE, /* between objects */
+	GUARD_OBJECTS = 1 << 20,
+	GUARD_PATTERN = 0xfb,
+	GUARD_ALIGN = 16, /* of what malloc returns */
+};
+static const size_t guard_space = 1ULL << 40;
+static const size_t guard_largest = 1ULL << 31; /* from here on malloc fails, as the engine's */
+
+struct object {
+	uint64_t start, size;	 /* as the program sees it */
+	uint64_t pages, npages;	 /* its memory: from, bytes */
+	uint64_t is_freed;
+};
+
+static struct {
+	struct object *objects;
+	size_t n;
+	uint64_t begin, next, end; /* of the address space; begin 0: none */
+	char lock;
+} heap;
+
+static void hold(void)
+{
+	while (__atomic_test_and_set(&heap.lock, __ATOMIC_ACQUIRE))
+		__asm__ volatile("pause" : : : "memory");
+}
+
+static void release(void)
+{
+	__atomic_clear(&heap.lock, __ATOMIC_RELEASE);
+}
+
+/* Inaccessible memory that costs nothing yet (PROT_NONE; private, anonymous, no reserve);
+ * `at` not 0: there. */
+static uint64_t reserve(uint64_t at, size_t size)
+{
+	long got = twin_ask_kernel(SYS_MMAP, (long)at, (long)size, 0,
+				   0x4022 | (at ? 0x10 : 0), -1, 0);
+	return got < 0 && got > -4096 ? 0 : (uint64_t)got;
+}
+
+static int open_up(uint64_t at, size_t size)
+{
+	return twin_ask_kernel(SYS_MPROTECT, (long)at, (long)size, 3, 0, 0, 0) == 0;
+}
+
+static int prepare(void)
+{
+	size_t table = GUARD_OBJECTS * sizeof *heap.objects, space = guard_space;
+
+	if (heap.begin)
+		return heap.objects != NULL;
+	uint64_t at = reserve(0, table);
+	heap.objects = at && open_up(at, table) ? (struct object *)at : NULL;
+	while (!(heap.begin = reserve(0, space)) && space > GUARD_GAP)
+		space /= 4;
+	heap.next = heap.begin + GUARD_GAP;
+	heap.end = heap.begin + space;
+	return heap.begin && heap.objects;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) & ~(to - 1);
+}
+
+/* Where the object starts in its pages. An alignment that was asked for is kept. */
+static uint64_t place(uint64_t pages, size_t npages, size_t align, size_t size)
+{
+	int may_give_way = !align && twin_test->heap == WIRE_HEAP_EXACT;
+
+	if (!align)
+		align = GUARD_ALIGN;
+	if (twin_test->heap == WIRE_HEAP_FRONT && size)
+		return round_up(pages, align);
+	while (may_give_way && size % align)
+		align /= 2;
+	return (pages + npages - size) & ~(uint64_t)(align - 1);
+}
+
+static void fill(uint64_t from, uint64_t to)
+{
+	twin_fill((void *)from, GUARD_PATTERN, to - from);
+}
+
+void *twin_guard_alloc(size_t align, size_t size)
+{
+	struct object *o = NULL;
+
+	if (size >= guard_largest || align >= guard_largest)
+		return NULL;
+	/* A larger alignment than a page needs room to slide. */
+	size_t npages = round_up(size, GUARD_PAGE) + (align > GUARD_PAGE ? align : 0);
+	hold();
+	if (prepare() && heap.n < GUARD_OBJECTS &&
+	    heap.end - heap.next > npages + GUARD_GAP &&
+	    (!npages || open_up(heap.next, npages))) {
+		o = &heap.objects[heap.n++];
+		o->pages = heap.next;
+		o->npages = npages;
+		o->size = size;
+		o->start = place(o->pages, npages, align, size);
+		heap.next += npages + GUARD_GAP;
+	}
+	release();
+	if (!o) {
+		twin_answer->heap_gave_up = 1;
+		return NULL;
+	}
+	fill(o->pages, o->start);
+	fill(o->start + o->size, o->pages + o->npages);
+	return (void *)o->start;
+}
+
+/* The last object whose pages, with half of the gap before, begin at or before it. */
+static struct object *find(uint64_t address)
+{
+	size_t low = 0, high = heap.n;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (heap.objects[middle].pages - GUARD_GAP / 2 <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low ? &heap.objects[low - 1] : NULL;
+}
+
+void twin_guard_explain(uint64_t address, struct wire_answer *out)
+{
+	if (!heap.begin || address < heap.begin || address >= heap.end)
+		return;
+	const struct object *o = find(address);
+	if (!o)
+		return;
+	out->object = o->start;
+	out->object_size = o->size;
+	if (o->is_freed)
+		out->place = WIRE_FREED_OBJECT;
+	else if (address < o->start)
+		out->place = WIRE_BEFORE_OBJECT;
+	else
+		out->place = WIRE_AFTER_OBJECT;
+}
+
+static uint64_t find_change(uint64_t from, uint64_t to)
+{
+	for (; from < to; from++)
+		if (*(const unsigned char *)from != GUARD_PATTERN)
+			return from;
+	return 0;
+}
+
+static void check(const struct object *o)
+{
+	uint64_t end = o->start + o->size;
+	uint64_t at = find_change(o->pages, o->start);
+	struct wire_answer a = {.access = WIRE_WRITE, .object = o->start,
+				.object_size = o->size, .place = WIRE_BEFORE_OBJECT};
+
+	if (!at) {
+		at = find_change(end, o->pages + o->npages);
+		a.place = WIRE_AFTER_OBJECT;
+	}
+	a.address = at;
+	if (at)
+		twin_note(WIRE_SMASHED, &a, NULL);
+}
+
+void twin_guard_check(void)
+{
+	for (size_t i = 0; i < heap.n; i++)
+		if (!heap.objects[i].is_freed)
+			check(&heap.objects[i]);
+}
+
+/* The object that starts there; a mistake of the program's ends it here. */
+static struct object *own(void *p, const char *what)
+{
+	uint64_t at = (uint64_t)p;
+	int is_inside = heap.begin && at >= heap.begin && at < heap.end;
+	struct object *o = is_inside ? find(at) : NULL;
+	struct wire_answer a = {.address = at};
+
+	if (o && o->start == at && !o->is_freed)
+		return o;
+	if (o) {
+		a.object = o->start;
+		a.object_size = o->size;
+	}
+	int is_double = o && o->start == at;
+	twin_note(is_double ? WIRE_DOUBLE_FREE : WIRE_INVALID_FREE, &a, NULL);
+	twin_say("everett: ");
+	twin_say(what);
+	twin_say(is_double ? " of memory that was freed before: "
+			   : " of a pointer that no allocation returned: ");
+	twin_say_number(at);
+	twin_say("\n");
+	twin_abort();
+}
+
+static void drop(struct object *o)
+{
+	check(o);
+	if (o->npages)
+		reserve(o->pages, o->npages);
+	o->is_freed = 1;
+}
+
+void twin_guard_free(void *p)
+{
+	if (!p)
+		return;
+	hold();
+	drop(own(p, "free"));
+	release();
+}
+
+size_t twin_guard_size(void *p)
+{
+	hold();
+	size_t size = p ? own(p, "malloc_usable_size")->size : 0;
+	release();
+	return size;
+}
+
+void *twin_guard_resize(void *p, size_t size)
+{
+	if (!p)
+		return twin_guard_alloc(0, size);
+	hold();
+	struct object *old = own(p, "realloc");
+	release();
+	void *new = twin_guard_alloc(0, size);
+	if (!new)
+		return NULL;
+	twin_copy(new, p, old->size < size ? old->size : size);
+	hold();
+	drop(old);
+	release();
+	return new;
+}

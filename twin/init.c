@@ -1,0 +1,84 @@
+/* init.c - decides, before anything of the program runs, whether a test is replayed.
+ *
+ * The program must not notice: the variable goes away, the descriptors are closed. */
+#include "twin.h"
+
+long *ev_twin_init(long *stack);
+
+const struct wire_test *twin_test;
+struct wire_answer *twin_answer;
+
+enum { PROT_READ_ = 1, PROT_WRITE_ = 2, MAP_SHARED_ = 1, MAP_PRIVATE_ = 2 };
+
+/* The number at *text, which moves behind it and one more character. */
+static long read_number(const char **text)
+{
+	long n = 0;
+
+	while (**text >= '0' && **text <= '9' && n < 1000000)
+		n = n * 10 + *(*text)++ - '0';
+	if (**text)
+		(*text)++;
+	return n;
+}
+
+/* What follows "EVERETT_REPLAY=", or NULL. */
+static const char *value_of(const char *variable)
+{
+	static const char name[] = WIRE_VARIABLE "=";
+	size_t i = 0;
+
+	while (i + 1 < sizeof name && variable[i] == name[i])
+		i++;
+	return i + 1 == sizeof name ? variable + i : NULL;
+}
+
+static void *map(long fd, size_t size, int access, int how)
+{
+	long at = twin_ask_kernel(SYS_MMAP, 0, (long)size, access, how, fd, 0);
+
+	return at < 0 && at > -4096 ? NULL : (void *)at;
+}
+
+static void begin(const char *value)
+{
+	long test_fd = read_number(&value), answer_fd = read_number(&value);
+	const struct wire_test *test =
+		map(test_fd, sizeof *test, PROT_READ_, MAP_PRIVATE_);
+	struct wire_answer *answer = map(answer_fd, WIRE_ANSWER_SIZE,
+					 PROT_READ_ | PROT_WRITE_, MAP_SHARED_);
+
+	if (test && test->magic == WIRE_MAGIC && test->version == WIRE_VERSION)
+		test = map(test_fd, test->size, PROT_READ_, MAP_PRIVATE_);
+	else
+		test = NULL;
+	if (!test || !answer || answer->version != WIRE_VERSION) {
+		twin_say("everett: this program cannot replay the test it was given; "
+			 "build it again with everett cc\n");
+		twin_exit(125);
+	}
+	twin_ask_kernel(SYS_CLOSE, test_fd, 0, 0, 0, 0, 0);
+	twin_ask_kernel(SYS_CLOSE, answer_fd, 0, 0, 0, 0, 0);
+	twin_test = test;
+	twin_answer = answer;
+	answer->magic = WIRE_MAGIC;
+	twin_catch_faults();
+}
+
+/* The stack is argc, argv, NULL, environment, NULL, auxiliary vector. The last two must
+ * stay side by side, so what stands before the variable moves up over it. Returns where
+ * the block starts now. */
+long *ev_twin_init(long *stack)
+{
+	long *p = stack + 1 + stack[0] + 1;
+
+	while (*p && !value_of((const char *)*p))
+		p++;
+	if (!*p)
+		return stack;
+	const char *value = value_of((const char *)*p);
+	for (; p > stack; p--)
+		p[0] = p[-1];
+	begin(value);
+	return stack + 1;
+}

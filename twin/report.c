@@ -1,0 +1,74 @@
+/* report.c - what the runtime says: to people on stderr, to `everett replay` in the
+ * answer. The first thing noted counts; what follows from it is not interesting. */
+#include "twin.h"
+
+int twin_note(enum wire_what what, const struct wire_answer *as, const char *text)
+{
+	static int is_noted;
+	struct wire_answer *a = twin_answer;
+	size_t n = 0;
+
+	if (!a || __atomic_exchange_n(&is_noted, 1, __ATOMIC_SEQ_CST))
+		return 0;
+	if (as) {
+		a->status = as->status;
+		a->access = as->access;
+		a->place = as->place;
+		a->address = as->address;
+		a->pc = as->pc;
+		a->object = as->object;
+		a->object_size = as->object_size;
+	}
+	for (; text && text[n] && n + 1 < sizeof a->text; n++)
+		a->text[n] = text[n];
+	a->text[n] = 0;
+	__atomic_store_n(&a->what, what, __ATOMIC_SEQ_CST);
+	return 1;
+}
+
+void twin_say(const char *text)
+{
+	twin_ask_kernel(SYS_WRITE, 2, (long)text, (long)twin_length(text), 0, 0, 0);
+}
+
+static char *put_number(char *end, uint64_t value, unsigned base)
+{
+	do
+		*--end = "0123456789abcdef"[value % base];
+	while ((value /= base) > 0);
+	return end;
+}
+
+void twin_say_number(uint64_t value)
+{
+	char buffer[64], *p = buffer + sizeof buffer;
+
+	*--p = 0;
+	*--p = ')';
+	p = put_number(p, value, 16);
+	*--p = 'x';
+	*--p = '0';
+	*--p = '(';
+	*--p = ' ';
+	twin_say(put_number(p, value, 10));
+}
+
+_Noreturn void twin_exit(int status)
+{
+	for (;;)
+		twin_ask_kernel(SYS_EXIT_GROUP, status, 0, 0, 0, 0, 0);
+}
+
+/* As libc's abort: the program's own handler first, if it has one, then for good. */
+_Noreturn void twin_abort(void)
+{
+	uint64_t set = 1ULL << (SIGNAL_ABRT - 1), nothing[4] = {0};
+	long pid = twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
+	long tid = twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
+
+	twin_ask_kernel(SYS_RT_SIGPROCMASK, 1, (long)&set, 0, 8, 0, 0);
+	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, 0, 0, 0);
+	twin_ask_kernel(SYS_RT_SIGACTION, SIGNAL_ABRT, (long)nothing, 0, 8, 0, 0);
+	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, 0, 0, 0);
+	__builtin_trap();
+}
