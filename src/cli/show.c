@@ -37,15 +37,15 @@ void show_harmless(const char *text)
 	}
 }
 
-/* Text without the zeros behind it, at least one character long. */
-static bool is_text(const uint8_t *bytes, size_t n)
+/* How much of it is text with only zeros behind it; 0: something else is there. */
+static size_t text_length(const uint8_t *bytes, size_t n)
 {
 	while (n && !bytes[n - 1])
 		n--;
 	for (size_t i = 0; i < n; i++)
 		if (!is_printable(bytes[i]) && bytes[i] != '\n' && bytes[i] != '\t')
-			return false;
-	return n > 0;
+			return 0;
+	return n;
 }
 
 static uint64_t value_of(const struct testcase_input *in)
@@ -63,14 +63,13 @@ static bool is_number(const struct testcase_input *in)
 static void put_short(const struct testcase_input *in)
 {
 	size_t n = in->size < SHOW_LINE_BYTES ? in->size : SHOW_LINE_BYTES;
-	bool has_text = is_text(in->bytes, in->size);
+	size_t text = text_length(in->bytes, in->size);
+	bool has_text = text > 0;
 	fputs("  ", stdout);
 	show_harmless(in->name);
 	putchar('=');
-	if (is_number(in) && !(has_text && in->size > 1)) {
+	if (is_number(in) && (text < 2 || 2 * text < in->size)) {
 		printf("%" PRIu64, value_of(in));
-		if (has_text)
-			printf("('%c')", in->bytes[0]);
 		return;
 	}
 	if (has_text)

@@ -4,7 +4,7 @@
  * limits are looked at and, now and then, expressions that nobody holds are swept. */
 #include "engine/run.h"
 
-#include "base/clock.h"
+#include "base/alloc.h"
 #include "emit/triage.h"
 #include "result/finding_text.h"
 
@@ -23,15 +23,16 @@ void run_trouble(struct run *r, const struct err *e)
 		r->trouble = *e;
 }
 
-static void write_test(struct run *r, const struct finding *f)
+static bool write_test(struct run *r, const struct finding *f)
 {
 	struct err e = {0};
 	if (testgen_add(&r->testgen, r->exec, f, &e))
-		return;
+		return true;
 	if (e.text[0])
 		run_trouble(r, &e);
 	else
 		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "values for a test", 1);
+	return false;
 }
 
 static void on_fault(void *arg, struct exec *x, const struct fault *f)
@@ -44,8 +45,8 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 		return;
 	}
 	struct finding *found = finding_set_add(&r->findings, triage_finding(x, f), &is_new);
-	if (is_new || r->options->all_tests)
-		write_test(r, found);
+	if ((is_new || r->options->all_tests) && write_test(r, found) && is_new)
+		found->test = alloc_printf("findings/%s/test.json", found->id);
 	if (!is_new)
 		return;
 	fflush(stdout);

@@ -58,6 +58,10 @@ static expr_id not_parts(struct expr_pool *p, const struct expr_app *t)
 	struct expr in = *expr_get(p, t->a);
 	if (in.op == EXPR_SEXT)
 		return expr_sext(p, expr_not(p, in.a), t->width);
+	if (in.op == EXPR_ZEXT) {
+		expr_id above = ones(p, t->width - expr_width(p, in.a));
+		return expr_concat(p, above, expr_not(p, in.a));
+	}
 	expr_id high = expr_not(p, in.a);
 	return expr_concat(p, high, expr_not(p, in.b));
 }
@@ -191,6 +195,17 @@ static expr_id bits_of_extended(struct expr_pool *p, const struct expr_app *t)
 	return a.op == EXPR_ZEXT ? expr_zext(p, low, t->width) : expr_sext(p, low, t->width);
 }
 
+/* sext x op c -> sext(x op c) where c is the extension of its low bits too */
+static expr_id bits_of_sext_const(struct expr_pool *p, const struct expr_app *t)
+{
+	expr_id x = expr_get(p, t->a)->a;
+	unsigned width = expr_width(p, x);
+	if (expr_signed_bits(p, t->b) > width)
+		return 0;
+	expr_id low = expr_binary(p, t->op, x, expr_trunc(p, t->b, width));
+	return expr_sext(p, low, t->width);
+}
+
 static expr_id cut(struct expr_pool *p, const struct expr_app *t, unsigned at)
 {
 	expr_id h = expr_extract(p, t->a, at, t->width - at);
@@ -240,8 +255,8 @@ static const struct expr_rule rules[] = {
 	{"~(x < y) -> y <= x", NOT, COMPARE, ANY, false, not_compare},
 	{"~(x + c) -> ~c - x", NOT, EXPR_BIT(ADD) | EXPR_BIT(SUB), ANY, false, not_sum},
 	{"~(~x & ~y) -> x | y", NOT, AND | OR, ANY, false, not_of_nots},
-	{"~concat(x, y) -> concat(~x, ~y)", NOT, EXPR_BIT(CONCAT) | EXPR_BIT(SEXT), ANY,
-	 false, not_parts},
+	{"~concat(x, y) -> concat(~x, ~y)", NOT, EXPR_BIT(CONCAT) | EXTENDED, ANY, false,
+	 not_parts},
 	{"x & 0, x & ones and so on", BITS, ANY, CONST, false, bits_const},
 	{"x & x -> x, x ^ x -> 0", BITS, ANY, ANY, false, bits_same},
 	{"x & ~x -> 0, x | ~x -> ones", BITS, ANY, ANY, false, bits_opposite},
@@ -255,6 +270,7 @@ static const struct expr_rule rules[] = {
 	{"zext x & y -> zext(x & y)", AND, EXPR_BIT(ZEXT), ANY, true, and_zext},
 	{"x & run of ones -> slice", AND, ANY, CONST, false, and_run},
 	{"zext x | zext y -> zext(x | y)", BITS, EXTENDED, EXTENDED, false, bits_of_extended},
+	{"sext x | c -> sext(x | c)", BITS, EXPR_BIT(SEXT), CONST, false, bits_of_sext_const},
 	{"zext x | c -> concat(c, x | c)", OR | XOR, EXPR_BIT(ZEXT), CONST, false,
 	 bits_of_zext_const},
 	{"concat | concat -> concat of |", BITS, EXPR_BIT(CONCAT),

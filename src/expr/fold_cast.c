@@ -119,9 +119,22 @@ static expr_id concat_zero(struct expr_pool *p, const struct expr_app *t)
 	return expr_const_value(p, t->a) == 0 ? expr_zext(p, t->b, t->width) : 0;
 }
 
-static expr_id concat_zext(struct expr_pool *p, const struct expr_app *t)
+static expr_id concat_extended(struct expr_pool *p, const struct expr_app *t)
 {
-	return expr_zext(p, expr_concat(p, expr_get(p, t->a)->a, t->b), t->width);
+	struct expr in = *expr_get(p, t->a);
+	expr_id id = expr_concat(p, in.a, t->b);
+	return in.op == EXPR_ZEXT ? expr_zext(p, id, t->width) : expr_sext(p, id, t->width);
+}
+
+/* concat(0 c, x) -> zext concat(c, x) */
+static expr_id concat_small(struct expr_pool *p, const struct expr_app *t)
+{
+	expr_wide v = expr_const_value(p, t->a);
+	unsigned bits = expr_wide_bits(v);
+	if (bits == 0 || bits == expr_width(p, t->a))
+		return 0;
+	expr_id id = expr_concat(p, expr_from_wide(p, bits, v), t->b);
+	return expr_zext(p, id, t->width);
 }
 
 /* concat(c, zext x) -> concat(c 0, x) */
@@ -137,10 +150,13 @@ static expr_id concat_const_zext(struct expr_pool *p, const struct expr_app *t)
 #define BITWISE (EXPR_BIT(AND) | EXPR_BIT(OR) | EXPR_BIT(XOR))
 #define BINARY (EXPR_BIT(ADD) | EXPR_BIT(SUB) | EXPR_BIT(MUL) | BITWISE)
 
-/* May a slice of the term look other than an EXTRACT? */
-static bool is_changed_by_cutting(const struct expr_pool *p, expr_id id)
+/* May a slice of the term look like this, which is not an EXTRACT? */
+static bool may_look_like(const struct expr_pool *p, expr_id id, expr_id slice)
 {
-	return BINARY >> expr_op_of(p, id) & 1;
+	const struct expr *n = expr_get(p, id);
+	if (expr_is_const(p, slice))
+		return BITWISE >> n->op & 1 && expr_is_const(p, n->b);
+	return BINARY >> n->op & 1;
 }
 
 /* Slices of one term, the one right above the other. */
@@ -151,30 +167,33 @@ static expr_id join_slices(struct expr_pool *p, expr_id high, expr_id low)
 	if (h.op == EXPR_EXTRACT && l.op == EXPR_EXTRACT && h.a == l.a &&
 	    h.aux == l.aux + l.width)
 		return expr_extract(p, h.a, (unsigned)l.aux, width);
-	if (h.op == EXPR_EXTRACT && h.aux >= l.width && is_changed_by_cutting(p, h.a) &&
+	if (h.op == EXPR_EXTRACT && h.aux >= l.width && may_look_like(p, h.a, low) &&
 	    expr_extract(p, h.a, (unsigned)h.aux - l.width, l.width) == low)
 		return expr_extract(p, h.a, (unsigned)h.aux - l.width, width);
 	if (l.op == EXPR_EXTRACT && l.aux + width <= expr_width(p, l.a) &&
-	    is_changed_by_cutting(p, l.a) &&
+	    may_look_like(p, l.a, high) &&
 	    expr_extract(p, l.a, (unsigned)l.aux + l.width, h.width) == high)
 		return expr_extract(p, l.a, (unsigned)l.aux, width);
 	return 0;
 }
 
-/* One bit of a term. */
+/* One bit of a term, or its opposite. */
 struct bit {
 	expr_id of;
 	unsigned at;
+	bool is_turned;
 };
 
 static struct bit top_bit(const struct expr_pool *p, expr_id id)
 {
 	const struct expr *n = expr_get(p, id);
-	while (n->op == EXPR_SEXT || n->op == EXPR_CONCAT)
-		n = expr_get(p, id = n->a);
+	bool is_turned = false;
+	for (; n->op == EXPR_SEXT || n->op == EXPR_CONCAT || n->op == EXPR_NOT;
+	     n = expr_get(p, id = n->a))
+		is_turned ^= n->op == EXPR_NOT;
 	if (n->op == EXPR_EXTRACT)
-		return (struct bit){n->a, (unsigned)n->aux + n->width - 1u};
-	return (struct bit){id, n->width - 1u};
+		return (struct bit){n->a, (unsigned)n->aux + n->width - 1u, is_turned};
+	return (struct bit){id, n->width - 1u, is_turned};
 }
 
 /* Copies of the top bit of low: its sign. */
@@ -186,25 +205,32 @@ static expr_id join_sign(struct expr_pool *p, expr_id high, expr_id low)
 	if (expr_width(p, one) != 1)
 		return 0;
 	struct bit sign = top_bit(p, one), top = top_bit(p, low);
-	return sign.of == top.of && sign.at == top.at ? expr_sext(p, low, width) : 0;
+	bool is_same = sign.of == top.of && sign.at == top.at && sign.is_turned == top.is_turned;
+	return is_same ? expr_sext(p, low, width) : 0;
 }
 
-/* The sides of an ITE of constants; a constant is one with equal sides. */
+/* The sides of an ITE of constants, or of an extended condition; a constant is a choice with
+ * equal sides. *cond is 0 or what the choice must be by. */
 static bool sides(const struct expr_pool *p, expr_id id, expr_id *cond, expr_wide v[2])
 {
 	const struct expr *n = expr_get(p, id);
+	expr_id by = n->a;
+	bool is_extended = (n->op == EXPR_ZEXT || n->op == EXPR_SEXT) &&
+			   expr_width(p, n->a) == 1;
 	if (n->op == EXPR_CONST) {
 		v[0] = v[1] = expr_wide_value(n);
 		return true;
 	}
-	bool is_bool = n->op == EXPR_ZEXT && expr_width(p, n->a) == 1;
-	if (!is_bool && !expr_is_ite_of_consts(p, id))
+	if (!is_extended && !expr_is_ite_of_consts(p, id))
 		return false;
-	if (*cond && *cond != n->a)
+	expr_wide one = n->op == EXPR_ZEXT ? 1 : expr_ones(n->width);
+	bool is_turned = is_extended && expr_op_of(p, by) == EXPR_NOT;
+	by = is_turned ? expr_get(p, by)->a : by;
+	if (*cond && *cond != by)
 		return false;
-	*cond = n->a;
-	v[0] = is_bool ? 1 : expr_const_value(p, n->b);
-	v[1] = is_bool ? 0 : expr_const_value(p, n->c);
+	*cond = by;
+	v[is_turned] = is_extended ? one : expr_const_value(p, n->b);
+	v[!is_turned] = is_extended ? 0 : expr_const_value(p, n->c);
 	return true;
 }
 
@@ -269,10 +295,13 @@ static const struct expr_rule rules[] = {
 	{"trunc(c - zext x) -> c - x", EXTRACT, EXPR_BIT(SUB), ANY, false, trunc_const_sub},
 	{"concat(concat(x, y), z) -> concat(x, concat(y, z))", CONCAT, CONCAT, ANY, false,
 	 concat_concat},
-	{"concat(0, x) -> zext x", CONCAT, EXPR_BIT(CONST), ANY, false, concat_zero},
 	{"concat of neighbours -> what they were cut from", CONCAT, ANY, ANY, false,
 	 concat_join},
-	{"concat(zext x, y) -> zext concat(x, y)", CONCAT, ZEXT, ANY, false, concat_zext},
+	{"concat(0, x) -> zext x", CONCAT, EXPR_BIT(CONST), ANY, false, concat_zero},
+	{"concat(zext x, y) -> zext concat(x, y)", CONCAT, ZEXT | SEXT, ANY, false,
+	 concat_extended},
+	{"concat(0 c, x) -> zext concat(c, x)", CONCAT, EXPR_BIT(CONST), ANY, false,
+	 concat_small},
 	{"concat(c, zext x) -> concat(c 0, x)", CONCAT, EXPR_BIT(CONST), ZEXT, false,
 	 concat_const_zext},
 };

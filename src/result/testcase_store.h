@@ -1,6 +1,10 @@
-/* testcase_store.h - the tests of one run on disk: the first thousand as files of their
- * own, tests/NNNNNN.json, the rest in tests/packed. Fast enough for every path of a run:
- * text is built in one reused buffer, packed records are written 64 KB at a time. */
+/* testcase_store.h - the tests of one run on disk: up to a thousand as files of their own,
+ * tests/NNNNNN.json, more than that in the one file tests/packed.
+ *
+ * While the run goes on all are in tests/packed; closing the store turns it into single
+ * files if there are few enough. So a crash loses nothing that was flushed, and a run of
+ * many tests never pays for a thousand files, each of which takes a file system longer
+ * than the engine takes for a path (doc/tests.md has figures). */
 #ifndef RESULT_TESTCASE_STORE_H
 #define RESULT_TESTCASE_STORE_H
 #include "base/err.h"
@@ -14,12 +18,11 @@ struct testcase_store;
 
 /* Nothing is created before the first test. The directory must outlive the store. */
 struct testcase_store *testcase_store_new(const struct rundir *d);
-/* Writes what is buffered and frees; NULL is allowed. */
+/* Writes what is buffered, decides the final form and frees; NULL is allowed. */
 bool testcase_store_close(struct testcase_store *s, struct err *e);
-/* The test's number decides where it goes; numbers need not come in order, but each only
- * once: an existing file is replaced, a packed record is not. */
+/* Each number only once; they need not come in order. Nothing of t is kept. */
 bool testcase_store_add(struct testcase_store *s, const struct testcase *t, struct err *e);
-/* Also as findings/ID/test.json, ID from the outcome. */
+/* Writes findings/ID/test.json at once, ID from the outcome; besides _add. */
 bool testcase_store_add_finding(struct testcase_store *s, const struct testcase *t,
 				struct err *e);
 /* So that a crash of ours loses nothing before this moment. */

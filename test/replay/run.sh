@@ -253,8 +253,8 @@ int main(void)
 	int x = ev_int("x"), after = 0;
 	switch (x) {
 	case 0: *null = 1; break;
-	case 1: return 1 / zero;
-	case 2: *(char *)(size_t)text = 'x'; break;
+	case 1: return 100 / zero;
+	case 2: *(volatile char *)(size_t)text = 'x'; break;
 	case 3: return deep(0);
 	case 4: for (;;) pause();
 	case 5: array[x] = 1; return after; /* beside a local variable */

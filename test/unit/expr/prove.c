@@ -5,7 +5,7 @@
 
 #include <z3.h>
 
-enum { SMALL_TRIES = 40000, SMALL_WANTED = 400, LARGE_TRIES = 40000, LARGE_WANTED = 4 };
+enum { SMALL_TRIES = 40000, SMALL_WANTED = 400, LARGE_TRIES = 40000, LARGE_WANTED = 2, LARGE_HARD = 8 };
 
 /* A term made of the same parts as x: x, its operand, its opposite, or its operator with
  * one operand exchanged. */
@@ -60,6 +60,27 @@ static void relate(struct gen *g, const struct expr_rule *r, struct expr_app *t)
 	}
 }
 
+/* Makes a side of a choice out of the other one, or of the condition. */
+static void relate_sides(struct gen *g, struct expr_app *t)
+{
+	expr_id *side = gen_below(g, 2) ? &t->b : &t->c;
+	struct expr_app inner = *t;
+	switch (gen_below(g, 4)) {
+	case 0: *side = related(g, side == &t->b ? t->c : t->b, 0); break;
+	case 1: /* the same condition again */
+		inner.b = gen_term(g, t->width, 1);
+		*side = expr_raw(g->p, &inner);
+		break;
+	case 2: /* the same side again */
+		inner.a = gen_term(g, 1, 1);
+		*side = expr_raw(g->p, &inner);
+		break;
+	default:
+		if (t->width == 1)
+			*side = related(g, t->a, 0);
+	}
+}
+
 /* An application that the line of the rule lets through. */
 static bool candidate(struct gen *g, const struct expr_rule *r, struct expr_app *t)
 {
@@ -84,8 +105,8 @@ static bool candidate(struct gen *g, const struct expr_rule *r, struct expr_app 
 		t->b = gen_with_top(g, r->second, expr_width(g->p, t->b), 2);
 	if (op != EXPR_READ && op != EXPR_CONCAT && expr_arity[op] == 2)
 		relate(g, r, t);
-	if (op == EXPR_ITE && gen_below(g, 4) == 0)
-		t->c = gen_below(g, 2) ? t->b : related(g, t->b, 0);
+	if (op == EXPR_ITE && gen_below(g, 2))
+		relate_sides(g, t);
 	return r->first >> expr_op_of(g->p, t->a) & 1 &&
 	       (expr_arity[op] < 2 || r->second >> expr_op_of(g->p, t->b) & 1);
 }
@@ -168,7 +189,7 @@ static Z3_lbool solve_difference(struct expr_pool *p, expr_id raw, expr_id folde
 	fclose(f);
 
 	Z3_config config = Z3_mk_config();
-	Z3_set_param_value(config, "timeout", "2000");
+	Z3_set_param_value(config, "timeout", "1000");
 	Z3_context c = Z3_mk_context(config);
 	Z3_set_error_handler(c, refuse);
 	Z3_solver s = Z3_mk_solver(c);
@@ -194,11 +215,12 @@ static unsigned prove(const struct expr_rule *r, unsigned width, uint64_t seed, 
 	gen_init(&g, seed, width, 8);
 	g.has_arrays = true;
 	*fired = 0;
-	for (unsigned k = 0; k < LARGE_TRIES && *fired < LARGE_WANTED; k++) {
+	for (unsigned k = 0; k < LARGE_TRIES && proved < LARGE_WANTED; k++) {
 		expr_id raw, folded;
 		if (!fire(&g, r, &raw, &folded) || expr_get(g.p, raw)->vars == 0)
 			continue;
-		++*fired;
+		if (++*fired > LARGE_HARD)
+			break;
 		Z3_lbool answer = solve_difference(g.p, raw, folded);
 		if (answer == Z3_L_TRUE) {
 			gen_show(g.p, r->name, raw, folded);
