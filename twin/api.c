@@ -3,7 +3,7 @@
  * Under replay they are served from the test, in its order, and checked against it; the
  * first difference ends the program. In an ordinary run the program must run and end:
  * symbolic data is zero, the first choice is taken, and an assumption that does not hold
- * ends the program, as it ends the path in the engine. Weak: a program may bring its own. */
+ * ends the program, as it ends the path in the engine. Weak: programs may bring theirs. */
 #include "../include/everett.h"
 
 #include "twin.h"

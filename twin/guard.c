@@ -8,6 +8,9 @@
  * Memory is zero at first, which is also what the engine reads there. */
 #include "twin.h"
 
+__attribute__((__weak__)) void twin_checked_forbid(uint64_t from, uint64_t to,
+						   int is_freed);
+
 enum {
 	GUARD_PAGE = 4096,
 	GUARD_GAP = 16 * GUARD_PAGE, /* between objects */
@@ -16,7 +19,7 @@ enum {
 	GUARD_ALIGN = 16, /* of what malloc returns */
 };
 static const size_t guard_space = 1ULL << 40;
-static const size_t guard_largest = 1ULL << 31; /* from here on malloc fails, as the engine's */
+static const size_t guard_largest = 1ULL << 31; /* malloc fails from here, as the engine's */
 
 struct object {
 	uint64_t start, size;	 /* as the program sees it */
@@ -93,6 +96,8 @@ static uint64_t place(uint64_t pages, size_t npages, size_t align, size_t size)
 static void fill(uint64_t from, uint64_t to)
 {
 	twin_fill((void *)from, GUARD_PATTERN, to - from);
+	if (twin_checked_forbid)
+		twin_checked_forbid(from, to, 0);
 }
 
 void *twin_guard_alloc(size_t align, size_t size)
@@ -217,6 +222,8 @@ static void drop(struct object *o)
 	check(o);
 	if (o->npages)
 		reserve(o->pages, o->npages);
+	if (twin_checked_forbid)
+		twin_checked_forbid(o->pages, o->pages + o->npages, 1);
 	o->is_freed = 1;
 }
 

@@ -8,6 +8,9 @@ long *ev_twin_init(long *stack);
 const struct wire_test *twin_test;
 struct wire_answer *twin_answer;
 
+/* Absent unless compiled with `everett cc --checked`. */
+__attribute__((__weak__)) void twin_checked_begin(void *stack);
+
 enum { PROT_READ_ = 1, PROT_WRITE_ = 2, MAP_SHARED_ = 1, MAP_PRIVATE_ = 2 };
 
 /* The number at *text, which moves behind it and one more character. */
@@ -72,6 +75,8 @@ long *ev_twin_init(long *stack)
 {
 	long *p = stack + 1 + stack[0] + 1;
 
+	if (twin_checked_begin)
+		twin_checked_begin(stack);
 	while (*p && !value_of((const char *)*p))
 		p++;
 	if (!*p)

@@ -57,6 +57,12 @@ void twin_guard_explain(uint64_t address, struct wire_answer *out);
 /* Looks for changed bytes beside objects, notes the first. */
 void twin_guard_check(void);
 
+/* The checks compiled in by `everett cc --checked` (checked.c); weak in their users.
+ * Reserves their memory; `stack` is the highest address of the first thread's. */
+void twin_checked_begin(void *stack);
+/* Heap memory that must not be used, or that was freed. */
+void twin_checked_forbid(uint64_t from, uint64_t to, int is_freed);
+
 static inline void twin_copy(void *to, const void *from, size_t n)
 {
 	__asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");

@@ -66,7 +66,7 @@ bool parse_duration(const char *text, double *seconds, struct err *e)
 	size_t digits = strspn(text, "0123456789.");
 	char *end;
 	double value = strtod(text, &end);
-	if (digits && end == text + digits)
+	if (digits && end == text + digits && value < 1e15)
 		for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 			if (strcmp(end, units[i].name) == 0) {
 				*seconds = value * units[i].factor;

@@ -205,6 +205,10 @@ static void read_switch(struct cc_args *a, const char *word)
 		a->wants_help = true;
 	else if (strcmp(word, "-static-pie") == 0)
 		return;
+	else if (strcmp(word, "--checked") == 0) {
+		a->is_checked = true;
+		return;
+	}
 	else if (starts_with(word, "-fsanitize")) {
 		words_addf(&a->notes, "%s left out: everett run has its own checks",
 			   word);

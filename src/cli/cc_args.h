@@ -28,6 +28,7 @@ struct cc_args {
 	enum cc_language foreign_language;
 	bool is_unoptimised;	     /* -O0 or no -O at all */
 	bool is_shared, is_relocatable, is_dry; /* -shared, -r, -### */
+	bool is_checked; /* --checked, ours: a twin that confirms defects, no module */
 	bool wants_help;	 /* --help */
 };
 

@@ -35,6 +35,8 @@ static const char help[] =
 	"Linking `prog` gives two files:\n"
 	"    prog     an ordinary static executable (the native twin)\n"
 	"    prog.bc  the whole program with its C library, for `everett run prog.bc`\n"
+	"With --checked, when compiling and when linking, `prog` instead checks its use of\n"
+	"local and global variables, for `everett replay`; there is no prog.bc then.\n"
 	"Libraries must be built the same way; those of the system are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
 
@@ -206,6 +208,30 @@ static int check_inputs(const struct cc_args *a)
 
 /* --- the command line --- */
 
+/* Every access calls twin/checked.c, which knows the same place for the shadow. */
+static void add_checks(struct words *w)
+{
+	static const char *const passes[] = {
+		"-asan-instrumentation-with-call-threshold=0",
+		"-asan-max-inline-poisoning-size=0",
+		"-asan-mapping-offset=0x7fff8000",
+		"-asan-kernel-mem-intrinsic-prefix=1",
+		"-asan-instrument-dynamic-allocas=1",
+		"-asan-use-after-scope=1",
+		"-asan-stack=1",
+		"-asan-globals=1",
+		NULL,
+	};
+
+	words_add(w, "-fsanitize=kernel-address");
+	words_add(w, "-Xclang"); /* marks the ends of scopes at -O0 as well */
+	words_add(w, "-fsanitize-address-use-after-scope");
+	for (const char *const *p = passes; *p; p++) {
+		words_add(w, "-mllvm");
+		words_add(w, *p);
+	}
+}
+
 static void add_compile_flags(struct words *w, const struct cc_args *a)
 {
 	/* The last of two contrary flags counts, and -O2 turns vectorising on again. */
@@ -222,6 +248,8 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 		words_add(w, "-Xclang");
 		words_add(w, "-disable-O0-optnone");
 	}
+	if (a->is_checked)
+		add_checks(w);
 	if (a->mode >= CC_OBJECT) {
 		words_add(w, "-flto=full");
 		words_add(w, "-fno-fat-lto-objects");
@@ -378,7 +406,8 @@ int cmd_cc(int argc, char **argv)
 		status = check_module(&a, output);
 	if (status != 0)
 		goto out;
-	bool saves_module = a.mode == CC_LINK && !a.is_dry && is_place_for_module(output);
+	bool saves_module = a.mode == CC_LINK && !a.is_dry && !a.is_checked &&
+			    is_place_for_module(output);
 	build_command(&command, &a, support, saves_module);
 	if (a.mode == CC_LINK)
 		status = link_both(command.at, output, saves_module);

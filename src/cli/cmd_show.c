@@ -18,7 +18,7 @@ static const char usage[] =
 	"Usage: everett show [options] WHAT [number of a test]\n"
 	"\n"
 	"Shows a run directory (its findings and tests), a test file, or a file of packed\n"
-	"tests; with a number one test of a run or of a packed file.\n"
+	"tests; with a number, one test of a run or of a packed file.\n"
 	"\n"
 	"  --findings         of a run directory: findings only\n"
 	"  --extract N FILE   write test N of a run or packed file to FILE, '-' for stdout\n"

@@ -42,6 +42,8 @@ static enum finding_kind kind_of(enum fault_kind k)
 		return FINDING_LEAK;
 	case FAULT_USER:
 		return FINDING_USER;
+	case FAULT_UNINITIALISED:
+		return FINDING_UNINITIALISED;
 	}
 	return FINDING_NONE;
 }

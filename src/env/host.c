@@ -100,7 +100,7 @@ static void read_input(struct env *e, uint64_t want)
 		}
 		ssize_t got = read(0, e->input + e->input_n, INPUT_STEP);
 		if (got < 0 && errno == EINTR)
-			continue;
+			return; /* Ctrl-C: the run is about to stop */
 		if (got <= 0)
 			e->input_ended = true;
 		else

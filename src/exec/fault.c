@@ -140,6 +140,7 @@ static void describe(struct fault *f)
 	case FAULT_ASSERTION:
 	case FAULT_LEAK:
 	case FAULT_USER:
+	case FAULT_UNINITIALISED:
 		return; /* filled in by who found it */
 	}
 }

@@ -21,6 +21,7 @@ enum fault_kind {
 	FAULT_STACK,     /* stack-overflow */
 	FAULT_LEAK,
 	FAULT_USER,
+	FAULT_UNINITIALISED,
 };
 
 enum object_kind {

@@ -27,9 +27,9 @@ enum exec_answer exec_setjmp(struct exec *x)
 	return EXEC_DONE;
 }
 
-static enum exec_answer refuse(struct exec *x, const char *why)
+static enum exec_answer refuse(struct exec *x, enum fault_kind kind, const char *why)
 {
-	struct fault f = {.kind = FAULT_USER};
+	struct fault f = {.kind = kind};
 	strncpy(f.text, why, sizeof f.text - 1);
 	exec_fault(x, &f);
 	return EXEC_STOPPED;
@@ -41,16 +41,18 @@ enum exec_answer exec_longjmp(struct exec *x)
 	if (!exec_read(x, x->args[0], &j, sizeof j))
 		return EXEC_STOPPED;
 	if (j.magic != JUMP_MAGIC)
-		return refuse(x, "longjmp with a buffer that setjmp never filled");
+		return refuse(x, FAULT_UNINITIALISED,
+			      "longjmp with a buffer that setjmp never filled");
 	struct frame *target = exec_frame(x);
 	while (target && target->depth > j.depth)
 		target = target->parent;
 	if (!target || target->depth != j.depth || target->serial != j.serial)
-		return refuse(x, "longjmp into a function that has returned");
+		return refuse(x, FAULT_FREED, "longjmp into a function that has returned");
 	/* The buffer is the program's memory: what it says is checked before it is used. */
 	if (j.func != target->func->id || j.insn >= target->func->ncode ||
 	    !prog_is_call(&target->func->code[j.insn]))
-		return refuse(x, "longjmp with a buffer that was overwritten");
+		return refuse(x, FAULT_UNINITIALISED,
+			      "longjmp with a buffer that was overwritten");
 	uint64_t value = x->args[1] & 0xffffffff;
 	struct frame *f = exec_frame(x);
 	while (f != target) {

@@ -2,7 +2,7 @@
  *
  * Folding is a function of the structure of the operands alone. Commutative operands are
  * put in order first; then constants are computed; then the rules of the operator are tried
- * in the order of the tables. Calls from outside are remembered in a direct-mapped cache,
+ * in the order of the tables. Calls from outside are remembered in a small cache,
  * which makes a repeated call cheap; calls by rules are not, because the bounds on depth and
  * fuel make their result depend on how deep they are. */
 #include "base/assert.h"
@@ -107,19 +107,19 @@ static void put_in_order(const struct expr_pool *p, struct expr_app *t)
 
 static expr_id try_rules(struct expr_pool *p, const struct expr_app *t)
 {
-	uint32_t first = 1u << p->nodes[t->a].op;
-	uint32_t second = expr_arity[t->op] > 1 ? 1u << p->nodes[t->b].op : EXPR_ANY;
-	bool commutes = expr_commutes(t->op);
-	struct expr_app turned = *t;
-	turned.a = t->b;
-	turned.b = t->a;
-	for (const struct expr_rule **r = p->p->rules[t->op]; *r; r++) {
-		expr_id id = 0;
-		if ((*r)->first & first && (*r)->second & second)
-			id = (*r)->fold(p, t);
-		if (!id && commutes && (*r)->either && (*r)->first & second &&
-		    (*r)->second & first)
-			id = (*r)->fold(p, &turned);
+	const struct expr_rule_index *x = &p->p->rules[t->op];
+	unsigned a = p->nodes[t->a].op, b = expr_arity[t->op] > 1 ? p->nodes[t->b].op : 0;
+	uint64_t straight = x->first[a] & (expr_arity[t->op] > 1 ? x->second[b] : ~0ull);
+	uint64_t turned = expr_commutes(t->op) ? x->either & x->first[b] & x->second[a] : 0;
+	struct expr_app u = *t;
+	u.a = t->b;
+	u.b = t->a;
+	for (uint64_t left = straight | turned; left; left &= left - 1) {
+		uint64_t bit = left & -left;
+		const struct expr_rule *r = x->rules[__builtin_ctzll(left)];
+		expr_id id = straight & bit ? r->fold(p, t) : 0;
+		if (!id && turned & bit)
+			id = r->fold(p, &u);
 		if (id)
 			return id;
 	}
@@ -138,31 +138,46 @@ static expr_id fold(struct expr_pool *p, const struct expr_app *t)
 	if (s->fuel && s->depth <= EXPR_MAX_DEPTH) {
 		s->fuel--;
 		id = try_rules(p, &u);
+	} else {
+		s->n_cut++;
 	}
 	return id ? id : expr_raw(p, &u);
 }
 
-expr_id expr_apply(struct expr_pool *p, const struct expr_app *t)
+static inline bool is_cached(const struct expr_cached_app *c, const struct expr_app *t,
+			     uint32_t tag)
+{
+	return c->tag == tag && c->a == t->a && c->b == t->b && c->c == t->c;
+}
+
+/* Two entries side by side may hold an application, the newer one in front. */
+static expr_id apply_outside(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr_private *s = p->p;
-	expr_id id;
-	if (s->depth) {
-		s->depth++;
-		id = fold(p, t);
-		s->depth--;
-		return id;
-	}
 	uint32_t tag = (uint32_t)t->op | (uint32_t)t->width << 8 | (uint32_t)t->aux << 16;
 	uint64_t key = ((uint64_t)t->a << 32 | t->b) * 0x9e3779b97f4a7c15u;
 	key = (key ^ key >> 32 ^ t->c ^ (uint64_t)tag << 20) * 0xbf58476d1ce4e5b9u;
-	struct expr_cached_app *c = &s->apps[(key >> 40) % EXPR_APP_CACHE];
-	if (c->tag == tag && c->a == t->a && c->b == t->b && c->c == t->c)
-		return c->result;
+	struct expr_cached_app *c = &s->apps[(key >> 40) % EXPR_APP_CACHE & ~1u];
+	if (is_cached(&c[0], t, tag))
+		return c[0].result;
+	if (is_cached(&c[1], t, tag))
+		return c[1].result;
 	s->fuel = EXPR_FUEL;
 	s->depth = 1;
-	id = fold(p, t);
+	expr_id id = fold(p, t);
 	s->depth = 0;
-	*c = (struct expr_cached_app){t->a, t->b, t->c, id, tag};
+	c[1] = c[0];
+	c[0] = (struct expr_cached_app){t->a, t->b, t->c, id, tag};
+	return id;
+}
+
+expr_id expr_apply(struct expr_pool *p, const struct expr_app *t)
+{
+	if (!p->p->depth)
+		return apply_outside(p, t);
+	p->p->depth++;
+	expr_id id = fold(p, t);
+	p->p->depth--;
 	return id;
 }
 

@@ -234,11 +234,15 @@ static expr_id bits_of_zext_const(struct expr_pool *p, const struct expr_app *t)
 static expr_id add_disjoint(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr in = *expr_get(p, t->a);
-	unsigned at = expr_width(p, in.b);
-	if (!expr_is_const(p, in.b) || value_of(p, in.b) ||
-	    expr_wide_bits(expr_unsigned_max(p, t->b)) > at)
+	if (in.op == EXPR_ZEXT)
+		in = *expr_get(p, in.a);
+	if (in.op != EXPR_CONCAT || !expr_is_const(p, in.b) || value_of(p, in.b))
 		return 0;
-	return expr_concat(p, in.a, expr_trunc(p, t->b, at));
+	unsigned at = expr_width(p, in.b);
+	if (expr_wide_bits(expr_unsigned_max(p, t->b)) > at)
+		return 0;
+	expr_id id = expr_concat(p, in.a, expr_trunc(p, t->b, at));
+	return expr_zext(p, id, t->width);
 }
 
 #define NOT EXPR_BIT(NOT)
@@ -275,7 +279,7 @@ static const struct expr_rule rules[] = {
 	 bits_of_zext_const},
 	{"concat | concat -> concat of |", BITS, EXPR_BIT(CONCAT),
 	 EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT) | CONST, true, bits_of_concat},
-	{"concat(x, 0) + y -> concat(x, y)", EXPR_BIT(ADD), EXPR_BIT(CONCAT), EXPR_BIT(ZEXT),
-	 true, add_disjoint},
+	{"concat(x, 0) + y -> concat(x, y)", EXPR_BIT(ADD), EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT),
+	 EXPR_BIT(ZEXT), true, add_disjoint},
 };
 const struct expr_family expr_family_bits = EXPR_FAMILY("bits", rules);

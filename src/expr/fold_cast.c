@@ -23,6 +23,17 @@ static expr_id sext_positive(struct expr_pool *p, const struct expr_app *t)
 	return expr_is_positive(p, t->a) ? expr_zext(p, t->a, t->width) : 0;
 }
 
+/* A top bit that is known to be 1: sext x -> concat(ones, x) */
+static expr_id sext_negative(struct expr_pool *p, const struct expr_app *t)
+{
+	struct expr in = *expr_get(p, t->a);
+	expr_id c = in.op == EXPR_CONCAT ? in.a : in.b;
+	if (!expr_is_const(p, c) || !(expr_const_value(p, c) >> (expr_width(p, c) - 1)))
+		return 0;
+	unsigned above = t->width - in.width;
+	return expr_concat(p, expr_from_wide(p, above, expr_ones(above)), t->a);
+}
+
 /* --- EXTRACT ------------------------------------------------------------------------------ */
 
 static expr_id extract_extract(struct expr_pool *p, const struct expr_app *t)
@@ -150,11 +161,11 @@ static expr_id concat_const_zext(struct expr_pool *p, const struct expr_app *t)
 #define BITWISE (EXPR_BIT(AND) | EXPR_BIT(OR) | EXPR_BIT(XOR))
 #define BINARY (EXPR_BIT(ADD) | EXPR_BIT(SUB) | EXPR_BIT(MUL) | BITWISE)
 
-/* May a slice of the term look like this, which is not an EXTRACT? */
-static bool may_look_like(const struct expr_pool *p, expr_id id, expr_id slice)
+/* May the slice of a term at this bit look like this, which is not an EXTRACT? */
+static bool may_look_like(const struct expr_pool *p, expr_id id, uint64_t at, expr_id slice)
 {
 	const struct expr *n = expr_get(p, id);
-	if (expr_is_const(p, slice))
+	if (expr_is_const(p, slice) && at)
 		return BITWISE >> n->op & 1 && expr_is_const(p, n->b);
 	return BINARY >> n->op & 1;
 }
@@ -167,11 +178,12 @@ static expr_id join_slices(struct expr_pool *p, expr_id high, expr_id low)
 	if (h.op == EXPR_EXTRACT && l.op == EXPR_EXTRACT && h.a == l.a &&
 	    h.aux == l.aux + l.width)
 		return expr_extract(p, h.a, (unsigned)l.aux, width);
-	if (h.op == EXPR_EXTRACT && h.aux >= l.width && may_look_like(p, h.a, low) &&
+	if (h.op == EXPR_EXTRACT && h.aux >= l.width &&
+	    may_look_like(p, h.a, h.aux - l.width, low) &&
 	    expr_extract(p, h.a, (unsigned)h.aux - l.width, l.width) == low)
 		return expr_extract(p, h.a, (unsigned)h.aux - l.width, width);
 	if (l.op == EXPR_EXTRACT && l.aux + width <= expr_width(p, l.a) &&
-	    may_look_like(p, l.a, high) &&
+	    may_look_like(p, l.a, l.aux + l.width, high) &&
 	    expr_extract(p, l.a, (unsigned)l.aux + l.width, h.width) == high)
 		return expr_extract(p, l.a, (unsigned)l.aux, width);
 	return 0;
@@ -184,11 +196,22 @@ struct bit {
 	bool is_turned;
 };
 
+/* Does x op c leave the top bit of x alone, or turn it? */
+static bool passes_top(const struct expr_pool *p, const struct expr *n, bool *is_turned)
+{
+	if (!(BITWISE >> n->op & 1) || !expr_is_const(p, n->b))
+		return false;
+	bool top = expr_const_value(p, n->b) >> (n->width - 1);
+	*is_turned ^= n->op == EXPR_XOR && top;
+	return n->op == EXPR_XOR || top == (n->op == EXPR_AND);
+}
+
 static struct bit top_bit(const struct expr_pool *p, expr_id id)
 {
 	const struct expr *n = expr_get(p, id);
 	bool is_turned = false;
-	for (; n->op == EXPR_SEXT || n->op == EXPR_CONCAT || n->op == EXPR_NOT;
+	for (; n->op == EXPR_SEXT || n->op == EXPR_CONCAT || n->op == EXPR_NOT ||
+	       passes_top(p, n, &is_turned);
 	     n = expr_get(p, id = n->a))
 		is_turned ^= n->op == EXPR_NOT;
 	if (n->op == EXPR_EXTRACT)
@@ -202,7 +225,7 @@ static expr_id join_sign(struct expr_pool *p, expr_id high, expr_id low)
 	const struct expr *h = expr_get(p, high);
 	unsigned width = h->width + expr_width(p, low);
 	expr_id one = h->op == EXPR_SEXT ? h->a : high;
-	if (expr_width(p, one) != 1)
+	if (expr_width(p, one) != 1 || expr_is_const(p, one))
 		return 0;
 	struct bit sign = top_bit(p, one), top = top_bit(p, low);
 	bool is_same = sign.of == top.of && sign.at == top.at && sign.is_turned == top.is_turned;
@@ -284,6 +307,8 @@ static const struct expr_rule rules[] = {
 	{"zext zext x -> zext x", ZEXT, ZEXT, ANY, false, zext_zext},
 	{"sext sext x -> sext x", SEXT, SEXT, ANY, false, sext_sext},
 	{"sext of positive -> zext", SEXT, ANY, ANY, false, sext_positive},
+	{"sext of negative -> concat(ones, x)", SEXT, CONCAT | EXPR_BIT(OR), ANY, false,
+	 sext_negative},
 	{"extract extract x -> extract x", EXTRACT, EXTRACT, ANY, false, extract_extract},
 	{"extract concat -> parts", EXTRACT, CONCAT, ANY, false, extract_concat},
 	{"extract zext x -> x, 0 or narrower", EXTRACT, ZEXT | SEXT, ANY, false,

@@ -48,8 +48,14 @@ extern const struct expr_family *const expr_families[EXPR_FAMILIES];
 /* Folding ends by its rules; these bounds keep a deep term from using up the stack. What
  * they cut off depends on the term alone, since every call from outside starts afresh. */
 enum { EXPR_MAX_DEPTH = 200, EXPR_FUEL = 4000 };
-enum { EXPR_MAX_RULES = 48 }; /* for one operator */
-enum { EXPR_APP_CACHE = 8192, EXPR_UNION_CACHE = 4096, EXPR_TABLE_BUCKETS = 1024 };
+enum { EXPR_MAX_RULES = 64 }; /* for one operator: a bit each */
+enum { EXPR_APP_CACHE = 16384, EXPR_UNION_CACHE = 4096, EXPR_TABLE_BUCKETS = 1024 };
+
+/* The rules of one operator in order, and which of them an operand lets through. */
+struct expr_rule_index {
+	const struct expr_rule *rules[EXPR_MAX_RULES];
+	uint64_t first[EXPR_OPS], second[EXPR_OPS], either;
+};
 
 struct expr_varset_slot {
 	uint32_t n, next;  /* n 0: free, next links free slots or the hash chain */
@@ -80,7 +86,8 @@ struct expr_private {
 	/* folding */
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */
-	const struct expr_rule *rules[EXPR_OPS][EXPR_MAX_RULES + 1];
+	uint64_t n_cut;               /* applications that the bounds left as they were */
+	struct expr_rule_index rules[EXPR_OPS];
 	/* inputs and their bytes */
 	struct expr_input_info **inputs;
 	uint32_t n_inputs, cap_inputs;
@@ -183,12 +190,8 @@ static inline bool expr_is_ite_of_consts(const struct expr_pool *p, expr_id id)
 	return n->op == EXPR_ITE && p->nodes[n->b].op == EXPR_CONST &&
 	       p->nodes[n->c].op == EXPR_CONST;
 }
-/* Is one of a and b the NOT of the other? */
-static inline bool expr_are_opposite(const struct expr_pool *p, expr_id a, expr_id b)
-{
-	return (p->nodes[a].op == EXPR_NOT && p->nodes[a].a == b) ||
-	       (p->nodes[b].op == EXPR_NOT && p->nodes[b].a == a);
-}
+/* Is one of a and b the NOT of the other? Comparisons have their NOT folded in. */
+bool expr_are_opposite(const struct expr_pool *p, expr_id a, expr_id b);
 /* The largest value, going by the top of the term alone. */
 expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id);
 /* The term is the sign extension of its low bits: how many, going by its top alone. */

@@ -24,16 +24,26 @@ const uint8_t expr_arity[EXPR_OPS] = {
 #undef EXPR
 };
 
+static void add_rule(struct expr_rule_index *x, unsigned n, const struct expr_rule *r)
+{
+	ASSERT(n < EXPR_MAX_RULES);
+	x->rules[n] = r;
+	x->either |= (uint64_t)r->either << n;
+	for (unsigned op = 0; op < EXPR_OPS; op++) {
+		x->first[op] |= (uint64_t)(r->first >> op & 1) << n;
+		x->second[op] |= (uint64_t)(r->second >> op & 1) << n;
+	}
+}
+
 static void collect_rules(struct expr_private *s)
 {
 	unsigned n[EXPR_OPS] = {0};
 	for (unsigned f = 0; f < EXPR_FAMILIES; f++)
 		for (unsigned i = 0; i < expr_families[f]->n; i++)
 			for (unsigned op = 0; op < EXPR_OPS; op++)
-				if (expr_families[f]->rules[i].ops >> op & 1) {
-					ASSERT(n[op] < EXPR_MAX_RULES);
-					s->rules[op][n[op]++] = &expr_families[f]->rules[i];
-				}
+				if (expr_families[f]->rules[i].ops >> op & 1)
+					add_rule(&s->rules[op], n[op]++,
+						 &expr_families[f]->rules[i]);
 }
 
 struct expr_pool *expr_pool_new(void)

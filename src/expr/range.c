@@ -1,4 +1,4 @@
-/* range.c - what the top of a term says about its value, without looking further down. */
+/* range.c - what the tops of terms say about their values, without looking further down. */
 #include "expr/internal.h"
 
 #include "expr/calc.h"
@@ -39,4 +39,36 @@ unsigned expr_signed_bits(const struct expr_pool *p, expr_id id)
 	}
 	unsigned bits = expr_wide_bits(expr_unsigned_max(p, id)) + 1;
 	return bits < n->width ? bits : n->width;
+}
+
+/* x < y and y <= x; against constants x < c and c - 1 < x. */
+static bool are_opposite_orders(const struct expr_pool *p, const struct expr *x,
+				const struct expr *y)
+{
+	unsigned width = expr_width(p, x->a);
+	bool is_signed = x->op == EXPR_SLT;
+	if ((x->op != EXPR_ULT && !is_signed) || x->a != y->b)
+		return false;
+	if (y->op == (is_signed ? EXPR_SLE : EXPR_ULE))
+		return x->b == y->a;
+	if (y->op != x->op || !expr_is_const(p, x->b) || !expr_is_const(p, y->a))
+		return false;
+	expr_wide c = expr_const_value(p, x->b);
+	expr_wide lowest = is_signed ? (expr_wide)1 << (width - 1) : 0;
+	return c != lowest && expr_const_value(p, y->a) == ((c - 1) & expr_ones(width));
+}
+
+static bool is_order(const struct expr *n)
+{
+	return n->op >= EXPR_ULT && n->op <= EXPR_SLE;
+}
+
+bool expr_are_opposite(const struct expr_pool *p, expr_id a, expr_id b)
+{
+	const struct expr *x = expr_get(p, a), *y = expr_get(p, b);
+	if (x->op == EXPR_NOT || y->op == EXPR_NOT)
+		return (x->op == EXPR_NOT && x->a == b) || (y->op == EXPR_NOT && y->a == a);
+	if (!is_order(x) || !is_order(y))
+		return false;
+	return are_opposite_orders(p, x, y) || are_opposite_orders(p, y, x);
 }

@@ -284,7 +284,8 @@ static bool next_record(struct packed_reader *r, struct cursor *c)
 	uint32_t n = get_32(prefix);
 	if (n > left - PACKED_PREFIX)
 		return stop(r, "the file is cut off");
-	*c = (struct cursor){.at = prefix + PACKED_PREFIX, .end = prefix + PACKED_PREFIX + n};
+	const uint8_t *payload = prefix + PACKED_PREFIX;
+	*c = (struct cursor){.at = payload, .end = payload + n};
 	if ((uint32_t)hash_bytes(0, c->at, n) != get_32(prefix + 4))
 		return stop(r, "the file is damaged");
 	r->at += PACKED_PREFIX + n;

@@ -28,7 +28,8 @@ static bool open_packed(struct testcase_store *s, struct err *e)
 {
 	if (s->packed)
 		return true;
-	char *dir = rundir_path(s->dir, "tests"), *path = rundir_path(s->dir, "tests/packed");
+	char *dir = rundir_path(s->dir, "tests");
+	char *path = rundir_path(s->dir, "tests/packed");
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		err_set(e, "cannot create directory %s: %s", dir, strerror(errno));
 	else
@@ -84,8 +85,9 @@ bool testcase_store_close(struct testcase_store *s, struct err *e)
 {
 	if (!s)
 		return true;
+	bool has_few = s->packed && s->count <= TESTCASE_STORE_FILES;
 	bool ok = packed_close(s->packed, e);
-	if (ok && s->packed && s->count <= TESTCASE_STORE_FILES)
+	if (ok && has_few)
 		ok = unpack(s->dir, e);
 	free(s);
 	return ok;

@@ -34,7 +34,13 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		return VERDICT_SAT;
 	}
 	s->core.n = 0;
-	if (solve_has(s, SOLVE_STAGE_SAT)) {
+	if (solve_has(s, SOLVE_STAGE_SEARCH)) {
+		set_stage(s, SOLVE_STAGE_SEARCH);
+		v = search_solve(s, q, false, m);
+		if (v == VERDICT_UNKNOWN)
+			v = equation_solve(s, q, false, m);
+	}
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		set_stage(s, SOLVE_STAGE_SAT);
 		start = clock_now();
 		v = sat_solve(s, q, m, &s->core);
@@ -76,30 +82,13 @@ static struct solve_branch answer(struct solve *s, enum solve_stage st,
 	return b;
 }
 
-static bool is_constraint(const struct facts *f, expr_id cond)
-{
-	uint64_t bit = facts_bloom(cond);
-	if ((f->bloom & bit) != bit)
-		return false;
-	for (const struct link *l = f->joint; l; l = l->joint) {
-		if (l->part == cond || l->constraint == cond)
-			return true;
-	}
-	return false;
-}
-
 static bool decide_implied(struct solve *s, struct facts *f, expr_id cond,
 			   struct solve_branch *b)
 {
-	if (!f->joint || !solve_has(s, SOLVE_STAGE_IMPLIED))
-		return false;
-	if (is_constraint(f, cond))
-		*b = only(f, true);
-	else if (is_constraint(f, expr_not(s->pool, cond)))
-		*b = only(f, false);
-	else
-		return false;
-	return true;
+	int known = solve_has(s, SOLVE_STAGE_IMPLIED) ? implied_decide(s, f, cond) : -1;
+	if (known >= 0)
+		*b = only(f, known);
+	return known >= 0;
 }
 
 static bool has_fixed_byte(struct solve *s, const struct facts *f, expr_id e)

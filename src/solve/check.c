@@ -88,8 +88,8 @@ void check_branch(struct solve *s, struct facts *f, expr_id cond, struct solve_b
 	for (int want = 0; want < 2; want++) {
 		if (!l->has_model[want])
 			continue;
-		uint32_t n = s->flat_cap;
 		witness_load(s, f);
+		uint32_t n = s->flat_cap;
 		uint8_t *values = alloc_get(n + 1);
 		memcpy(values, s->flat, n);
 		for (uint32_t i = 0; i < l->model[want].n; i++)

@@ -227,6 +227,9 @@ void parts_split(struct solve *s, struct parts *p, expr_id cond, bool want);
 /* equality.c: the term with every fixed byte replaced by its value; 0: too large. */
 expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_changed);
 
+/* implied.c: 1 true, 0 false, -1 do not know. */
+int implied_decide(struct solve *s, const struct facts *f, expr_id cond);
+
 /* interval.c: 1 true, 0 false, -1 do not know; bounds of any term up to 64 bits. */
 struct solve_interval *interval_new(void);
 void interval_free(struct solve_interval *v);
@@ -253,6 +256,15 @@ struct solve_models *models_new(void);
 void models_free(struct solve_models *m);
 bool models_find(struct solve *s, const struct query *q, struct model *m);
 void models_add(struct solve *s, const struct query *q, const struct model *m);
+
+/* search.c: small groups by trying values. UNKNOWN: too large. With is_least the model is
+ * the least, byte by byte. */
+enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
+			  struct model *m);
+
+/* equation.c: hashes and products by meeting in the middle; as search_solve. */
+enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
+			    struct model *m);
 
 /* sat.c: incremental instances. core gets what cache_add wants, for UNSAT. */
 struct solve_sat *sat_new(void);

@@ -63,6 +63,39 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low, ui
 			high = (high - k) & top(e->width);
 			id = e->a;
 			continue;
+		case EXPR_MUL: /* by a constant, where nothing wraps */
+			if (e->width > 64 || !expr_is_const(s->pool, e->b))
+				return true;
+			k = expr_value(s->pool, e->b);
+			interval_bounds(s, f, e->a, &a, &b);
+			if (!k || b > top(e->width) / k)
+				return true;
+			low = low / k + (low % k != 0);
+			high /= k;
+			id = e->a;
+			continue;
+		case EXPR_UDIV:
+			if (e->width > 64)
+				return true;
+			if (expr_is_const(s->pool, e->b)) {
+				k = expr_value(s->pool, e->b);
+				if (!k || high > (top(e->width) - (k - 1)) / k)
+					return true;
+				low *= k;
+				high = high * k + (k - 1);
+				id = e->a;
+				continue;
+			}
+			interval_bounds(s, f, e->b, &a, &b);
+			if (!expr_is_const(s->pool, e->a) || !a || !low || high == UINT64_MAX)
+				return true;
+			k = expr_value(s->pool, e->a);
+			a = k / (high + 1) + 1;
+			b = k / low;
+			id = e->b;
+			low = a;
+			high = b;
+			continue;
 		default: return true;
 		}
 	}

@@ -18,7 +18,7 @@ enum {
 	SAT_INSTANCES = 12,
 	SAT_QUICK = 2000,          /* conflicts in an instance that stays */
 	SAT_LIMIT = 200000,        /* and in a fresh one, unless options say otherwise */
-	SAT_SLACK = 20000,         /* variables an instance may have beyond four times its need */
+	SAT_SLACK = 600,         /* variables an instance may have beyond twice its need */
 };
 
 struct instance {
@@ -68,10 +68,10 @@ void sat_free(struct solve_sat *t)
 }
 
 static void instance_init(struct instance *i, struct solve *s, struct facts *known,
-			  uint32_t key)
+			  bool is_small, uint32_t key)
 {
 	memset(i, 0, sizeof *i);
-	i->sat = cadical_new(!known);
+	i->sat = cadical_new(is_small);
 	blast_init(&i->b, s, known, i->sat);
 	i->key = key;
 }
@@ -84,9 +84,9 @@ static struct instance *instance_for(struct solve *s, const struct query *q)
 	for (int k = 0; k < SAT_INSTANCES; k++) {
 		struct instance *i = &t->instances[k];
 		if (i->sat && i->key == key) {
-			if (i->need && i->b.g.vars > 4 * i->need + SAT_SLACK) {
+			if (i->need && i->b.g.vars > 2 * i->need + SAT_SLACK) {
 				instance_done(i);
-				instance_init(i, s, NULL, key);
+				instance_init(i, s, NULL, true, key);
 			}
 			i->used = ++t->clock;
 			return i;
@@ -95,7 +95,7 @@ static struct instance *instance_for(struct solve *s, const struct query *q)
 			oldest = i;
 	}
 	instance_done(oldest);
-	instance_init(oldest, s, NULL, key);
+	instance_init(oldest, s, NULL, true, key);
 	oldest->used = ++t->clock;
 	return oldest;
 }
@@ -203,10 +203,11 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 }
 
 /* A fresh instance for this question; the caller ends it. False: unsat already. */
-static bool start_fresh(struct solve *s, const struct query *q, struct instance *in)
+static bool start_fresh(struct solve *s, const struct query *q, struct instance *in,
+			bool is_small)
 {
 	struct lit_list *l = &s->sat->assume;
-	instance_init(in, s, q->f, 0);
+	instance_init(in, s, q->f, is_small, 0);
 	collect(&in->b, q, l);
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->lits[i] == GATE_FALSE)
@@ -220,7 +221,7 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 {
 	struct instance in;
 	enum verdict v = VERDICT_UNSAT;
-	if (start_fresh(s, q, &in))
+	if (start_fresh(s, q, &in, false))
 		v = cadical_solve(in.sat, limit_of(s));
 	if (v == VERDICT_SAT)
 		take_model(s, &in.b, q, m);
@@ -332,7 +333,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 		return true;
 	struct descent d = {.s = s};
 	enum verdict v = VERDICT_UNKNOWN;
-	if (start_fresh(s, q, &d.in))
+	if (start_fresh(s, q, &d.in, true))
 		v = descend(&d, q, m);
 	descent_done(&d);
 	return v == VERDICT_SAT;
@@ -343,7 +344,7 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_
 {
 	struct descent d = {.s = s};
 	unsigned w = expr_width(s->pool, e);
-	if (!start_fresh(s, q, &d.in)) {
+	if (!start_fresh(s, q, &d.in, true)) {
 		descent_done(&d);
 		return false;
 	}

@@ -146,6 +146,19 @@ struct assignment {
 	uint8_t *done; /* bit per byte: its group was solved */
 };
 
+static bool least_model(struct solve *s, const struct query *q, struct model *m)
+{
+	struct model found = {0};
+	bool is_known = false;
+	if (solve_has(s, SOLVE_STAGE_SEARCH))
+		is_known = search_solve(s, q, true, &found) == VERDICT_SAT ||
+			   equation_solve(s, q, true, &found) == VERDICT_SAT;
+	if (is_known)
+		model_copy(m, &found);
+	model_done(&found);
+	return is_known || sat_least_bytes(s, q, m);
+}
+
 static void solve_group(struct assignment *a, uint32_t var)
 {
 	struct solve *s = a->s;
@@ -158,7 +171,7 @@ static void solve_group(struct assignment *a, uint32_t var)
 		for (uint32_t i = 0; i < q.nvars; i++)
 			model_put(&m, q.vars[i], facts_byte(a->f, q.vars[i]).witness);
 		double start = clock_now();
-		if (sat_least_bytes(s, &q, &m)) {
+		if (least_model(s, &q, &m)) {
 			if (!witness_try(s, &q, &m))
 				solve_disagree(s, &q, "a least model does not satisfy its query");
 			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);

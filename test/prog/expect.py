@@ -7,7 +7,8 @@ import re
 import shlex
 from pathlib import Path
 
-KEYS = "cc args run stdin env status finding out incomplete stop".split()
+KEYS = ("cc args run stdin env status finding out incomplete stop paths tests exits "
+        "replay").split()
 COMMENT = re.compile(r"\s*/\*(.*?)\*/", re.S)
 DIRECTIVE = re.compile(r"\s*(%s):(?: (.*?))?\s*$" % "|".join(KEYS), re.S)
 EXPECTATION = re.compile(r"(\w+[=~])(.*)")
@@ -81,6 +82,49 @@ def check_record(record, want):
         facts["stop_reason"] = want["stop"][0]
     return reasons + [f"{key} is {record.get(key)}, wanted {value}"
                       for key, value in facts.items() if record.get(key) != value]
+
+
+def check_paths(record, out, want, with_counts):
+    """Directives paths, tests and exits: list of reasons. Counts are only compared where
+    the program was compiled as they say."""
+    reasons, paths = [], dict(record.get("paths", {}))
+    if with_counts and want["paths"]:
+        total = paths.get("completed", 0) + paths.get("errors", 0)
+        expected = dict(word.split("=") if "=" in word else ("total", word)
+                        for word in want["paths"][0].split())
+        got = {key: str(total if key == "total" else paths.get(key)) for key in expected}
+        if got != expected:
+            reasons.append(f"paths {got}, wanted {expected}")
+    if with_counts and want["tests"] and record.get("tests") != int(want["tests"][0]):
+        reasons.append(f"{record.get('tests')} tests, wanted {want['tests'][0]}")
+    if want["exits"]:
+        ends = [test["outcome"] for test in map(read_json, test_files(out))]
+        got = {end["status"] for end in ends if end["end"] == "exit"}
+        if got != set(map(int, want["exits"][0].split())):
+            reasons.append(f"exits {sorted(got)}, wanted {want['exits'][0]}")
+    return reasons
+
+
+def read_json(path):
+    return json.loads(path.read_text())
+
+
+def test_files(out):
+    """The tests of a run directory, in order."""
+    return sorted(out.glob("tests/*.json"))
+
+
+def wanted_replays(out, want):
+    """(test file, allowed statuses of `everett replay`) for everything to be replayed."""
+    word = (want["replay"] or ["none"])[0]
+    of_finding = {"": (0,), "reached": (3,), "any": (0, 3)}.get(word)
+    if of_finding is None:
+        if word != "none":
+            raise ValueError(f"replay: {word} is not a directive")
+        return
+    for path in sorted(out.glob("findings/*/test.json")) + test_files(out):
+        end = read_json(path)["outcome"]["end"]
+        yield path, {"finding": of_finding, "incomplete": (3,)}.get(end, (0,))
 
 
 def finding_matches(finding, expected):

@@ -283,6 +283,75 @@ expect "no pointer" 0 "reproduced: .*not a pointer" faults t.json
 one 7 "$(finding overflow)"
 expect "beyond the predicted end" 3 "reached" faults t.json
 
+# --- checked twins: what the processor does not notice
+
+case_of checked <<'END'
+#include <setjmp.h>
+int table[5];
+static char name[7] = "static";
+static volatile int sink;
+static jmp_buf back;
+struct big { int a[20]; };
+static void __attribute__((noinline)) by_value(struct big b, int at) { sink = b.a[at]; }
+static void __attribute__((noinline)) jump(void) { volatile char room[100]; room[0] = 1; longjmp(back, 1); }
+static int __attribute__((noinline)) after_jump(void) { volatile char room[400]; for (int i = 0; i < 400; i++) room[i] = 1; return room[7]; }
+int main(void)
+{
+	int x = ev_int("what"), at = ev_int("at"), *volatile gone = NULL;
+	volatile int local[4] = {0};
+	char text[10] = "";
+	struct big b = {{0}};
+	volatile char *dynamic = __builtin_alloca((size_t)x + 3);
+	static char *volatile p;
+	dynamic[0] = 0;
+	switch (x) {
+	case 0: table[at] = 1; break;
+	case 1: sink = name[at]; break;
+	case 2: local[at] = 3; break;
+	case 3: memset(text, 1, (size_t)at); sink = text[0]; break;
+	case 4: dynamic[at] = 1; break;
+	case 5: by_value(b, at); break;
+	case 6: { int inner[3] = {0}; gone = inner; sink = *gone; } sink = gone[at]; break;
+	case 7: if (setjmp(back) == 0) jump(); return after_jump();
+	case 8: p = malloc(13); p[at] = 1; free(p); break;
+	case 9: p = malloc(13); free(p); sink = p[at]; break;
+	case 10: strcpy(text, at ? "a text that is too long" : "short"); sink = text[0]; break;
+	}
+	return 0;
+}
+END
+"$everett" cc --checked -O1 -g -o checked-twin checked.c > cc.log 2>&1 && [ ! -e checked-twin.bc ] &&
+	ok "cc --checked" || not_ok "cc --checked" "$(head -c 300 cc.log | tr '\n' ' ')"
+two() { test_of t.json "what:$(bytes "$1") at:$(bytes "$2")" "$3"; }
+seen() # WHAT AT KIND PATTERN NAME
+{
+	two "$1" "$2" "$(finding "$3")"
+	expect "checked: $5" 0 "reproduced: $3.*$4" checked-twin t.json
+}
+seen 0 5 out-of-bounds-write "write to .*beside a global variable" "write after a global"
+seen 0 7 out-of-bounds-write "beside a global variable" "write beyond a global"
+seen 0 -1 out-of-bounds-write "variable" "write before a global"
+seen 1 7 out-of-bounds-read "read of .*beside a global variable" "read after a static"
+seen 2 4 out-of-bounds-write "write to .*beside a local variable" "write after a local"
+seen 2 -1 out-of-bounds-write "beside a local variable" "write before a local"
+seen 3 11 out-of-bounds-write "beside a local variable" "memset of a local"
+seen 4 7 out-of-bounds-write "beside a local variable" "alloca"
+seen 5 20 out-of-bounds-read "beside a local variable" "parameter"
+seen 6 1 use-after-free "a call that is over" "local out of scope"
+seen 8 13 out-of-bounds-write "0 bytes after an object of 13 bytes" "heap"
+seen 9 3 use-after-free "in a freed object of 13 bytes" "freed"
+for what in 0 1 2 3 4 5 8; do
+	two $what 0 "$(exits 0)"
+	expect "checked: good use $what" 0 reproduced checked-twin t.json
+done
+two 7 0 "$(exits 1)"
+expect "checked: longjmp leaves no marks" 0 reproduced checked-twin t.json
+two 10 0 "$(exits 0)"
+expect "checked: strcpy" 0 reproduced checked-twin t.json
+two 2 4 "$(finding out-of-bounds-write)"
+expect "the same unchecked" 3 reached checked t.json
+[ "$(./checked-twin; echo $?)" = 0 ] && ok "checked: ordinary run" || not_ok "checked: ordinary run" "status"
+
 # --- bad input
 
 one 0 "$(exits 0)"

@@ -170,6 +170,41 @@ static void each_rule_is_right_at_small_widths(void **unused)
 		}
 }
 
+/* What the rules ask about pairs of comparisons, on all pairs there are at two bits. */
+static void opposite_comparisons_are_opposite(void **unused)
+{
+	(void)unused;
+	struct gen g;
+	gen_init(&g, 1, 2, 2);
+	expr_id term[6], pairs[5 * 36];
+	unsigned n = 0;
+	for (unsigned i = 0; i < 2; i++)
+		term[i] = expr_extract(g.p, expr_var(g.p, g.var + i), 0, 2);
+	for (unsigned i = 0; i < 4; i++)
+		term[i + 2] = expr_const(g.p, 2, i);
+	for (unsigned op = EXPR_EQ; op <= EXPR_SLE; op++)
+		for (unsigned i = 0; i < 36; i++)
+			pairs[n++] = expr_raw(g.p, &(struct expr_app){
+							  .op = (uint8_t)op, .width = 1,
+							  .a = term[i / 6], .b = term[i % 6]});
+	unsigned claimed = 0;
+	for (unsigned i = 0; i < n * n; i++) {
+		expr_id a = pairs[i / n], b = pairs[i % n];
+		if (!expr_are_opposite(g.p, a, b))
+			continue;
+		claimed++;
+		for (unsigned v = 0; v < 16; v++) {
+			uint8_t values[2] = {v & 3, (uint8_t)(v >> 2)};
+			if (naive(g.p, a, values) != naive(g.p, b, values))
+				continue;
+			gen_show(g.p, "not opposite", a, b);
+			fail_msg("at %u, %u", values[0], values[1]);
+		}
+	}
+	assert_true(claimed > 100);
+	expr_pool_free(g.p);
+}
+
 /* --- by Z3 -------------------------------------------------------------------------------- */
 
 static void refuse(Z3_context c, Z3_error_code e)
@@ -256,6 +291,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_rule_is_right_at_small_widths),
+		cmocka_unit_test(opposite_comparisons_are_opposite),
 		cmocka_unit_test(each_rule_is_right_at_8_32_and_64_bits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

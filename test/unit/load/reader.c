@@ -163,7 +163,7 @@ static void only_what_main_reaches_is_loaded(void **unused)
 static void intrinsics_get_their_number_also_by_alias(void **unused)
 {
 	(void)unused;
-	struct load_intrinsic known[] = {{"ev_thing", 7}, {"other_name", 9}};
+	struct load_intrinsic known[] = {{"ev_thing", 7, false}, {"other_name", 9, false}};
 	struct load_options o = {.intrinsics = known, .nintrinsics = 2};
 	struct err e = {0};
 	struct program *p = load_text(

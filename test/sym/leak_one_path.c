@@ -1,0 +1,18 @@
+/* Memory is lost on one of two paths. */
+/* run: --leaks */
+/* finding: leak line=@bad function=main */
+/* replay: any */
+#include <everett.h>
+#include <stdlib.h>
+
+int main(void)
+{
+	char *p = malloc(10); /* @bad */
+	if (!p)
+		return 2;
+	p[0] = 1;
+	if (ev_int("x") != 5)
+		free(p);
+	p = NULL;
+	return 0;
+}

@@ -1,0 +1,11 @@
+/* Zero bytes are no input. */
+/* paths: 1 */
+/* exits: 5 */
+#include <everett.h>
+
+int main(void)
+{
+	char c = 5;
+	ev_make_symbolic(&c, 0, "c");
+	return c;
+}

@@ -1,0 +1,12 @@
+/* A password is found. */
+/* exits: 0 1 */
+#include <everett.h>
+#include <string.h>
+
+int main(void)
+{
+	char s[9];
+	ev_make_symbolic(s, sizeof s, "s");
+	s[8] = 0;
+	return strcmp(s, "Sesame!") == 0;
+}

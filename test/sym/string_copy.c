@@ -1,0 +1,18 @@
+/* strcpy into a buffer that is one byte too small for the longest text. */
+/* finding: out-of-bounds-write line=@bad function=main */
+/* exits: 0 1 2 */
+/* replay: any */
+#include <everett.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+	char s[4], *d = malloc(3);
+	ev_make_symbolic(s, sizeof s, "s");
+	s[3] = 0;
+	strcpy(d, s); /* @bad */
+	int n = (int)strlen(d);
+	free(d);
+	return n;
+}
