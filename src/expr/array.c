@@ -1,6 +1,6 @@
 /* array.c - tables interned by content, stores on top of them, reads that look through.
- * A read beyond the end of a table gives 0, in the evaluator and in every back end, though
- * nobody should ask. Rules never rely on an index being inside. */
+ * A read beyond the end of a table gives 0, in the evaluator and in every back end,
+ * though nobody should ask. Rules never rely on an index being inside. */
 #include "expr/array.h"
 
 #include "base/alloc.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* --- tables ------------------------------------------------------------------------------- */
+/* --- tables ------------------------------------------------------------------------- */
 
 static inline uint32_t *bucket_of(struct expr_private *s, uint64_t hash)
 {
@@ -70,13 +70,14 @@ static uint32_t fresh_slot(struct expr_private *s)
 	return number;
 }
 
-static void add_slot(struct expr_private *s, uint32_t number, const struct expr_table_slot *key)
+static void add_slot(struct expr_private *s, uint32_t number,
+		     const struct expr_table_slot *key)
 {
 	struct expr_table_slot *t = &s->tables[number];
 	void *copy = alloc_get(size_of(key));
 	memcpy(copy, key->bytes ? (const void *)key->bytes : key->values, size_of(key));
-	*t = (struct expr_table_slot){.n = key->n, .hash = key->hash,
-				      .next = *bucket_of(s, key->hash)};
+	*t = (struct expr_table_slot){
+		.n = key->n, .hash = key->hash, .next = *bucket_of(s, key->hash)};
 	t->bytes = key->bytes ? copy : NULL;
 	t->values = key->bytes ? NULL : copy;
 	s->table_bytes += size_of(t);
@@ -93,7 +94,8 @@ static expr_id intern(struct expr_pool *p, const struct expr_table_slot *key)
 		number = fresh_slot(s);
 		add_slot(s, number, key);
 	}
-	return expr_raw(p, &(struct expr_app){.op = EXPR_TABLE, .width = 8, .aux = number});
+	return expr_raw(p,
+			&(struct expr_app){.op = EXPR_TABLE, .width = 8, .aux = number});
 }
 
 expr_id expr_table_const(struct expr_pool *p, const uint8_t *bytes, uint32_t n)
@@ -131,20 +133,23 @@ struct expr_table_info expr_table_get(const struct expr_pool *p, expr_id table)
 	return (struct expr_table_info){t->n, !t->bytes, t->bytes, t->values};
 }
 
-/* --- stores and reads --------------------------------------------------------------------- */
+/* --- stores and reads --------------------------------------------------------------- */
 
 expr_id expr_store(struct expr_pool *p, expr_id array, expr_id index, expr_id byte)
 {
 	ASSERT(expr_width(p, index) == 64 && expr_width(p, byte) == 8);
-	return expr_apply(p, &(struct expr_app){.op = EXPR_STORE, .width = 8, .a = array,
-						.b = index, .c = byte});
+	return expr_apply(
+		p,
+		&(struct expr_app){
+			.op = EXPR_STORE, .width = 8, .a = array, .b = index, .c = byte});
 }
 
 expr_id expr_read(struct expr_pool *p, expr_id array, expr_id index)
 {
 	ASSERT(expr_width(p, index) == 64);
-	return expr_apply(p, &(struct expr_app){.op = EXPR_READ, .width = 8, .a = array,
-						.b = index});
+	return expr_apply(
+		p,
+		&(struct expr_app){.op = EXPR_READ, .width = 8, .a = array, .b = index});
 }
 
 static expr_id read_table_const(struct expr_pool *p, const struct expr_app *t)
@@ -187,12 +192,12 @@ static expr_id store_what_is_there(struct expr_pool *p, const struct expr_app *t
 }
 
 static const struct expr_rule rules[] = {
-	{"read(table, c) -> byte", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_BIT(CONST), false,
-	 read_table_const},
+	{"read(table, c) -> byte", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_BIT(CONST),
+	 false, read_table_const},
 	{"read(store(a, i, v), j) -> v or read(a, j)", EXPR_BIT(READ), EXPR_BIT(STORE),
 	 EXPR_ANY, false, read_through_stores},
-	{"store(store(a, i, v), i, w) -> store(a, i, w)", EXPR_BIT(STORE), EXPR_BIT(STORE),
-	 EXPR_ANY, false, store_again},
+	{"store(store(a, i, v), i, w) -> store(a, i, w)", EXPR_BIT(STORE),
+	 EXPR_BIT(STORE), EXPR_ANY, false, store_again},
 	{"store(a, i, read(a, i)) -> a", EXPR_BIT(STORE), EXPR_ANY, EXPR_ANY, false,
 	 store_what_is_there},
 };

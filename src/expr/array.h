@@ -1,7 +1,8 @@
 /* array.h - memory indexed by expressions. A TABLE is a snapshot of n bytes, each a constant
  * or an 8-bit expression, interned by content; STORE puts a byte at an index on top of an
  * array; READ takes a byte out. Indices are 64 bits wide and the caller has made sure that
- * they are within the table (the path condition implies it). READ folds: constant index
+ * they are within the table (the path condition implies it); a READ beyond the end gives 0
+ * here and in every back end. READ folds: constant index
  * into a TABLE; equal or provably different (both constant) indices of STOREs. */
 #ifndef EXPR_ARRAY_H
 #define EXPR_ARRAY_H

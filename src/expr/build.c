@@ -1,10 +1,10 @@
 /* build.c - constructors: check, fold by the rules of the operator, intern.
  *
- * Folding is a function of the structure of the operands alone. Commutative operands are
- * put in order first; then constants are computed; then the rules of the operator are tried
- * in the order of the tables. Calls from outside are remembered in a small cache,
- * which makes a repeated call cheap; calls by rules are not, because the bounds on depth and
- * fuel make their result depend on how deep they are. */
+ * Folding is a function of the structure of the operands alone. Commutative operands
+ * are put in order first; then constants are computed; then the rules of the operator
+ * are tried in the order of the tables. Calls from outside are remembered in a small
+ * cache, which makes a repeated call cheap; calls by rules are not, because the bounds
+ * on depth and fuel make their result depend on how deep they are. */
 #include "base/assert.h"
 #include "expr/calc.h"
 #include "expr/internal.h"
@@ -12,6 +12,7 @@
 const struct expr_family *const expr_families[EXPR_FAMILIES] = {
 	&expr_family_arith, &expr_family_bits, &expr_family_shift, &expr_family_compare,
 	&expr_family_equal, &expr_family_cast, &expr_family_ite,   &expr_family_array,
+	&expr_family_chain,
 };
 
 static int order_words(uint64_t a, uint64_t b)
@@ -40,14 +41,16 @@ int expr_order(const struct expr_pool *p, expr_id a, expr_id b)
 	return 0;
 }
 
-/* --- constants ---------------------------------------------------------------------------- */
+/* --- constants ---------------------------------------------------------------------- */
 
 expr_id expr_from_wide(struct expr_pool *p, unsigned width, expr_wide value)
 {
 	value &= expr_ones(width);
 	uint64_t high = (uint64_t)(value >> 64);
-	return expr_raw(p, &(struct expr_app){.op = EXPR_CONST, .width = (uint16_t)width,
-					      .a = (uint32_t)high, .b = (uint32_t)(high >> 32),
+	return expr_raw(p, &(struct expr_app){.op = EXPR_CONST,
+					      .width = (uint16_t)width,
+					      .a = (uint32_t)high,
+					      .b = (uint32_t)(high >> 32),
 					      .aux = (uint64_t)value});
 }
 
@@ -75,16 +78,16 @@ expr_wide expr_calc(const struct expr_pool *p, const struct expr_app *t)
 	switch ((enum expr_op)t->op) {
 	case EXPR_NOT: return ~a & expr_ones(t->width);
 	case EXPR_ZEXT: return a;
-	case EXPR_SEXT: return (expr_wide)calc128_signed(n->width, a) & expr_ones(t->width);
+	case EXPR_SEXT:
+		return (expr_wide)calc128_signed(n->width, a) & expr_ones(t->width);
 	case EXPR_EXTRACT: return a >> t->aux & expr_ones(t->width);
-	case EXPR_CONCAT:
-		return a << p->nodes[t->b].width | expr_const_value(p, t->b);
+	case EXPR_CONCAT: return a << p->nodes[t->b].width | expr_const_value(p, t->b);
 	case EXPR_ITE: return expr_const_value(p, a ? t->b : t->c);
 	default: return calc128_binary(t->op, n->width, a, expr_const_value(p, t->b));
 	}
 }
 
-/* --- folding ------------------------------------------------------------------------------ */
+/* --- folding ------------------------------------------------------------------------ */
 
 static bool has_const_operands(const struct expr_pool *p, const struct expr_app *t)
 {
@@ -110,7 +113,8 @@ static expr_id try_rules(struct expr_pool *p, const struct expr_app *t)
 	const struct expr_rule_index *x = &p->p->rules[t->op];
 	unsigned a = p->nodes[t->a].op, b = expr_arity[t->op] > 1 ? p->nodes[t->b].op : 0;
 	uint64_t straight = x->first[a] & (expr_arity[t->op] > 1 ? x->second[b] : ~0ull);
-	uint64_t turned = expr_commutes(t->op) ? x->either & x->first[b] & x->second[a] : 0;
+	uint64_t turned =
+		expr_commutes(t->op) ? x->either & x->first[b] & x->second[a] : 0;
 	struct expr_app u = *t;
 	u.a = t->b;
 	u.b = t->a;
@@ -181,16 +185,17 @@ expr_id expr_apply(struct expr_pool *p, const struct expr_app *t)
 	return id;
 }
 
-/* --- constructors ------------------------------------------------------------------------- */
+/* --- constructors ------------------------------------------------------------------- */
 
 static inline expr_id binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
 {
 	unsigned width = p->nodes[a].width;
 	ASSERT(width == p->nodes[b].width);
-	return expr_apply(p, &(struct expr_app){
-				     .op = (uint8_t)op,
-				     .width = (uint16_t)(expr_compares(op) ? 1 : width),
-				     .a = a, .b = b});
+	return expr_apply(
+		p, &(struct expr_app){.op = (uint8_t)op,
+				      .width = (uint16_t)(expr_compares(op) ? 1 : width),
+				      .a = a,
+				      .b = b});
 }
 
 expr_id expr_binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
@@ -201,8 +206,8 @@ expr_id expr_binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
 
 expr_id expr_not(struct expr_pool *p, expr_id a)
 {
-	return expr_apply(p, &(struct expr_app){.op = EXPR_NOT, .width = p->nodes[a].width,
-						.a = a});
+	return expr_apply(p, &(struct expr_app){
+				     .op = EXPR_NOT, .width = p->nodes[a].width, .a = a});
 }
 
 expr_id expr_neg(struct expr_pool *p, expr_id a)
@@ -215,8 +220,9 @@ static expr_id extend(struct expr_pool *p, enum expr_op op, expr_id a, unsigned 
 	ASSERT(width >= p->nodes[a].width && width <= 128);
 	if (width == p->nodes[a].width)
 		return a;
-	return expr_apply(p, &(struct expr_app){.op = (uint8_t)op, .width = (uint16_t)width,
-						.a = a});
+	return expr_apply(
+		p,
+		&(struct expr_app){.op = (uint8_t)op, .width = (uint16_t)width, .a = a});
 }
 
 expr_id expr_zext(struct expr_pool *p, expr_id a, unsigned width)
@@ -234,8 +240,10 @@ expr_id expr_extract(struct expr_pool *p, expr_id a, unsigned low, unsigned widt
 	ASSERT(width >= 1 && low + width <= p->nodes[a].width);
 	if (width == p->nodes[a].width)
 		return a;
-	return expr_apply(p, &(struct expr_app){.op = EXPR_EXTRACT, .width = (uint16_t)width,
-						.a = a, .aux = low});
+	return expr_apply(p, &(struct expr_app){.op = EXPR_EXTRACT,
+						.width = (uint16_t)width,
+						.a = a,
+						.aux = low});
 }
 
 expr_id expr_trunc(struct expr_pool *p, expr_id a, unsigned width)
@@ -247,21 +255,26 @@ expr_id expr_concat(struct expr_pool *p, expr_id high, expr_id low)
 {
 	unsigned width = p->nodes[high].width + p->nodes[low].width;
 	ASSERT(width <= 128);
-	return expr_apply(p, &(struct expr_app){.op = EXPR_CONCAT, .width = (uint16_t)width,
-						.a = high, .b = low});
+	return expr_apply(p, &(struct expr_app){.op = EXPR_CONCAT,
+						.width = (uint16_t)width,
+						.a = high,
+						.b = low});
 }
 
 expr_id expr_ite(struct expr_pool *p, expr_id cond, expr_id yes, expr_id no)
 {
 	ASSERT(p->nodes[cond].width == 1 && p->nodes[yes].width == p->nodes[no].width);
-	return expr_apply(p, &(struct expr_app){.op = EXPR_ITE, .width = p->nodes[yes].width,
-						.a = cond, .b = yes, .c = no});
+	return expr_apply(p, &(struct expr_app){.op = EXPR_ITE,
+						.width = p->nodes[yes].width,
+						.a = cond,
+						.b = yes,
+						.c = no});
 }
 
-#define SHORTHAND(name, op)                                                               \
-	expr_id expr_##name(struct expr_pool *p, expr_id a, expr_id b)                    \
-	{                                                                                 \
-		return binary(p, EXPR_##op, a, b);                                        \
+#define SHORTHAND(name, op)                                            \
+	expr_id expr_##name(struct expr_pool *p, expr_id a, expr_id b) \
+	{                                                              \
+		return binary(p, EXPR_##op, a, b);                     \
 	}
 SHORTHAND(add, ADD)
 SHORTHAND(sub, SUB)

@@ -1,8 +1,9 @@
 /* eval.c - the value of a term under one assignment of bytes.
  *
- * Values are remembered by id; a stamp that differs from the epoch means "not yet", so that
- * a reset costs nothing. Terms are walked with a stack of our own, since they may be very
- * deep. Of an ITE only the side that counts is walked, of a READ only the byte that is hit. */
+ * Values are remembered by id; a stamp that differs from the epoch means "not yet", so
+ * that a reset costs nothing. Terms are walked with a stack of our own, since they may
+ * be very deep. Of an ITE only the side that counts is walked, of a READ only the byte
+ * that is hit. */
 #include "expr/eval.h"
 
 #include "base/alloc.h"
@@ -113,9 +114,11 @@ static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 		if (a->op == EXPR_TABLE) {
 			struct expr_table_info t = expr_table_get(e->pool, array);
 			if (index >= t.n || t.is_const)
-				return put(e, id, (struct expr_bits){
-						index < t.n ? t.values[index] : 0, 0});
-			return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
+				return put(e, id,
+					   (struct expr_bits){
+						   index < t.n ? t.values[index] : 0, 0});
+			return want(e, t.bytes[index]) &&
+			       put(e, id, e->memo[t.bytes[index]]);
 		}
 		if (e->memo[a->b].low == index)
 			return want(e, a->c) && put(e, id, e->memo[a->c]);
@@ -153,10 +156,12 @@ static bool step(struct expr_eval *e, expr_id id)
 	const struct expr *n = expr_get(p, id);
 	switch ((enum expr_op)n->op) {
 	case EXPR_CONST:
-		return put(e, id, (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
+		return put(e, id,
+			   (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
 	case EXPR_VAR:
-		return put(e, id, (struct expr_bits){
-				n->aux < e->n_values ? e->values[n->aux] : 0, 0});
+		return put(e, id,
+			   (struct expr_bits){
+				   n->aux < e->n_values ? e->values[n->aux] : 0, 0});
 	case EXPR_READ: return eval_read(e, id, n);
 	case EXPR_ITE: {
 		if (!want(e, n->a))

@@ -1,9 +1,9 @@
 /* eval_byte.c - for which values of its only byte is a one-bit term true?
  *
- * Comparisons of the byte itself with constants have closed forms. Other terms are computed
- * for all 256 values at once, a row of 256 words per node, operands first; what does not fit
- * rows (wider than 64 bits, stores, very many nodes) is evaluated value by value. Answers
- * are remembered by id until ids are freed. */
+ * Comparisons of the byte itself with constants have closed forms. Other terms are
+ * computed for all 256 values at once, a row of 256 words per node, operands first;
+ * what does not fit rows (wider than 64 bits, stores, very many nodes) is evaluated
+ * value by value. Answers are remembered by id until ids are freed. */
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
@@ -75,7 +75,7 @@ static void prepare(struct byte_memo *m, const struct expr_pool *p)
 	m->cap = cap;
 }
 
-/* --- closed forms ------------------------------------------------------------------------- */
+/* --- closed forms ------------------------------------------------------------------- */
 
 /* The set of from .. to - 1. */
 static void range(uint64_t out[4], unsigned from, unsigned to)
@@ -112,21 +112,24 @@ static bool by_form(const struct expr_pool *p, expr_id id, uint64_t out[4])
 	return true;
 }
 
-/* --- rows --------------------------------------------------------------------------------- */
+/* --- rows --------------------------------------------------------------------------- */
 
 static void row_binary(const struct expr *n, unsigned width, const uint64_t *restrict a,
 		       const uint64_t *restrict b, uint64_t *restrict out)
 {
 	switch ((enum expr_op)n->op) {
-#define ROW(op)                                                                           \
-	case EXPR_##op:                                                                   \
-		for (unsigned i = 0; i < VALUES; i++)                                     \
-			out[i] = calc64_binary(EXPR_##op, width, a[i], b[i]);             \
+#define ROW(op)                                                               \
+	case EXPR_##op:                                                       \
+		for (unsigned i = 0; i < VALUES; i++)                         \
+			out[i] = calc64_binary(EXPR_##op, width, a[i], b[i]); \
 		break;
+		/* clang-format off */
 	ROW(ADD) ROW(SUB) ROW(MUL) ROW(UDIV) ROW(SDIV) ROW(UREM) ROW(SREM) ROW(AND) ROW(OR)
 	ROW(XOR) ROW(SHL) ROW(LSHR) ROW(ASHR) ROW(EQ) ROW(ULT) ROW(ULE) ROW(SLT) ROW(SLE)
+		/* clang-format on */
 #undef ROW
-	default: ASSERT(n->op == EXPR_SLE); /* no other is left */
+					default
+			: ASSERT(n->op == EXPR_SLE); /* no other is left */
 	}
 }
 
@@ -138,14 +141,16 @@ static void row_cast(const struct expr_pool *p, const struct expr *n, const uint
 	for (unsigned i = 0; i < VALUES; i++)
 		switch ((enum expr_op)n->op) {
 		case EXPR_NOT: out[i] = ~a[i] & ones; break;
-		case EXPR_SEXT: out[i] = (uint64_t)calc64_signed(from, a[i]) & ones; break;
+		case EXPR_SEXT:
+			out[i] = (uint64_t)calc64_signed(from, a[i]) & ones;
+			break;
 		case EXPR_EXTRACT: out[i] = a[i] >> n->aux & ones; break;
 		default: out[i] = a[i]; break;
 		}
 }
 
-static void row_read(const struct expr_pool *p, const struct expr *n, const uint64_t *index,
-		     uint64_t *out)
+static void row_read(const struct expr_pool *p, const struct expr *n,
+		     const uint64_t *index, uint64_t *out)
 {
 	struct expr_table_info t = expr_table_get(p, n->a);
 	for (unsigned i = 0; i < VALUES; i++)
@@ -182,15 +187,15 @@ static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)
 		for (unsigned i = 0; i < VALUES; i++)
 			out[i] = row(m, n->a)[i] ? row(m, n->b)[i] : row(m, n->c)[i];
 		break;
-	default:
-		row_binary(n, expr_width(p, n->a), row(m, n->a), row(m, n->b), out);
+	default: row_binary(n, expr_width(p, n->a), row(m, n->a), row(m, n->b), out);
 	}
 }
 
 static bool fits_row(const struct expr_pool *p, const struct expr *n)
 {
 	if (n->op == EXPR_READ)
-		return expr_op_of(p, n->a) == EXPR_TABLE && expr_table_get(p, n->a).is_const;
+		return expr_op_of(p, n->a) == EXPR_TABLE &&
+		       expr_table_get(p, n->a).is_const;
 	return n->width <= 64;
 }
 
@@ -226,7 +231,7 @@ static bool by_rows(struct expr_eval *e, expr_id id, uint64_t out[4])
 	return true;
 }
 
-/* --- value by value ----------------------------------------------------------------------- */
+/* --- value by value ----------------------------------------------------------------- */
 
 static void by_value(struct expr_eval *e, expr_id id, uint64_t out[4])
 {

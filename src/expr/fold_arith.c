@@ -1,8 +1,8 @@
 /* fold_arith.c - sums, differences, products, quotients.
  *
- * The form: constants are added last and at the right (x - c is x + -c); a difference has no
- * constant inside its operands; products with powers of two are shifts, quotients and
- * remainders by them are slices. Read internal.h first. */
+ * The form: constants are added last and at the right (x - c is x + -c); a difference
+ * has no constant inside its operands; products with powers of two are shifts,
+ * quotients and remainders by them are slices. Read internal.h first. */
 #include "expr/internal.h"
 
 static expr_wide value_of(const struct expr_pool *p, expr_id id)
@@ -25,7 +25,7 @@ static bool is_const_sub(const struct expr_pool *p, expr_id id)
 	return expr_op_of(p, id) == EXPR_SUB && expr_is_const(p, expr_get(p, id)->a);
 }
 
-/* --- one bit ------------------------------------------------------------------------------ */
+/* --- one bit ------------------------------------------------------------------------ */
 
 static expr_id add_bit(struct expr_pool *p, const struct expr_app *t)
 {
@@ -37,7 +37,7 @@ static expr_id mul_bit(struct expr_pool *p, const struct expr_app *t)
 	return t->width == 1 ? expr_and(p, t->a, t->b) : 0;
 }
 
-/* --- ADD ---------------------------------------------------------------------------------- */
+/* --- ADD ---------------------------------------------------------------------------- */
 
 static expr_id add_zero(struct expr_pool *p, const struct expr_app *t)
 {
@@ -103,7 +103,7 @@ static expr_id add_not_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_sub(p, expr_from_wide(p, t->width, value_of(p, t->b) - 1), x);
 }
 
-/* --- SUB ---------------------------------------------------------------------------------- */
+/* --- SUB ---------------------------------------------------------------------------- */
 
 static expr_id sub_same(struct expr_pool *p, const struct expr_app *t)
 {
@@ -124,7 +124,8 @@ static expr_id sub_from_const(struct expr_pool *p, const struct expr_app *t)
 	if (is_const_sub(p, t->b))
 		return expr_add(p, in.b, expr_sub(p, t->a, in.a));
 	if (in.op == EXPR_NOT)
-		return expr_add(p, in.a, expr_from_wide(p, t->width, value_of(p, t->a) + 1));
+		return expr_add(p, in.a,
+				expr_from_wide(p, t->width, value_of(p, t->a) + 1));
 	return 0;
 }
 
@@ -183,7 +184,7 @@ static expr_id sub_cancels_both(struct expr_pool *p, const struct expr_app *t)
 	return a.b == b.b ? expr_sub(p, a.a, b.a) : 0;
 }
 
-/* --- MUL ---------------------------------------------------------------------------------- */
+/* --- MUL ---------------------------------------------------------------------------- */
 
 static expr_id mul_simple(struct expr_pool *p, const struct expr_app *t)
 {
@@ -212,7 +213,7 @@ static expr_id mul_mul_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_mul(p, in.a, expr_mul(p, in.b, t->b));
 }
 
-/* --- quotients and remainders ------------------------------------------------------------- */
+/* --- quotients and remainders ------------------------------------------------------- */
 
 static expr_id udiv_const(struct expr_pool *p, const struct expr_app *t)
 {
@@ -261,8 +262,8 @@ static expr_id signed_of_positive(struct expr_pool *p, const struct expr_app *t)
 	return expr_binary(p, t->op == EXPR_SDIV ? EXPR_UDIV : EXPR_UREM, t->a, t->b);
 }
 
-/* Quotient and remainder of numbers with zeros in front, at the width that holds both. The
- * quotient by 0 is all ones, so its divisor must be known. */
+/* Quotient and remainder of numbers with zeros in front, at the width that holds both.
+ * The quotient by 0 is all ones, so its divisor must be known. */
 static expr_id divide_narrow(struct expr_pool *p, const struct expr_app *t)
 {
 	unsigned a = expr_wide_bits(expr_unsigned_max(p, t->a));
@@ -311,14 +312,17 @@ static const struct expr_rule rules[] = {
 	{"x * 0, x * 1, x * -1", MUL, ANY, CONST, false, mul_simple},
 	{"x * 2^k -> x << k", MUL, ANY, CONST, false, mul_power},
 	{"(x * c) * d -> x * (c * d)", MUL, MUL, CONST, false, mul_mul_const},
-	{"x / c: 0, 1, 2^k, larger than x", EXPR_BIT(UDIV), ANY, CONST, false, udiv_const},
-	{"x % c: 0, 1, 2^k, larger than x", EXPR_BIT(UREM), ANY, CONST, false, urem_const},
+	{"x / c: 0, 1, 2^k, larger than x", EXPR_BIT(UDIV), ANY, CONST, false,
+	 udiv_const},
+	{"x % c: 0, 1, 2^k, larger than x", EXPR_BIT(UREM), ANY, CONST, false,
+	 urem_const},
 	{"x sdiv 1, -1", EXPR_BIT(SDIV), ANY, CONST, false, sdiv_const},
 	{"x srem 0, 1, -1", EXPR_BIT(SREM), ANY, CONST, false, srem_const},
-	{"sdiv, srem of positives -> udiv, urem", EXPR_BIT(SDIV) | EXPR_BIT(SREM), ANY, ANY,
-	 false, signed_of_positive},
-	{"0 % x, x % x -> 0", EXPR_BIT(UREM) | EXPR_BIT(SREM), ANY, ANY, false, urem_zero},
-	{"zext x / c, zext x % zext y -> narrow", EXPR_BIT(UDIV) | EXPR_BIT(UREM), ANY, ANY,
-	 false, divide_narrow},
+	{"sdiv, srem of positives -> udiv, urem", EXPR_BIT(SDIV) | EXPR_BIT(SREM), ANY,
+	 ANY, false, signed_of_positive},
+	{"0 % x, x % x -> 0", EXPR_BIT(UREM) | EXPR_BIT(SREM), ANY, ANY, false,
+	 urem_zero},
+	{"zext x / c, zext x % zext y -> narrow", EXPR_BIT(UDIV) | EXPR_BIT(UREM), ANY,
+	 ANY, false, divide_narrow},
 };
 const struct expr_family expr_family_arith = EXPR_FAMILY("arith", rules);

@@ -1,8 +1,8 @@
 /* fold_bits.c - NOT, AND, OR, XOR.
  *
- * The form: constants last; NOT outside of XOR and (above one bit) of AND and OR; a mask that
- * is one run of ones is a slice; operators go below ZEXT, SEXT and CONCAT where both operands
- * can be cut at the same place; at one bit XOR is NOT EQ. */
+ * The form: constants last; NOT outside of XOR and (above one bit) of AND and OR; a
+ * mask that is one run of ones is a slice; operators go below ZEXT, SEXT and CONCAT
+ * where both operands can be cut at the same place; at one bit XOR is NOT EQ. */
 #include "expr/internal.h"
 
 static expr_wide value_of(const struct expr_pool *p, expr_id id)
@@ -15,7 +15,7 @@ static expr_id ones(struct expr_pool *p, unsigned width)
 	return expr_from_wide(p, width, expr_ones(width));
 }
 
-/* --- NOT ---------------------------------------------------------------------------------- */
+/* --- NOT ---------------------------------------------------------------------------- */
 
 static expr_id not_not(struct expr_pool *p, const struct expr_app *t)
 {
@@ -25,8 +25,10 @@ static expr_id not_not(struct expr_pool *p, const struct expr_app *t)
 static expr_id not_compare(struct expr_pool *p, const struct expr_app *t)
 {
 	static const uint8_t turned[EXPR_OPS] = {
-		[EXPR_ULT] = EXPR_ULE, [EXPR_ULE] = EXPR_ULT,
-		[EXPR_SLT] = EXPR_SLE, [EXPR_SLE] = EXPR_SLT,
+		[EXPR_ULT] = EXPR_ULE,
+		[EXPR_ULE] = EXPR_ULT,
+		[EXPR_SLT] = EXPR_SLE,
+		[EXPR_SLE] = EXPR_SLT,
 	};
 	struct expr in = *expr_get(p, t->a);
 	return expr_binary(p, turned[in.op], in.b, in.a);
@@ -66,7 +68,7 @@ static expr_id not_parts(struct expr_pool *p, const struct expr_app *t)
 	return expr_concat(p, high, expr_not(p, in.b));
 }
 
-/* --- with constants, with itself ---------------------------------------------------------- */
+/* --- with constants, with itself ---------------------------------------------------- */
 
 static expr_id bits_const(struct expr_pool *p, const struct expr_app *t)
 {
@@ -103,13 +105,14 @@ static expr_id bits_lift_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_binary(p, t->op, expr_binary(p, t->op, in.a, t->b), in.b);
 }
 
-/* What x is to the operands of (y op z): one of them (the other is returned), or opposite to
- * one of them. */
+/* What x is to the operands of (y op z): one of them (the other is returned), or
+ * opposite to one of them. */
 static expr_id other_operand(const struct expr *in, expr_id x)
 {
 	return in->a == x ? in->b : in->b == x ? in->a : 0;
 }
-static expr_id other_of_opposite(const struct expr_pool *p, const struct expr *in, expr_id x)
+static expr_id other_of_opposite(const struct expr_pool *p, const struct expr *in,
+				 expr_id x)
 {
 	return expr_are_opposite(p, in->a, x)	? in->b
 	       : expr_are_opposite(p, in->b, x) ? in->a
@@ -140,7 +143,7 @@ static expr_id bits_absorb_opposite(struct expr_pool *p, const struct expr_app *
 	return t->op == EXPR_AND ? expr_const(p, t->width, 0) : ones(p, t->width);
 }
 
-/* --- NOT inside --------------------------------------------------------------------------- */
+/* --- NOT inside --------------------------------------------------------------------- */
 
 static expr_id xor_not(struct expr_pool *p, const struct expr_app *t)
 {
@@ -158,10 +161,11 @@ static expr_id bits_of_nots(struct expr_pool *p, const struct expr_app *t)
 	enum expr_op op = t->op == EXPR_AND ? EXPR_OR : EXPR_AND;
 	if (t->width == 1)
 		return 0;
-	return expr_not(p, expr_binary(p, op, expr_get(p, t->a)->a, expr_get(p, t->b)->a));
+	return expr_not(p,
+			expr_binary(p, op, expr_get(p, t->a)->a, expr_get(p, t->b)->a));
 }
 
-/* --- slices ------------------------------------------------------------------------------- */
+/* --- slices ------------------------------------------------------------------------- */
 
 /* x & 00111000 -> concat(0, extract x, 0) */
 static expr_id and_run(struct expr_pool *p, const struct expr_app *t)
@@ -192,7 +196,8 @@ static expr_id bits_of_extended(struct expr_pool *p, const struct expr_app *t)
 		return 0;
 	expr_id low = expr_trunc(p, t->a, width);
 	low = expr_binary(p, t->op, low, expr_trunc(p, t->b, width));
-	return a.op == EXPR_ZEXT ? expr_zext(p, low, t->width) : expr_sext(p, low, t->width);
+	return a.op == EXPR_ZEXT ? expr_zext(p, low, t->width)
+				 : expr_sext(p, low, t->width);
 }
 
 /* sext x op c -> sext(x op c) where c is the extension of its low bits too */
@@ -220,7 +225,8 @@ static expr_id bits_of_concat(struct expr_pool *p, const struct expr_app *t)
 {
 	unsigned at = expr_width(p, expr_get(p, t->a)->b);
 	struct expr b = *expr_get(p, t->b);
-	bool can_cut = b.op == EXPR_CONST || (b.op == EXPR_ZEXT && expr_width(p, b.a) <= at) ||
+	bool can_cut = b.op == EXPR_CONST ||
+		       (b.op == EXPR_ZEXT && expr_width(p, b.a) <= at) ||
 		       (b.op == EXPR_CONCAT && expr_width(p, b.b) == at);
 	return can_cut ? cut(p, t, at) : 0;
 }
@@ -273,13 +279,15 @@ static const struct expr_rule rules[] = {
 	{"~x & ~y -> ~(x | y)", AND | OR, NOT, NOT, false, bits_of_nots},
 	{"zext x & y -> zext(x & y)", AND, EXPR_BIT(ZEXT), ANY, true, and_zext},
 	{"x & run of ones -> slice", AND, ANY, CONST, false, and_run},
-	{"zext x | zext y -> zext(x | y)", BITS, EXTENDED, EXTENDED, false, bits_of_extended},
-	{"sext x | c -> sext(x | c)", BITS, EXPR_BIT(SEXT), CONST, false, bits_of_sext_const},
+	{"zext x | zext y -> zext(x | y)", BITS, EXTENDED, EXTENDED, false,
+	 bits_of_extended},
+	{"sext x | c -> sext(x | c)", BITS, EXPR_BIT(SEXT), CONST, false,
+	 bits_of_sext_const},
 	{"zext x | c -> concat(c, x | c)", OR | XOR, EXPR_BIT(ZEXT), CONST, false,
 	 bits_of_zext_const},
 	{"concat | concat -> concat of |", BITS, EXPR_BIT(CONCAT),
 	 EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT) | CONST, true, bits_of_concat},
-	{"concat(x, 0) + y -> concat(x, y)", EXPR_BIT(ADD), EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT),
-	 EXPR_BIT(ZEXT), true, add_disjoint},
+	{"concat(x, 0) + y -> concat(x, y)", EXPR_BIT(ADD),
+	 EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT), EXPR_BIT(ZEXT), true, add_disjoint},
 };
 const struct expr_family expr_family_bits = EXPR_FAMILY("bits", rules);

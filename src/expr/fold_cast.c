@@ -1,12 +1,12 @@
 /* fold_cast.c - ZEXT, SEXT, EXTRACT, CONCAT: all that only moves bits.
  *
- * The form: casts of casts are one cast; CONCAT nests to the right and never starts with
- * zeros (that is a ZEXT); neighbours that were cut from one term are joined again, also when
- * folding has changed the look of one of them: bytes that a store cut from any term and a
- * load puts together give that term back. */
+ * The form: casts of casts are one cast; CONCAT nests to the right and never starts
+ * with zeros (that is a ZEXT); neighbours that were cut from one term are joined
+ * again, also when folding has changed the look of one of them: bytes that a store cut
+ * from any term and a load puts together give that term back. */
 #include "expr/internal.h"
 
-/* --- ZEXT, SEXT --------------------------------------------------------------------------- */
+/* --- ZEXT, SEXT --------------------------------------------------------------------- */
 
 static expr_id zext_zext(struct expr_pool *p, const struct expr_app *t)
 {
@@ -34,7 +34,7 @@ static expr_id sext_negative(struct expr_pool *p, const struct expr_app *t)
 	return expr_concat(p, expr_from_wide(p, above, expr_ones(above)), t->a);
 }
 
-/* --- EXTRACT ------------------------------------------------------------------------------ */
+/* --- EXTRACT ------------------------------------------------------------------------ */
 
 static expr_id extract_extract(struct expr_pool *p, const struct expr_app *t)
 {
@@ -90,11 +90,12 @@ static expr_id extract_bits_const(struct expr_pool *p, const struct expr_app *t)
 
 static bool narrows(const struct expr_pool *p, expr_id id)
 {
-	return (EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(CONCAT)) >> expr_op_of(p, id) & 1;
+	return (EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(CONCAT)) >> expr_op_of(p, id) &
+	       1;
 }
 
-/* The low bits of x op y are those of the low bits of x and y. Only where both get smaller
- * by it, or the bits of a constant operand vanish. */
+/* The low bits of x op y are those of the low bits of x and y. Only where both get
+ * smaller by it, or the bits of a constant operand vanish. */
 static expr_id trunc_binary(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr in = *expr_get(p, t->a);
@@ -117,7 +118,7 @@ static expr_id trunc_const_sub(struct expr_pool *p, const struct expr_app *t)
 	return expr_sub(p, c, expr_trunc(p, in.b, t->width));
 }
 
-/* --- CONCAT ------------------------------------------------------------------------------- */
+/* --- CONCAT ------------------------------------------------------------------------- */
 
 static expr_id concat_concat(struct expr_pool *p, const struct expr_app *t)
 {
@@ -134,7 +135,8 @@ static expr_id concat_extended(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr in = *expr_get(p, t->a);
 	expr_id id = expr_concat(p, in.a, t->b);
-	return in.op == EXPR_ZEXT ? expr_zext(p, id, t->width) : expr_sext(p, id, t->width);
+	return in.op == EXPR_ZEXT ? expr_zext(p, id, t->width)
+				  : expr_sext(p, id, t->width);
 }
 
 /* concat(0 c, x) -> zext concat(c, x) */
@@ -162,7 +164,8 @@ static expr_id concat_const_zext(struct expr_pool *p, const struct expr_app *t)
 #define BINARY (EXPR_BIT(ADD) | EXPR_BIT(SUB) | EXPR_BIT(MUL) | BITWISE)
 
 /* May the slice of a term at this bit look like this, which is not an EXTRACT? */
-static bool may_look_like(const struct expr_pool *p, expr_id id, uint64_t at, expr_id slice)
+static bool may_look_like(const struct expr_pool *p, expr_id id, uint64_t at,
+			  expr_id slice)
 {
 	const struct expr *n = expr_get(p, id);
 	if (expr_is_const(p, slice) && at)
@@ -228,18 +231,19 @@ static expr_id join_sign(struct expr_pool *p, expr_id high, expr_id low)
 	if (expr_width(p, one) != 1 || expr_is_const(p, one))
 		return 0;
 	struct bit sign = top_bit(p, one), top = top_bit(p, low);
-	bool is_same = sign.of == top.of && sign.at == top.at && sign.is_turned == top.is_turned;
+	bool is_same =
+		sign.of == top.of && sign.at == top.at && sign.is_turned == top.is_turned;
 	return is_same ? expr_sext(p, low, width) : 0;
 }
 
-/* The sides of an ITE of constants, or of an extended condition; a constant is a choice with
- * equal sides. *cond is 0 or what the choice must be by. */
+/* The sides of an ITE of constants, or of an extended condition; a constant is a
+ * choice with equal sides. *cond is 0 or what the choice must be by. */
 static bool sides(const struct expr_pool *p, expr_id id, expr_id *cond, expr_wide v[2])
 {
 	const struct expr *n = expr_get(p, id);
 	expr_id by = n->a;
-	bool is_extended = (n->op == EXPR_ZEXT || n->op == EXPR_SEXT) &&
-			   expr_width(p, n->a) == 1;
+	bool is_extended =
+		(n->op == EXPR_ZEXT || n->op == EXPR_SEXT) && expr_width(p, n->a) == 1;
 	if (n->op == EXPR_CONST) {
 		v[0] = v[1] = expr_wide_value(n);
 		return true;
@@ -317,7 +321,8 @@ static const struct expr_rule rules[] = {
 	{"extract(x & c) -> extract x or 0", EXTRACT, BITWISE, ANY, false,
 	 extract_bits_const},
 	{"trunc(zext x + zext y) -> x + y", EXTRACT, BINARY, ANY, false, trunc_binary},
-	{"trunc(c - zext x) -> c - x", EXTRACT, EXPR_BIT(SUB), ANY, false, trunc_const_sub},
+	{"trunc(c - zext x) -> c - x", EXTRACT, EXPR_BIT(SUB), ANY, false,
+	 trunc_const_sub},
 	{"concat(concat(x, y), z) -> concat(x, concat(y, z))", CONCAT, CONCAT, ANY, false,
 	 concat_concat},
 	{"concat of neighbours -> what they were cut from", CONCAT, ANY, ANY, false,

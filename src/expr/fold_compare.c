@@ -35,7 +35,7 @@ static expr_id compare_bit(struct expr_pool *p, const struct expr_app *t)
 	return is_strict(t->op) ? expr_and(p, small, large) : expr_or(p, small, large);
 }
 
-/* --- ranges ------------------------------------------------------------------------------- */
+/* --- ranges ------------------------------------------------------------------------- */
 
 /* Bounds as unsigned numbers whose order is that of the operator: signed ones have their
  * sign bit turned. */
@@ -95,7 +95,7 @@ static expr_id compare_narrow(struct expr_pool *p, const struct expr_app *t)
 	return expr_binary(p, t->op, a, expr_trunc(p, t->b, width));
 }
 
-/* --- against constants -------------------------------------------------------------------- */
+/* --- against constants -------------------------------------------------------------- */
 
 /* The least value in the order of the operator; the greatest is its opposite. */
 static expr_wide lowest_of(unsigned op, unsigned width)
@@ -201,7 +201,8 @@ static const struct expr_rule rules[] = {
 	{"x < x -> 0, x <= x -> 1", ORDERS, ANY, ANY, false, compare_same},
 	{"order at one bit -> and, or", ORDERS, ANY, ANY, false, compare_bit},
 	{"order of separate ranges", ORDERS, ANY, ANY, false, compare_ranges},
-	{"signed order of positives -> unsigned", SIGNED, ANY, ANY, false, compare_positive},
+	{"signed order of positives -> unsigned", SIGNED, ANY, ANY, false,
+	 compare_positive},
 	{"zext x < zext y -> x < y", ORDERS, NARROW, NARROW, false, compare_narrow},
 	{"x <= c -> x < c + 1", WEAK, ANY, CONST, false, weak_const},
 	{"c <= x -> c - 1 < x", WEAK, CONST, ANY, false, weak_const},

@@ -36,7 +36,7 @@ static expr_id eq_not(struct expr_pool *p, const struct expr_app *t)
 	return a.width == 1 ? expr_not(p, expr_eq(p, a.a, t->b)) : 0;
 }
 
-/* --- against constants -------------------------------------------------------------------- */
+/* --- against constants -------------------------------------------------------------- */
 
 static expr_id eq_sum_const(struct expr_pool *p, const struct expr_app *t)
 {
@@ -81,7 +81,7 @@ static expr_id eq_mul_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_eq(p, in.a, expr_from_wide(p, in.width, value_of(p, t->b) * inverse));
 }
 
-/* --- by parts and by width ---------------------------------------------------------------- */
+/* --- by parts and by width ---------------------------------------------------------- */
 
 static expr_id eq_extended(struct expr_pool *p, const struct expr_app *t)
 {
@@ -110,7 +110,8 @@ static expr_id eq_concat(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr a = *expr_get(p, t->a), b = *expr_get(p, t->b);
 	unsigned at = expr_width(p, a.b), above = expr_width(p, a.a);
-	bool can_cut = b.op == EXPR_CONST || (b.op == EXPR_ZEXT && expr_width(p, b.a) <= at) ||
+	bool can_cut = b.op == EXPR_CONST ||
+		       (b.op == EXPR_ZEXT && expr_width(p, b.a) <= at) ||
 		       (b.op == EXPR_CONCAT && expr_width(p, b.b) == at);
 	if (!can_cut)
 		return 0;
@@ -120,7 +121,7 @@ static expr_id eq_concat(struct expr_pool *p, const struct expr_app *t)
 	return expr_and(p, high, expr_eq(p, a.b, expr_trunc(p, t->b, at)));
 }
 
-/* --- sums on both sides ------------------------------------------------------------------- */
+/* --- sums on both sides ------------------------------------------------------------- */
 
 static expr_id zero(struct expr_pool *p, expr_id like)
 {

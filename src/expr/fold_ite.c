@@ -1,6 +1,6 @@
 /* fold_ite.c - choices, and operators on choices between constants.
- * The form: the condition is not a NOT; at one bit a choice with a constant side is AND or
- * OR; choices between 0 and 1 or -1 are extensions of the condition. */
+ * The form: the condition is not a NOT; at one bit a choice with a constant side is
+ * AND or OR; choices between 0 and 1 or -1 are extensions of the condition. */
 #include "expr/internal.h"
 
 static bool is_value(const struct expr_pool *p, expr_id id, expr_wide v)
@@ -50,8 +50,8 @@ static expr_id ite_shares_side(struct expr_pool *p, const struct expr_app *t)
 	return 0;
 }
 
-/* One bit: c ? 1 : y -> c | y, c ? 0 : y -> ~c & y, c ? x : 0 -> c & x, c ? x : 1 -> ~c | x;
- * c itself as a side is 1 or 0 there. */
+/* One bit: c ? 1 : y -> c | y, c ? 0 : y -> ~c & y, c ? x : 0 -> c & x, c ? x : 1 ->
+ * ~c | x; c itself as a side is 1 or 0 there. */
 static expr_id ite_bit(struct expr_pool *p, const struct expr_app *t)
 {
 	if (t->width != 1)
@@ -86,14 +86,16 @@ static expr_id ite_extends(struct expr_pool *p, const struct expr_app *t)
 static expr_id ite_of_equal(struct expr_pool *p, const struct expr_app *t)
 {
 	const struct expr *eq = expr_get(p, t->a);
-	bool is_same = (eq->a == t->b && eq->b == t->c) || (eq->b == t->b && eq->a == t->c);
+	bool is_same =
+		(eq->a == t->b && eq->b == t->c) || (eq->b == t->b && eq->a == t->c);
 	return is_same ? t->c : 0;
 }
 
 /* c ? zext x : zext y -> zext(c ? x : y); a constant that fits may stand for one */
 static expr_id ite_of_zext(struct expr_pool *p, const struct expr_app *t)
 {
-	bool is_yes = expr_op_of(p, t->b) == EXPR_ZEXT, is_no = expr_op_of(p, t->c) == EXPR_ZEXT;
+	bool is_yes = expr_op_of(p, t->b) == EXPR_ZEXT,
+	     is_no = expr_op_of(p, t->c) == EXPR_ZEXT;
 	unsigned yes = expr_wide_bits(expr_unsigned_max(p, t->b));
 	unsigned no = expr_wide_bits(expr_unsigned_max(p, t->c));
 	unsigned width = yes > no ? yes : no;
@@ -105,10 +107,10 @@ static expr_id ite_of_zext(struct expr_pool *p, const struct expr_app *t)
 	return expr_zext(p, expr_ite(p, t->a, low, expr_trunc(p, t->c, width)), t->width);
 }
 
-/* --- operators on a choice between constants ---------------------------------------------- */
+/* --- operators on a choice between constants ---------------------------------------- */
 
-static expr_id with_operand(struct expr_pool *p, const struct expr_app *t, expr_id *operand,
-			    struct expr_app *u)
+static expr_id with_operand(struct expr_pool *p, const struct expr_app *t,
+			    expr_id *operand, struct expr_app *u)
 {
 	struct expr in = *expr_get(p, *operand);
 	*operand = in.b;
@@ -134,7 +136,8 @@ static expr_id op_of_choice(struct expr_pool *p, const struct expr_app *t)
 static expr_id op_of_choices(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr a = *expr_get(p, t->a), b = *expr_get(p, t->b);
-	if (a.a != b.a || !expr_is_ite_of_consts(p, t->a) || !expr_is_ite_of_consts(p, t->b))
+	if (a.a != b.a || !expr_is_ite_of_consts(p, t->a) ||
+	    !expr_is_ite_of_consts(p, t->b))
 		return 0;
 	struct expr_app u = *t;
 	u.a = a.b;
@@ -149,7 +152,8 @@ static expr_id op_of_choices(struct expr_pool *p, const struct expr_app *t)
 #define CONST EXPR_BIT(CONST)
 #define ANY EXPR_ANY
 #define UNARY (EXPR_BIT(NOT) | EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(EXTRACT))
-#define BINARY (~UNARY & ~ITE & ~CONST & (EXPR_BIT(ITE) - 1) & ~EXPR_BIT(VAR) & ~EXPR_BIT(READ))
+#define BINARY \
+	(~UNARY & ~ITE & ~CONST & (EXPR_BIT(ITE) - 1) & ~EXPR_BIT(VAR) & ~EXPR_BIT(READ))
 static const struct expr_rule rules[] = {
 	{"ite(0 or 1, x, y)", ITE, CONST, ANY, false, ite_const},
 	{"ite(c, x, x) -> x", ITE, ANY, ANY, false, ite_same},
@@ -160,7 +164,8 @@ static const struct expr_rule rules[] = {
 	{"ite(x = y, x, y) -> y", ITE, EXPR_BIT(EQ), ANY, false, ite_of_equal},
 	{"ite(c, x, ite(d, x, y)) -> ite(c | d, x, y)", ITE, ANY, ANY, false,
 	 ite_shares_side},
-	{"ite(c, zext x, zext y) -> zext ite(c, x, y)", ITE, ANY, ANY, false, ite_of_zext},
+	{"ite(c, zext x, zext y) -> zext ite(c, x, y)", ITE, ANY, ANY, false,
+	 ite_of_zext},
 	{"op(ite(c, k, l)) -> ite(c, op k, op l)", UNARY, ITE, ANY, false, op_of_choice},
 	{"op(ite(c, k, l), m) -> ite(c, op(k, m), op(l, m))", BINARY, ITE, CONST, false,
 	 op_of_choice},

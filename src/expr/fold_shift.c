@@ -1,5 +1,5 @@
-/* fold_shift.c - shifts. By a constant they are slices: the casts know how to fold those.
- *   x << c -> concat(extract x, 0)   x >> c -> zext(extract x)   signed: sext(extract x) */
+/* fold_shift.c - shifts. By a constant they are slices, which the casts know how to fold:
+ *   x << c -> concat(extract x, 0), x >> c -> zext(extract x), signed sext(extract x) */
 #include "expr/internal.h"
 
 /* By the width or more: 0, or copies of the sign. */
@@ -19,7 +19,8 @@ static expr_id shift_const(struct expr_pool *p, const struct expr_app *t)
 		return shift_out(p, t);
 	unsigned n = (unsigned)by, left = t->width - n;
 	if (t->op == EXPR_SHL)
-		return expr_concat(p, expr_extract(p, t->a, 0, left), expr_const(p, n, 0));
+		return expr_concat(p, expr_extract(p, t->a, 0, left),
+				   expr_const(p, n, 0));
 	expr_id rest = expr_extract(p, t->a, n, left);
 	return t->op == EXPR_LSHR ? expr_zext(p, rest, t->width)
 				  : expr_sext(p, rest, t->width);
@@ -50,7 +51,8 @@ static expr_id shift_bit(struct expr_pool *p, const struct expr_app *t)
 static const struct expr_rule rules[] = {
 	{"shift by c -> slice", SHIFTS, EXPR_ANY, EXPR_BIT(CONST), false, shift_const},
 	{"shift of 0 -> 0", SHIFTS, EXPR_BIT(CONST), EXPR_ANY, false, shift_zero},
-	{"ashr of positive -> lshr", EXPR_BIT(ASHR), EXPR_ANY, EXPR_ANY, false, ashr_positive},
+	{"ashr of positive -> lshr", EXPR_BIT(ASHR), EXPR_ANY, EXPR_ANY, false,
+	 ashr_positive},
 	{"shift at one bit", SHIFTS, EXPR_ANY, EXPR_ANY, false, shift_bit},
 };
 const struct expr_family expr_family_shift = EXPR_FAMILY("shift", rules);

@@ -1,6 +1,7 @@
 /* input.c - symbolic inputs and the bytes they are made of.
- * An input is named by (name, size, position); asking again for the same one gives the same
- * bytes. The structural hash of a byte comes from that name, never from its number. */
+ * An input is named by (name, size, position); asking again for the same one gives the
+ * same bytes. The structural hash of a byte comes from that name, never from its
+ * number. */
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/map.h"
@@ -9,14 +10,25 @@
 
 #include <string.h>
 
-static const struct expr_input_info *find(const struct expr_private *s, const char *name,
-					  uint32_t size, uint64_t position)
+static bool is_named(const struct expr_input_info *in, const char *name, uint32_t size,
+		     uint64_t position)
 {
-	for (uint32_t i = s->n_inputs; i-- > 0;) {
-		const struct expr_input_info *in = s->inputs[i];
-		if (in->position == position && in->size == size && !strcmp(in->name, name))
-			return in;
-	}
+	return in->position == position && in->size == size && !strcmp(in->name, name);
+}
+
+/* By the hash of its name; should two names share one, by looking at all. */
+static const struct expr_input_info *find(const struct expr_private *s, uint64_t hash,
+					  const char *name, uint32_t size,
+					  uint64_t position)
+{
+	uint64_t i;
+	if (!map_get(&s->input_of, hash, &i))
+		return NULL;
+	if (is_named(s->inputs[i], name, size, position))
+		return s->inputs[i];
+	for (i = 0; i < s->n_inputs; i++)
+		if (is_named(s->inputs[i], name, size, position))
+			return s->inputs[i];
 	return NULL;
 }
 
@@ -24,18 +36,22 @@ static void add_byte(struct expr_private *s, uint32_t input, uint64_t hash)
 {
 	if (s->n_vars == s->cap_vars) {
 		s->cap_vars = s->cap_vars ? 2 * s->cap_vars : 64;
-		s->var_input = alloc_resize(s->var_input,
-					    s->cap_vars * sizeof *s->var_input);
-		s->var_hash = alloc_resize(s->var_hash, s->cap_vars * sizeof *s->var_hash);
+		s->var_input =
+			alloc_resize(s->var_input, s->cap_vars * sizeof *s->var_input);
+		s->var_hash =
+			alloc_resize(s->var_hash, s->cap_vars * sizeof *s->var_hash);
 	}
 	s->var_input[s->n_vars] = input;
 	s->var_hash[s->n_vars++] = hash;
 }
 
-uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size, uint64_t position)
+uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size,
+		    uint64_t position)
 {
 	struct expr_private *s = p->p;
-	const struct expr_input_info *known = find(s, name, size, position);
+	uint64_t hash = hash_bytes(size, name, strlen(name));
+	hash = hash_mix(hash + hash_mix(position));
+	const struct expr_input_info *known = find(s, hash, name, size, position);
 	if (known)
 		return known->first_var;
 	struct expr_input_info *in = arena_get(&s->names, sizeof *in);
@@ -43,10 +59,9 @@ uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size, uint64
 	in->size = size;
 	in->position = position;
 	in->first_var = s->n_vars;
-	uint64_t hash = hash_bytes(size, name, strlen(name));
-	hash = hash_mix(hash + hash_mix(position));
 	for (uint32_t i = 0; i < size; i++)
 		add_byte(s, s->n_inputs, hash_mix(hash + i));
+	map_put(&s->input_of, hash, s->n_inputs);
 	*VEC_ADD(s->inputs, s->n_inputs, s->cap_inputs) = in;
 	return in->first_var;
 }
@@ -70,6 +85,7 @@ expr_id expr_var(struct expr_pool *p, uint32_t var)
 
 void expr_inputs_done(struct expr_pool *p)
 {
+	map_done(&p->p->input_of);
 	free(p->p->inputs);
 	free(p->p->var_input);
 	free(p->p->var_hash);

@@ -1,11 +1,12 @@
 /* internal.h - what the files of expr/ share: interning, rules of folding, constants.
  *
- * A constructor describes the wanted term in a struct expr_app; expr_apply folds it by the
- * rules of its operator and interns what is left; expr_raw interns it as it is. Nodes move
- * when the pool grows: rules copy a node before they build anything. */
+ * A constructor describes the wanted term in a struct expr_app; expr_apply folds it by
+ * the rules of its operator and interns what is left; expr_raw interns it as it is.
+ * Nodes move when the pool grows: rules copy a node before they build anything. */
 #ifndef EXPR_INTERNAL_H
 #define EXPR_INTERNAL_H
 #include "base/arena.h"
+#include "base/map.h"
 #include "expr/eval.h"
 #include "expr/expr.h"
 
@@ -23,15 +24,16 @@ struct expr_app {
 	uint64_t aux; /* EXTRACT: low bit */
 };
 
-/* One rule: what it is tried on, and a function that returns an equal term or 0. It must
- * depend on the structure of the operands alone, and shrink the term or bring it nearer to
- * its one form, or folding would not end. */
+/* One rule: what it is tried on, and a function that returns an equal term or 0. It
+ * must depend on the structure of the operands alone, and shrink the term or bring it
+ * nearer to its one form, or folding would not end. */
 struct expr_rule {
 	const char *name;
 	uint32_t ops;   /* bits of the operators it is for */
 	uint32_t first; /* operators that operand a may have */
-	uint32_t second; /* operators that operand b may have; EXPR_ANY if there is none */
-	bool either;    /* of commutative operators: also tried with a and b exchanged */
+	uint32_t
+		second; /* operators that operand b may have; EXPR_ANY if there is none */
+	bool either; /* of commutative operators: also tried with a and b exchanged */
 	expr_id (*fold)(struct expr_pool *p, const struct expr_app *t);
 };
 struct expr_family {
@@ -40,9 +42,10 @@ struct expr_family {
 	unsigned n;
 };
 extern const struct expr_family expr_family_arith, expr_family_bits, expr_family_shift,
-	expr_family_compare, expr_family_equal, expr_family_cast, expr_family_ite, expr_family_array;
+	expr_family_compare, expr_family_equal, expr_family_cast, expr_family_ite,
+	expr_family_array, expr_family_chain;
 #define EXPR_FAMILY(name, rules) {name, rules, sizeof(rules) / sizeof *(rules)}
-enum { EXPR_FAMILIES = 8 };
+enum { EXPR_FAMILIES = 9 };
 extern const struct expr_family *const expr_families[EXPR_FAMILIES];
 
 /* Folding ends by its rules; these bounds keep a deep term from using up the stack. What
@@ -58,8 +61,8 @@ struct expr_rule_index {
 };
 
 struct expr_varset_slot {
-	uint32_t n, next;  /* n 0: free, next links free slots or the hash chain */
-	uint64_t sign;     /* bit v % 64 for each member v */
+	uint32_t n, next; /* n 0: free, next links free slots or the hash chain */
+	uint64_t sign; /* bit v % 64 for each member v */
 	uint32_t *vars;
 	bool is_marked;
 };
@@ -67,7 +70,7 @@ struct expr_varset_slot {
 struct expr_table_slot {
 	uint32_t n, next; /* in its bucket, or among the free */
 	uint64_t hash;
-	expr_id *bytes;  /* or values, never both */
+	expr_id *bytes; /* or values, never both */
 	uint8_t *values;
 };
 
@@ -86,11 +89,12 @@ struct expr_private {
 	/* folding */
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */
-	uint64_t n_cut;               /* applications that the bounds left as they were */
+	uint64_t n_cut; /* applications that the bounds left as they were */
 	struct expr_rule_index rules[EXPR_OPS];
 	/* inputs and their bytes */
 	struct expr_input_info **inputs;
 	uint32_t n_inputs, cap_inputs;
+	struct map input_of; /* by the hash of name, size and position */
 	uint32_t *var_input; /* by number of the byte */
 	uint64_t *var_hash;
 	uint32_t n_vars, cap_vars;
@@ -141,7 +145,8 @@ void expr_table_release(struct expr_pool *p, uint32_t number);
 void expr_tables_done(struct expr_pool *p);
 /* eval_byte.c */
 void expr_eval_byte_done(struct expr_eval *e);
-/* print.c: all terms directly below one, tables too; all terms below some, operands first. */
+/* print.c: all terms directly below one, tables too; all terms below some, operands
+ * first. */
 uint32_t expr_below(const struct expr_pool *p, expr_id id);
 expr_id expr_operand(const struct expr_pool *p, expr_id id, uint32_t i);
 expr_id *expr_postorder(const struct expr_pool *p, const expr_id *roots, size_t n,
@@ -174,13 +179,16 @@ static inline bool expr_has_aux(unsigned op)
 static inline bool expr_commutes(unsigned op)
 {
 	return (EXPR_BIT(ADD) | EXPR_BIT(MUL) | EXPR_BIT(AND) | EXPR_BIT(OR) |
-		EXPR_BIT(XOR) | EXPR_BIT(EQ)) >> op & 1;
+		EXPR_BIT(XOR) | EXPR_BIT(EQ)) >>
+		       op &
+	       1;
 }
 static inline bool expr_compares(unsigned op)
 {
 	return op >= EXPR_EQ && op <= EXPR_SLE;
 }
-static inline bool expr_is_op_const(const struct expr_pool *p, expr_id id, enum expr_op op)
+static inline bool expr_is_op_const(const struct expr_pool *p, expr_id id,
+				    enum expr_op op)
 {
 	return p->nodes[id].op == op && p->nodes[p->nodes[id].b].op == EXPR_CONST;
 }

@@ -1,8 +1,8 @@
 /* pool.c - nodes of expressions: interning, growing, sweeping.
  *
- * Nodes are one array; buckets of ids chain through `next`. The key of a chain is made of
- * ids, which is quick and shows nowhere; the structural hash is computed once per new node.
- * Free nodes have operator EXPR_OPS and are linked through `next`. */
+ * Nodes are one array; buckets of ids chain through `next`. The key of a chain is made
+ * of ids, which is quick and shows nowhere; the structural hash is computed once per
+ * new node. Free nodes have operator EXPR_OPS and are linked through `next`. */
 #include "expr/pool.h"
 
 #include "base/alloc.h"
@@ -57,6 +57,7 @@ struct expr_pool *expr_pool_new(void)
 	s->buckets = alloc_zero(s->mask + 1, sizeof *s->buckets);
 	s->apps = alloc_zero(EXPR_APP_CACHE, sizeof *s->apps);
 	arena_init(&s->names);
+	map_init(&s->input_of);
 	collect_rules(s);
 	expr_varsets_init(p);
 	return p;
@@ -91,8 +92,8 @@ static inline uint32_t bucket_of(const struct expr_private *s, const struct expr
 static void insert(struct expr_pool *p, expr_id id)
 {
 	struct expr *n = &p->nodes[id];
-	struct expr_app t = {n->op, n->width, n->a, n->b, n->c,
-			     expr_has_aux(n->op) ? n->aux : 0};
+	struct expr_app t = {n->op, n->width, n->a,
+			     n->b,  n->c,     expr_has_aux(n->op) ? n->aux : 0};
 	uint32_t *bucket = &p->p->buckets[bucket_of(p->p, &t)];
 	n->next = *bucket;
 	*bucket = id;
@@ -192,8 +193,13 @@ static expr_id add_node(struct expr_pool *p, const struct expr_app *t)
 	uint32_t vars = t->op == EXPR_CONST ? 0 : vars_of(p, t);
 	uint64_t aux = expr_has_aux(t->op) ? t->aux : hash_of(p, t);
 	expr_id id = fresh(p);
-	p->nodes[id] = (struct expr){.op = t->op, .width = t->width, .a = t->a, .b = t->b,
-				     .c = t->c, .vars = vars, .aux = aux};
+	p->nodes[id] = (struct expr){.op = t->op,
+				     .width = t->width,
+				     .a = t->a,
+				     .b = t->b,
+				     .c = t->c,
+				     .vars = vars,
+				     .aux = aux};
 	insert(p, id);
 	return id;
 }
@@ -203,15 +209,16 @@ expr_id expr_raw(struct expr_pool *p, const struct expr_app *t)
 	expr_id id = p->p->buckets[bucket_of(p->p, t)];
 	while (id) {
 		const struct expr *n = &p->nodes[id];
-		if (n->a == t->a && n->b == t->b && n->op == t->op && n->width == t->width &&
-		    n->c == t->c && (!expr_has_aux(t->op) || n->aux == t->aux))
+		if (n->a == t->a && n->b == t->b && n->op == t->op &&
+		    n->width == t->width && n->c == t->c &&
+		    (!expr_has_aux(t->op) || n->aux == t->aux))
 			return id;
 		id = n->next;
 	}
 	return add_node(p, t);
 }
 
-/* --- sweeping --------------------------------------------------------------------------- */
+/* --- sweeping ----------------------------------------------------------------------- */
 
 void expr_sweep_begin(struct expr_pool *p)
 {
@@ -289,7 +296,8 @@ uint32_t expr_live(const struct expr_pool *p)
 size_t expr_bytes(const struct expr_pool *p)
 {
 	const struct expr_private *s = p->p;
-	return (size_t)s->cap * sizeof *p->nodes + ((size_t)s->mask + 1) * sizeof *s->buckets +
+	return (size_t)s->cap * sizeof *p->nodes +
+	       ((size_t)s->mask + 1) * sizeof *s->buckets +
 	       (size_t)s->cap_sets * sizeof *s->sets + s->set_bytes +
 	       (size_t)s->cap_tables * sizeof *s->tables + s->table_bytes +
 	       (size_t)s->cap_vars * (sizeof *s->var_hash + sizeof *s->var_input) +

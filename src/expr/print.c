@@ -1,7 +1,7 @@
 /* print.c - a term on one line for people: (op a b), constants as value:width.
- * A subterm that occurs again is written once, as #1=(…), and then as #1: the text of a DAG
- * stays as small as the DAG. Numbers count in order of writing, so equal terms of two pools
- * give equal text. */
+ * A subterm that occurs again is written once, as #1=(…), and then as #1: the text of
+ * a DAG stays as small as the DAG. Numbers count in order of writing, so equal terms
+ * of two pools give equal text. */
 #include "expr/print.h"
 
 #include "base/alloc.h"
@@ -28,7 +28,7 @@ expr_id expr_operand(const struct expr_pool *p, expr_id id, uint32_t i)
 	return i == 0 ? n->a : i == 1 ? n->b : n->c;
 }
 
-/* --- order -------------------------------------------------------------------------------- */
+/* --- order -------------------------------------------------------------------------- */
 
 struct visit {
 	expr_id id;
@@ -80,7 +80,7 @@ expr_id *expr_postorder(const struct expr_pool *p, const expr_id *roots, size_t 
 	return w.order;
 }
 
-/* --- text --------------------------------------------------------------------------------- */
+/* --- text --------------------------------------------------------------------------- */
 
 static const char *const names[EXPR_OPS] = {
 #define EXPR(name, operands, text, smt) text,
@@ -115,7 +115,8 @@ static void print_head(FILE *out, const struct expr_pool *p, expr_id id)
 }
 
 /* Leaves, and what was written before; false: the operands must follow. */
-static bool print_short(FILE *out, const struct expr_pool *p, expr_id id, struct map *numbers)
+static bool print_short(FILE *out, const struct expr_pool *p, expr_id id,
+			struct map *numbers)
 {
 	const struct expr *n = expr_get(p, id);
 	uint64_t number;

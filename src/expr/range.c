@@ -1,4 +1,5 @@
-/* range.c - what the tops of terms say about their values, without looking further down. */
+/* range.c - what the tops of terms say about their values, without looking further
+ * down. */
 #include "expr/internal.h"
 
 #include "expr/calc.h"
@@ -19,7 +20,8 @@ expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id)
 		break;
 	case EXPR_ITE:
 		if (expr_is_ite_of_consts(p, id)) {
-			expr_wide x = expr_const_value(p, n->b), y = expr_const_value(p, n->c);
+			expr_wide x = expr_const_value(p, n->b),
+				  y = expr_const_value(p, n->c);
 			return x > y ? x : y;
 		}
 		break;
@@ -67,7 +69,8 @@ bool expr_are_opposite(const struct expr_pool *p, expr_id a, expr_id b)
 {
 	const struct expr *x = expr_get(p, a), *y = expr_get(p, b);
 	if (x->op == EXPR_NOT || y->op == EXPR_NOT)
-		return (x->op == EXPR_NOT && x->a == b) || (y->op == EXPR_NOT && y->a == a);
+		return (x->op == EXPR_NOT && x->a == b) ||
+		       (y->op == EXPR_NOT && y->a == a);
 	if (!is_order(x) || !is_order(y))
 		return false;
 	return are_opposite_orders(p, x, y) || are_opposite_orders(p, y, x);

@@ -42,8 +42,10 @@ static void put_var(const struct script *s, uint32_t var)
 	const struct expr_input_info *in = expr_var_input(s->pool, var);
 	fputc('|', s->out);
 	for (const char *c = in->name; *c; c++)
-		fputc(*c == '|' || *c == '\\' || (unsigned char)*c < 32 ? '_' : *c, s->out);
-	fprintf(s->out, "/%u[%u]@%" PRIu64 "|", in->size, var - in->first_var, in->position);
+		fputc(*c == '|' || *c == '\\' || (unsigned char)*c < 32 ? '_' : *c,
+		      s->out);
+	fprintf(s->out, "/%u[%u]@%" PRIu64 "|", in->size, var - in->first_var,
+		in->position);
 }
 
 static void put_ref(const struct script *s, expr_id id)
@@ -138,7 +140,8 @@ static void put_definition(struct script *s, expr_id id, size_t place)
 	fputs(")\n", s->out);
 }
 
-void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constraints, size_t n)
+void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constraints,
+		    size_t n)
 {
 	struct script s = {.out = out, .pool = p};
 	size_t count;

@@ -1,7 +1,8 @@
 /* varset.c - interned sets of symbolic bytes.
  *
- * Slot 0 is the empty set. A signature of 64 bits answers most questions about two sets
- * without looking at their members; unions are remembered in a small direct-mapped cache. */
+ * Slot 0 is the empty set. A signature of 64 bits answers most questions about two
+ * sets without looking at their members; unions are remembered in a small
+ * direct-mapped cache. */
 #include "expr/varset.h"
 
 #include "base/alloc.h"
@@ -34,7 +35,8 @@ void expr_varsets_done(struct expr_pool *p)
 	free(s->unions);
 }
 
-static inline uint32_t *bucket_of(struct expr_private *s, const uint32_t *vars, uint32_t n)
+static inline uint32_t *bucket_of(struct expr_private *s, const uint32_t *vars,
+				  uint32_t n)
 {
 	uint64_t hash = n;
 	for (uint32_t i = 0; i < n; i++)
@@ -72,7 +74,8 @@ static uint32_t add(struct expr_private *s, const uint32_t *vars, uint32_t n)
 	if (++s->live_sets > s->set_mask) {
 		s->set_mask = 2 * s->set_mask + 1;
 		free(s->set_buckets);
-		s->set_buckets = alloc_zero((size_t)s->set_mask + 1, sizeof *s->set_buckets);
+		s->set_buckets =
+			alloc_zero((size_t)s->set_mask + 1, sizeof *s->set_buckets);
 		rebuild_chains(s);
 		return id;
 	}
@@ -85,7 +88,8 @@ static uint32_t add(struct expr_private *s, const uint32_t *vars, uint32_t n)
 static uint32_t intern(struct expr_private *s, const uint32_t *vars, uint32_t n)
 {
 	for (uint32_t id = *bucket_of(s, vars, n); id; id = s->sets[id].next)
-		if (s->sets[id].n == n && !memcmp(s->sets[id].vars, vars, n * sizeof *vars))
+		if (s->sets[id].n == n &&
+		    !memcmp(s->sets[id].vars, vars, n * sizeof *vars))
 			return id;
 	return add(s, vars, n);
 }

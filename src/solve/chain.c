@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+enum { CHAIN_NARROW = 16 }; /* earlier constraints looked at again for a new one */
+
 static void set_stage(struct solve *s, enum solve_stage st)
 {
 	if (st > s->stage)
@@ -274,6 +276,21 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 
 /* --- adding --------------------------------------------------------------------------- */
 
+/* Earlier constraints over the same bytes may say more now. */
+static bool narrow_again(struct solve *s, struct facts *g, expr_id part)
+{
+	unsigned left = CHAIN_NARROW;
+	uint32_t vars = expr_get(s->pool, part)->vars;
+	for (const struct link *l = g->joint->joint; l && left; l = l->joint, left--) {
+		if (!expr_varset_meets(s->pool, vars, expr_get(s->pool, l->part)->vars))
+			continue;
+		g->serial = ++s->serial;
+		if (!interval_narrow(s, g, l->part))
+			return false;
+	}
+	return true;
+}
+
 /* Takes one conjunct into fresh facts. False: it cannot hold. *is_local: so far only bytes
  * without joint constraints were touched, and their witnesses are right. */
 static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_id part,
@@ -305,7 +322,7 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 		if (!facts_byte(g, var).is_joint)
 			facts_edit(s, g, var)->joint |= (uint16_t)(1u << var % LEAF_BYTES);
 	}
-	return interval_narrow(s, g, part);
+	return interval_narrow(s, g, part) && narrow_again(s, g, part);
 }
 
 static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_local)

@@ -26,6 +26,8 @@ enum {
 	EQUATION_CANDIDATES = 1 << 16,
 };
 
+#define EQUATION_HUGE (1ull << 40) /* more assignments than that are all the same */
+
 struct step {
 	uint8_t op;
 	bool is_left; /* the core is the first operand */
@@ -74,8 +76,8 @@ static bool side_add(struct equation *q, struct side *d, expr_id e)
 		d->vars[d->n] = v.vars[i];
 		d->sets[d->n++] = set;
 		d->size *= sets_get(&q->s->sets, set)->n;
-		if (d->size > UINT32_MAX)
-			return false;
+		if (d->size > EQUATION_HUGE)
+			d->size = EQUATION_HUGE;
 	}
 	return true;
 }

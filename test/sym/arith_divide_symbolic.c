@@ -1,5 +1,5 @@
 /* Quotient and rest of symbolic numbers fit each other. */
-/* paths: 2 */
+/* paths: 3 */
 /* exits: 0 1 */
 #include <everett.h>
 

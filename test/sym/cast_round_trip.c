@@ -1,5 +1,5 @@
 /* Numbers that survive a cast to char, by range. */
-/* paths: 2 */
+/* paths: 3 */
 /* exits: 0 1 */
 #include <everett.h>
 

@@ -1,5 +1,5 @@
 /* Conditions that rule both defects out: nothing is reported. */
-/* paths: 2 */
+/* paths: 3 */
 /* exits: 0 1 */
 #include <everett.h>
 

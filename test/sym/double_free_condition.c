@@ -7,7 +7,7 @@
 int main(void)
 {
 	unsigned char a, b;
-	char *p = malloc(4);
+	char *volatile p = malloc(4);
 	ev_make_symbolic(&a, sizeof a, "a");
 	ev_make_symbolic(&b, sizeof b, "b");
 	if (a > 250)

@@ -1,6 +1,7 @@
 /* Without forking one side is taken and the rest is counted as left out. */
 /* paths: 1 */
 /* incomplete: bounded */
+/* cc: -O0 -g */
 #include <everett.h>
 
 int main(void)

@@ -11,7 +11,7 @@ int main(void)
 	ev_make_symbolic(&n, sizeof n, "n");
 	ev_assume(n == 1 || n == 3 || n == 0x40000001);
 	uint32_t size = n * 4;
-	uint32_t *p = malloc(size);
+	uint32_t *volatile p = malloc(size);
 	if (n == 1) {
 		free(p);
 		return 1;

@@ -9,7 +9,7 @@ int main(void)
 {
 	int n = ev_range(1, 4, "n"), i = ev_range(0, 4, "i");
 	ev_assume(i <= n);
-	char *p = malloc((size_t)n);
+	char *volatile p = malloc((size_t)n);
 	p[i] = 1; /* @bad */
 	ev_assert(i < n);
 	free(p);

@@ -1,5 +1,5 @@
 /* Off by one: only the last index is wrong. */
-/* paths: completed=2 errors=1 */
+/* paths: completed=3 errors=1 */
 /* exits: 0 1 */
 /* finding: out-of-bounds-write line=@bad function=main */
 /* replay: any */
@@ -9,7 +9,7 @@
 int main(void)
 {
 	int i = ev_int("i");
-	char *p = calloc(16, 1);
+	char *volatile p = calloc(16, 1);
 	if (i < 0 || i > 16) {
 		free(p);
 		return 1;

@@ -10,7 +10,7 @@ static volatile int sink;
 int main(void)
 {
 	signed char i;
-	int *p = calloc(10, sizeof *p);
+	int *volatile p = calloc(10, sizeof *p);
 	ev_make_symbolic(&i, sizeof i, "i");
 	sink = p[i]; /* @bad */
 	ev_assert(i >= 0 && i < 10);

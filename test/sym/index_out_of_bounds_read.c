@@ -5,7 +5,7 @@
 /* replay: any */
 #include <everett.h>
 
-static int table[10];
+static volatile int table[10];
 static volatile int sink;
 
 int main(void)

@@ -8,7 +8,7 @@
 int main(void)
 {
 	unsigned char i;
-	int *p = calloc(10, sizeof *p);
+	int *volatile p = calloc(10, sizeof *p);
 	ev_make_symbolic(&i, sizeof i, "i");
 	p[i] = 1; /* @bad */
 	ev_assert(i < 10);

@@ -1,5 +1,4 @@
 /* A word read at a symbolic byte offset, not aligned. */
-/* paths: 2 */
 /* exits: 0 1 */
 #include <everett.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 int main(void)
 {
 	int off = ev_range(0, 4, "off");
-	char *p = malloc(8);
+	char *volatile p = malloc(8);
 	p[0] = 0;
 	free(p + off); /* @bad */
 	return 0;

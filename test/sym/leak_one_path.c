@@ -7,7 +7,7 @@
 
 int main(void)
 {
-	char *p = malloc(10); /* @bad */
+	char *volatile p = malloc(10); /* @bad */
 	if (!p)
 		return 2;
 	p[0] = 1;

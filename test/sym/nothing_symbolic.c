@@ -1,6 +1,6 @@
 /* Zero bytes are no input. */
 /* paths: 1 */
-/* exits: 5 */
+/* tests: 0 */
 #include <everett.h>
 
 int main(void)

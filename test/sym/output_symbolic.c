@@ -1,5 +1,6 @@
-/* Output of symbolic bytes. */
-/* paths: 2 */
+/* Output of symbolic bytes: a stream looks for the last line feed, so four places or
+ * none, each with two values of the second byte where it is not the line feed. */
+/* paths: 9 */
 /* exits: 0 1 */
 #include <everett.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* __builtin_*_overflow on symbolic operands. */
-/* paths: 6 */
+/* paths: 8 */
 /* exits: 0 1 2 3 4 5 */
 #include <everett.h>
 

@@ -1,5 +1,4 @@
 /* longjmp carries a symbolic value. */
-/* paths: 3 */
 /* exits: 0 1 2 */
 #include <everett.h>
 #include <setjmp.h>

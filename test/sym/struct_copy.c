@@ -1,5 +1,5 @@
 /* Structs with symbolic fields are assigned, passed and returned by value. */
-/* paths: 2 */
+/* paths: 3 */
 /* exits: 0 1 */
 #include <everett.h>
 

@@ -78,7 +78,8 @@ static void bits_are_masked_once(void **state)
 	SAME(OP(AND, v, v), v);
 	SAME(OP(OR, v, K(32, -1)), K(32, -1));
 	SAME(OP(XOR, v, v), K(32, 0));
-	SAME(OP(AND, OP(AND, v, K(32, 0x5050)), K(32, 0x4444)), OP(AND, v, K(32, 0x4040)));
+	SAME(OP(AND, OP(AND, v, K(32, 0x5050)), K(32, 0x4444)),
+	     OP(AND, v, K(32, 0x4040)));
 	SAME(OP(OR, OP(OR, v, K(32, 1)), K(32, 4)), OP(OR, v, K(32, 5)));
 	SAME(OP(XOR, OP(XOR, v, K(32, 1)), K(32, 4)), OP(XOR, v, K(32, 5)));
 	SAME(NOT(NOT(v)), v);
@@ -99,7 +100,8 @@ static void shifts_by_constants_are_slices(void **state)
 	SAME(OP(SHL, OP(SHL, v, K(32, 3)), K(32, 4)), OP(SHL, v, K(32, 7)));
 	SAME(OP(LSHR, f->x32, K(32, 8)), K(32, 0));
 	SAME(OP(LSHR, v, K(32, 40)), K(32, 0));
-	SAME(OP(LSHR, f->word, K(32, 24)), expr_zext(f->p, expr_extract(f->p, f->word, 24, 8), 32));
+	SAME(OP(LSHR, f->word, K(32, 24)),
+	     expr_zext(f->p, expr_extract(f->p, f->word, 24, 8), 32));
 	SAME(OP(LSHR, OP(SHL, f->x32, K(32, 16)), K(32, 16)), f->x32);
 	SAME(OP(ASHR, OP(SHL, f->x32, K(32, 24)), K(32, 24)), expr_sext(f->p, f->x, 32));
 }
@@ -148,7 +150,8 @@ static void equalities_leave_the_unknown_alone(void **state)
 	SAME(OP(EQ, OP(AND, v, K(32, 0x5050)), K(32, 1)), NO);
 	expr_id all = OP(EQ, f->word, K(32, 0x64636261)), each = YES;
 	for (unsigned i = 0; i < 4; i++)
-		each = OP(AND, OP(EQ, expr_extract(f->p, f->word, 8 * i, 8), K(8, 0x61 + i)),
+		each = OP(AND,
+			  OP(EQ, expr_extract(f->p, f->word, 8 * i, 8), K(8, 0x61 + i)),
 			  each);
 	/* the same four bytes, however the conjunction is nested */
 	assert_int_equal(expr_get(f->p, all)->vars, expr_get(f->p, each)->vars);
@@ -192,18 +195,25 @@ static void adjacent_bytes_rebuild_the_word(void **state)
 {
 	struct fixture *f = *state;
 	const expr_id words[] = {
-		OP(ADD, f->word, f->x32), OP(ADD, f->x32, f->y32), f->x32, f->word,
-		expr_sext(f->p, f->x, 32), OP(XOR, f->word, OP(MUL, f->word, f->x32)),
+		OP(ADD, f->word, f->x32),
+		OP(ADD, f->x32, f->y32),
+		f->x32,
+		f->word,
+		expr_sext(f->p, f->x, 32),
+		OP(XOR, f->word, OP(MUL, f->word, f->x32)),
 		expr_ite(f->p, f->b, K(32, 0x01020304), K(32, 0x05060304)),
-		NOT(OP(ADD, f->word, f->x32)), OP(AND, OP(MUL, f->word, f->x32), K(32, 0xf0f00f)),
-		expr_zext(f->p, f->b, 32), expr_sext(f->p, f->b, 32),
+		NOT(OP(ADD, f->word, f->x32)),
+		OP(AND, OP(MUL, f->word, f->x32), K(32, 0xf0f00f)),
+		expr_zext(f->p, f->b, 32),
+		expr_sext(f->p, f->b, 32),
 		OP(SHL, OP(ADD, f->word, f->x32), K(32, 5)),
 	};
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		expr_id up = expr_extract(f->p, words[i], 0, 8);
 		expr_id down = expr_extract(f->p, words[i], 24, 8);
 		for (unsigned b = 1; b < 4; b++) {
-			up = expr_concat(f->p, expr_extract(f->p, words[i], 8 * b, 8), up);
+			up = expr_concat(f->p, expr_extract(f->p, words[i], 8 * b, 8),
+					 up);
 			down = expr_concat(f->p, down,
 					   expr_extract(f->p, words[i], 24 - 8 * b, 8));
 		}

@@ -95,7 +95,10 @@ static inline expr_id gen_array(struct gen *g, unsigned depth)
 	for (unsigned i = gen_below(g, 3); i > 0; i--) {
 		expr_id index = gen_below(g, 2) ? expr_const(g->p, 64, gen_below(g, 6))
 						: gen_term(g, 64, depth ? depth - 1 : 0);
-		struct expr_app t = {.op = EXPR_STORE, .width = 8, .a = a, .b = index,
+		struct expr_app t = {.op = EXPR_STORE,
+				     .width = 8,
+				     .a = a,
+				     .b = index,
 				     .c = gen_term(g, 8, 0)};
 		a = gen_build(g, &t);
 	}
@@ -126,7 +129,8 @@ static inline unsigned gen_width(struct gen *g, unsigned most)
 	return width > most ? 1 + gen_below(g, most) : width;
 }
 
-/* Operands for op at this width, of this depth; the operator itself is not yet applied. */
+/* Operands for op at this width, of this depth; the operator itself is not yet
+ * applied. */
 static inline struct expr_app gen_app(struct gen *g, enum expr_op op, unsigned width,
 				      unsigned depth)
 {
@@ -169,7 +173,8 @@ static inline struct expr_app gen_app(struct gen *g, enum expr_op op, unsigned w
 }
 
 /* A term whose top is one of the operators in the mask, if the width allows. */
-static inline expr_id gen_with_top(struct gen *g, uint32_t tops, unsigned width, unsigned depth)
+static inline expr_id gen_with_top(struct gen *g, uint32_t tops, unsigned width,
+				   unsigned depth)
 {
 	for (unsigned i = 0; i < 64; i++) {
 		unsigned op = gen_below(g, EXPR_OPS);
@@ -198,7 +203,8 @@ static inline expr_id gen_term(struct gen *g, unsigned width, unsigned depth)
 			     ? gen_with_top(g, ~(EXPR_BIT(CONST)), width, depth)
 			     : gen_leaf(g, width);
 	if (gen_below(g, 10) == 0) {
-		struct expr_app opposite = {.op = EXPR_NOT, .width = (uint16_t)width, .a = id};
+		struct expr_app opposite = {
+			.op = EXPR_NOT, .width = (uint16_t)width, .a = id};
 		id = gen_build(g, &opposite);
 	}
 	if (g->n_kept < GEN_KEEP)
@@ -208,9 +214,10 @@ static inline expr_id gen_term(struct gen *g, unsigned width, unsigned depth)
 	return id;
 }
 
-/* --- the naive evaluator ------------------------------------------------------------------ */
+/* --- the naive evaluator ------------------------------------------------------------ */
 
-static inline expr_wide naive(const struct expr_pool *p, expr_id id, const uint8_t *values);
+static inline expr_wide naive(const struct expr_pool *p, expr_id id,
+			      const uint8_t *values);
 
 static inline bool naive_sign(expr_wide v, unsigned width)
 {
@@ -222,7 +229,8 @@ static inline expr_wide naive_minus(expr_wide v, unsigned width)
 	return (~v + 1) & expr_ones(width);
 }
 
-static inline expr_wide naive_divide(expr_wide a, expr_wide b, unsigned width, bool is_rem)
+static inline expr_wide naive_divide(expr_wide a, expr_wide b, unsigned width,
+				     bool is_rem)
 {
 	if (b == 0)
 		return is_rem ? a : expr_ones(width);
@@ -230,7 +238,8 @@ static inline expr_wide naive_divide(expr_wide a, expr_wide b, unsigned width, b
 }
 
 /* As SMT-LIB defines the signed operators: by those of the absolute values. */
-static inline expr_wide naive_signed(expr_wide a, expr_wide b, unsigned width, bool is_rem)
+static inline expr_wide naive_signed(expr_wide a, expr_wide b, unsigned width,
+				     bool is_rem)
 {
 	bool x = naive_sign(a, width), y = naive_sign(b, width);
 	expr_wide v = naive_divide(x ? naive_minus(a, width) : a,
@@ -238,7 +247,8 @@ static inline expr_wide naive_signed(expr_wide a, expr_wide b, unsigned width, b
 	return (is_rem ? x : x != y) ? naive_minus(v, width) : v;
 }
 
-static inline expr_wide naive_shift(unsigned op, expr_wide a, expr_wide by, unsigned width)
+static inline expr_wide naive_shift(unsigned op, expr_wide a, expr_wide by,
+				    unsigned width)
 {
 	bool sign = op == EXPR_ASHR && naive_sign(a, width);
 	for (expr_wide i = 0; i < by && i <= width; i++) {
@@ -256,8 +266,8 @@ static inline bool naive_less(expr_wide a, expr_wide b, unsigned width, bool has
 	return a < b;
 }
 
-static inline expr_wide naive_read(const struct expr_pool *p, expr_id array, expr_wide index,
-				   const uint8_t *values)
+static inline expr_wide naive_read(const struct expr_pool *p, expr_id array,
+				   expr_wide index, const uint8_t *values)
 {
 	const struct expr *n = expr_get(p, array);
 	if (n->op == EXPR_STORE) {
@@ -271,7 +281,8 @@ static inline expr_wide naive_read(const struct expr_pool *p, expr_id array, exp
 	return t.is_const ? t.values[index] : naive(p, t.bytes[index], values);
 }
 
-static inline expr_wide naive_binary(unsigned op, expr_wide a, expr_wide b, unsigned width)
+static inline expr_wide naive_binary(unsigned op, expr_wide a, expr_wide b,
+				     unsigned width)
 {
 	switch (op) {
 	case EXPR_ADD: return a + b;
@@ -293,7 +304,8 @@ static inline expr_wide naive_binary(unsigned op, expr_wide a, expr_wide b, unsi
 	}
 }
 
-static inline expr_wide naive(const struct expr_pool *p, expr_id id, const uint8_t *values)
+static inline expr_wide naive(const struct expr_pool *p, expr_id id,
+			      const uint8_t *values)
 {
 	const struct expr *n = expr_get(p, id);
 	expr_wide a, ones = expr_ones(n->width);
@@ -317,7 +329,8 @@ static inline expr_wide naive(const struct expr_pool *p, expr_id id, const uint8
 }
 
 /* Shows both terms before the test fails. */
-static inline void gen_show(const struct expr_pool *p, const char *what, expr_id a, expr_id b)
+static inline void gen_show(const struct expr_pool *p, const char *what, expr_id a,
+			    expr_id b)
 {
 	fprintf(stderr, "%s\n  ", what);
 	expr_print(stderr, p, a);

@@ -50,7 +50,8 @@ static bool z3_says(struct expr_pool *p, const expr_id *constraints, size_t n)
 	Z3_set_error_handler(c, refuse);
 	Z3_solver s = Z3_mk_solver(c);
 	Z3_solver_inc_ref(c, s);
-	Z3_ast_vector asserts = Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast_vector asserts =
+		Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
 	Z3_ast_vector_inc_ref(c, asserts);
 	assert_int_equal(Z3_ast_vector_size(c, asserts), n);
 	for (unsigned i = 0; i < n; i++)
@@ -65,8 +66,8 @@ static bool z3_says(struct expr_pool *p, const expr_id *constraints, size_t n)
 	return answer == Z3_L_TRUE;
 }
 
-/* Raw terms of every operator, division by zero, over-wide shifts and reads beyond the end
- * included. */
+/* Raw terms of every operator, division by zero, over-wide shifts and reads beyond the
+ * end included. */
 static void z3_and_the_evaluator_agree(void **unused)
 {
 	static const unsigned widths[] = {1, 5, 8, 32, 64, 128};
@@ -89,7 +90,8 @@ static void z3_and_the_evaluator_agree(void **unused)
 			expr_eval_reset(e, values, 2);
 			struct expr_bits v = expr_eval(e, id);
 			expr_id value = expr_const_wide(g.p, width, v.low, v.high);
-			struct expr_app same = {.op = EXPR_EQ, .width = 1, .a = id, .b = value};
+			struct expr_app same = {
+				.op = EXPR_EQ, .width = 1, .a = id, .b = value};
 			expr_id all[3] = {expr_raw(g.p, &same)};
 			for (unsigned k = 0; k < 2; k++)
 				all[k + 1] = expr_eq(g.p, expr_var(g.p, g.var + k),

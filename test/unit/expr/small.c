@@ -1,6 +1,6 @@
-/* small.c - every application of every operator to every pair of small folded terms over two
- * variables of two bits, compared with its raw form for all 16 assignments. What prove.c
- * draws at random is complete here, two operators deep. */
+/* small.c - every application of every operator to every pair of small folded terms
+ * over two variables of two bits, compared with its raw form for all 16 assignments.
+ * What prove.c draws at random is complete here, two operators deep. */
 #include "gen.h"
 
 enum { MAX_TERMS = 1200, ASSIGNMENTS = 16 };
@@ -52,8 +52,8 @@ static void pairs(struct world *w, unsigned width, unsigned n, bool keep)
 	const struct bag *b = &w->of[width];
 	for (unsigned op = EXPR_ADD; op <= EXPR_SLE; op++)
 		for (unsigned i = 0; i < n * n; i++) {
-			struct expr_app t = {.op = (uint8_t)op, .a = b->id[i / n],
-					     .b = b->id[i % n]};
+			struct expr_app t = {
+				.op = (uint8_t)op, .a = b->id[i / n], .b = b->id[i % n]};
 			t.width = (uint16_t)(expr_compares(op) ? 1 : width);
 			expr_id id = check(w, &t);
 			if (keep)
@@ -90,8 +90,10 @@ static void concats(struct world *w, unsigned width, unsigned n, bool keep)
 {
 	const struct bag *b = &w->of[width];
 	for (unsigned i = 0; i < n * n; i++) {
-		struct expr_app t = {.op = EXPR_CONCAT, .width = (uint16_t)(2 * width),
-				     .a = b->id[i / n], .b = b->id[i % n]};
+		struct expr_app t = {.op = EXPR_CONCAT,
+				     .width = (uint16_t)(2 * width),
+				     .a = b->id[i / n],
+				     .b = b->id[i % n]};
 		expr_id id = check(w, &t);
 		if (keep)
 			put(w, id);
@@ -99,14 +101,17 @@ static void concats(struct world *w, unsigned width, unsigned n, bool keep)
 }
 
 /* Choices by every stride-th condition, so that the number stays in bounds. */
-static void choices(struct world *w, unsigned width, unsigned n, unsigned stride, bool keep)
+static void choices(struct world *w, unsigned width, unsigned n, unsigned stride,
+		    bool keep)
 {
 	const struct bag *b = &w->of[width];
 	unsigned conds = w->of[1].n;
 	for (unsigned c = 0; c < conds; c += stride)
 		for (unsigned i = 0; i < n * n; i++) {
-			struct expr_app t = {.op = EXPR_ITE, .width = (uint16_t)width,
-					     .a = w->of[1].id[c], .b = b->id[i / n],
+			struct expr_app t = {.op = EXPR_ITE,
+					     .width = (uint16_t)width,
+					     .a = w->of[1].id[c],
+					     .b = b->id[i / n],
 					     .c = b->id[i % n]};
 			expr_id id = check(w, &t);
 			if (keep)

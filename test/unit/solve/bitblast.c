@@ -119,13 +119,15 @@ static void operators_at_full_widths(void **unused)
 		unsigned w = widths[i];
 		expr_id x = word(&l, 0, w), y = word(&l, 16, w), fix[2];
 		for (unsigned op = EXPR_ADD; op <= EXPR_SLE; op++) {
+			if (w > 64 && op >= EXPR_UDIV && op <= EXPR_SREM)
+				continue; /* seconds each */
 			expr_id e = expr_binary(l.pool, (enum expr_op)op, x, y);
-			for (unsigned k = 0; k < 4; k++) {
+			for (unsigned k = 0; k < (w < 64 ? 4 : 2); k++) {
 				uint8_t bytes[32];
 				random_bytes(&r, bytes);
 				fix_words(&l, bytes, x, y, fix);
 				must_be(&l, bytes, fix, 2, e, false);
-				if (k == 0 && w <= 64)
+				if (k == 0 && w <= 32)
 					must_be(&l, bytes, fix, 2, e, true);
 			}
 		}
@@ -140,7 +142,7 @@ static void operators_with_constants(void **unused)
 	struct lab l = lab_new();
 	struct rng r;
 	rng_init(&r, 11);
-	for (unsigned i = 0; i < 600; i++) {
+	for (unsigned i = 0; i < 300; i++) {
 		unsigned w = (unsigned[]){8, 16, 32, 64, 37}[i % 5];
 		enum expr_op op = (enum expr_op)(EXPR_ADD + rng_below(&r, 18));
 		expr_id x = expr_zext(l.pool, word(&l, 0, w < 16 ? w : 16), w);
@@ -161,9 +163,9 @@ static void random_terms_have_the_evaluators_value(void **unused)
 	struct lab l = lab_new();
 	struct gen g = {.pool = l.pool, .vars = 4, .has_arrays = true, .first_var = l.var};
 	rng_init(&g.rng, 5);
-	for (unsigned i = 0; i < 600; i++) {
+	for (unsigned i = 0; i < 300; i++) {
 		uint8_t bytes[32];
-		expr_id e = gen_term(&g, 8u << gen_below(&g, 4), 3), fix[4];
+		expr_id e = gen_term(&g, 8u << gen_below(&g, 3), 3), fix[4];
 		random_bytes(&g.rng, bytes);
 		for (unsigned k = 0; k < 4; k++)
 			fix[k] = expr_eq(l.pool, expr_var(l.pool, l.var + k),

@@ -234,7 +234,7 @@ static void random_paths_agree_with_counting(void **unused)
 {
 	(void)unused;
 	struct solve_options o = {0};
-	run_all(&o, setting("SOLVE_FUZZ", 300));
+	run_all(&o, setting("SOLVE_FUZZ", 100));
 }
 
 static void each_stage_can_be_switched_off(void **unused)
@@ -242,7 +242,7 @@ static void each_stage_can_be_switched_off(void **unused)
 	(void)unused;
 	for (unsigned st = 1; st < SOLVE_STAGES; st++) {
 		struct solve_options o = {.off = 1u << st};
-		long n = setting("SOLVE_FUZZ", 300) / (st == SOLVE_STAGE_SAT ? 30 : 8);
+		long n = setting("SOLVE_FUZZ", 100) / (st == SOLVE_STAGE_SAT ? 25 : 4);
 		run_all(&o, n);
 	}
 }
@@ -251,7 +251,7 @@ static void second_opinions_agree(void **unused)
 {
 	(void)unused;
 	struct solve_options o = {.check = true, .check_share = 1};
-	run_all(&o, setting("SOLVE_FUZZ", 300) / 30);
+	run_all(&o, setting("SOLVE_FUZZ", 100) / 20);
 }
 
 static void tiny_limits_give_unknown_and_nothing_wrong(void **unused)
@@ -259,7 +259,7 @@ static void tiny_limits_give_unknown_and_nothing_wrong(void **unused)
 	(void)unused;
 	struct solve_options o = {.max_conflicts = 1, .max_rlimit = 100,
 				  .off = 1u << SOLVE_STAGE_MODELS};
-	run_all(&o, setting("SOLVE_FUZZ", 300) / 10);
+	run_all(&o, setting("SOLVE_FUZZ", 100) / 10);
 }
 
 int main(void)

@@ -1,0 +1,410 @@
+"""properties - the cases of test/symbolic/run.sh, one function each."""
+import json
+
+import generate
+from tools import ROOT, SEARCHES, contents, main, must, record, tests, unnumbered
+
+SYM = ROOT / "test" / "sym"
+BENCH = ROOT / "bench"
+O0 = ("-O0", "-g")
+# Source and flags of programs that end soon, with and without findings.
+SMALL = {
+    "parser": (BENCH / "b03_parser.c", "-DLEN=3"),
+    "regex": (BENCH / "b04_regex.c", "-DLEN=3"),
+    "utf": (BENCH / "b08_utf.c", "-DN=4", "-DOUT=4"),
+    "printf": (BENCH / "b10_printf.c", "-DLEN=3"),
+    "commands": (SYM / "use_after_free_parser.c",),
+}
+MORE = ["branch_two_orders", "division_int_min", "string_length", "string_strtol",
+        "memory_copy_length", "index_write_read", "pointer_array_null", "function_table",
+        "switch_of_expression", "choose_with_data", "heap_symbolic_size", "sort_own",
+        "recursion_two_ways", "exit_symbolic", "names_twice"]
+
+
+def program(bench, name):
+    """A program of SMALL or of test/sym, built once."""
+    exe = bench.work / name
+    if not exe.exists():
+        source, *flags = SMALL.get(name, (SYM / f"{name}.c",))
+        bench.build(source, *O0, *flags, name=name)
+    return exe
+
+
+# --- one seed, one result
+
+def same_twice(bench, name, search):
+    exe = program(bench, name)
+    outs = [bench.run(exe, "--all-tests", "--search", search, "--seed", "7",
+                      out=f"{name}.{search}.{i}") for i in (1, 2)]
+    first, second = map(contents, outs)
+    differing = [f for f in sorted(first.keys() | second.keys())
+                 if first.get(f) != second.get(f)]
+    must(not differing, f"two runs differ in {differing[:5]}")
+    must(first, "no tests")
+
+
+def strategies_agree(bench, name):
+    """After same_twice: what was found does not depend on the order of finding it."""
+    outs = {s: bench.work / f"{name}.{s}.1" for s in SEARCHES}
+    wanted = unnumbered(outs["dfs"], bench.everett)
+    ids = sorted(f["id"] for f in record(outs["dfs"])["findings"])
+    for search, out in outs.items():
+        run = record(out)
+        must(run["exhausted"], f"{search} did not exhaust")
+        must(sorted(f["id"] for f in run["findings"]) == ids,
+             f"{search} has findings {[f['id'] for f in run['findings']]}, dfs {ids}")
+        got = unnumbered(out, bench.everett)
+        lost = [t for t in wanted if t not in got]
+        must(got == wanted, f"tests of {search} ({len(got)}) differ from dfs "
+             f"({len(wanted)}); first lost: {lost[:1]}")
+
+
+def another_seed(bench):
+    """Seeds change the order, not the set; and random strategies do use them."""
+    exe = program(bench, "parser")
+    outs = [bench.run(exe, "--all-tests", "--search", "random-path", "--seed", seed,
+                      out=f"seed.{seed}") for seed in "123"]
+    sets = [unnumbered(out, bench.everett) for out in outs]
+    must(sets[0] == sets[1] == sets[2], "sets of tests differ")
+    must(len({json.dumps(tests(out, bench.everett)) for out in outs}) > 1,
+         "the seed has no effect")
+
+
+# --- logs
+
+def logs_replay(bench, name):
+    exe = program(bench, name)
+    out = bench.run(exe, "--all-tests", "--logs", out=f"{name}.logs")
+    count = record(out)["tests"]
+    packed = out / "tests" / "packed"
+    logs = [packed] if packed.exists() else sorted(out.glob("tests/*.json"))
+    paths = 0
+    for log in logs[:40]:
+        again = bench.run(exe, "--replay-log", log, out=f"{name}.again")
+        run = record(again)
+        must(run["broken_replays"] == 0, f"broken replay of {log.name}")
+        must(run["queries"]["total"] == 0, f"replay of {log.name} asked a solver")
+        paths += run["paths"]["completed"] + run["paths"]["errors"]
+    must(paths == count or len(logs) > 40, f"{paths} paths replayed of {count}")
+
+
+def many_logs_replay(bench, length):
+    """More than a thousand tests: one packed file."""
+    exe = bench.build(BENCH / "b03_parser.c", *O0, f"-DLEN={length}", name="manylogs")
+    out = bench.run(exe, "--all-tests", "--logs", "--search", "dfs")
+    run = record(bench.run(exe, "--replay-log", out / "tests" / "packed", out="many.again"))
+    must(run["broken_replays"] == 0 and run["queries"]["total"] == 0, "broken or solved")
+    must(run["paths"]["completed"] == record(out)["tests"],
+         f"{run['paths']} of {record(out)['tests']}")
+    must(run["replayed_instructions"] > 0 and run["instructions"] == 0, "counted as new")
+
+
+# --- symbolic is concrete
+
+def twin_agrees(bench, name):
+    """Every test of every path predicts the twin's end."""
+    exe = program(bench, name)
+    out = bench.run(exe, "--all-tests", out=f"{name}.twin")
+    files = sorted(out.glob("tests/*.json"))
+    must(files, "no tests")
+    step = 1 if bench.is_full else max(1, len(files) // 40)
+    for path in files[::step]:
+        end = json.loads(path.read_text())["outcome"]["end"]
+        done = bench.command(bench.everett, "replay", exe, path)
+        must(done.status == 0 or (done.status == 3 and end == "finding"),
+             f"status {done.status} of {path.name}: {done.err[-200:]}")
+
+
+def test_values(test):
+    """The input bytes of a test of a generated program, as the number of its line."""
+    return int.from_bytes(bytes.fromhex(test["inputs"][0]["hex"]), "little")
+
+
+def enumeration(bench, seed, inputs):
+    """A random program against all its inputs."""
+    name = f"random{inputs}_{seed}"
+    function = generate.Generator(seed, inputs).function(251 if inputs == 1 else 5)
+    (bench.work / f"{name}.c").write_text(generate.symbolic_program(function, inputs))
+    native = bench.work / f"{name}.native"
+    native.with_suffix(".native.c").write_text(generate.native_program(function, inputs))
+    done = bench.command("clang-19", "-w", "-O1", "-fwrapv", f"{native}.c", "-o", native)
+    must(done.status == 0, done.err[-300:])
+    every = [tuple(map(int, line.split())) for line in bench.command(native).out.splitlines()]
+    exe = bench.build(bench.work / f"{name}.c", *O0, "-w", "-fwrapv")
+    out = bench.run(exe, "--all-tests", "--max-time", "200", allowed=(0,))
+    found = tests(out, bench.everett)
+    for test in found:
+        n, end = test_values(test), test["outcome"]
+        must(end.get("status") == every[n][0],
+             f"seed {seed}: input {n:#x} gives {every[n][0]}, predicted {end}")
+    values, covered = {v for v, _ in every}, {t["outcome"]["status"] for t in found}
+    must(values == covered, f"seed {seed}: values {sorted(values ^ covered)} on one side only")
+    classes = {pair: 0 for pair in every}
+    for test in found:
+        classes[every[test_values(test)]] += 1
+    doubled = [pair for pair, count in classes.items() if count != 1]
+    must(not doubled, f"seed {seed}: {len(doubled)} of {len(classes)} paths have no test or "
+         f"several: {[(p, classes[p]) for p in doubled[:3]]}; "
+         f"{record(out)['paths']['completed']} paths")
+
+
+def optimised(bench, seed):
+    """After enumeration: optimised bitcode has other paths and the same values."""
+    source = bench.work / f"random1_{seed}.c"
+    plain = bench.work / f"random1_{seed}.out"
+    exe = bench.build(source, "-O2", "-w", "-fwrapv", name=f"optimised_{seed}")
+    out = bench.run(exe, "--all-tests", allowed=(0,))
+    values = [{t["outcome"]["status"] for t in tests(o, bench.everett)} for o in (plain, out)]
+    must(values[0] == values[1], f"seed {seed}: values {sorted(values[0] ^ values[1])}")
+
+
+def checked(bench, name):
+    """--check-solver finds no disagreement and changes nothing."""
+    exe = program(bench, name)
+    plain = bench.run(exe, "--all-tests", out=f"{name}.plain")
+    out = bench.run(exe, "--all-tests", "--check-solver", out=f"{name}.checked")
+    must(contents(plain) == contents(out), "results differ with --check-solver")
+    must(not list(bench.work.glob("*.smt2")), "a disagreement was dumped")
+
+
+# --- bad files
+
+def refused(bench, *words, says=""):
+    done = bench.command(bench.everett, *words)
+    must(done.status == 2, f"status {done.status} of {words}: {done.err[-200:]}")
+    must(len(done.err.splitlines()) == 1, f"not one line: {done.err[:300]}")
+    must(says in done.err, f"{says!r} not in {done.err}")
+
+
+def log_file(bench, change):
+    """A valid test with its log, changed."""
+    exe = program(bench, "parser")
+    out = bench.work / "logfile.out"
+    if not out.exists():
+        bench.run(exe, "--all-tests", "--logs", out=out.name)
+    test = tests(out, bench.everett)[2]
+    text = change(test) or json.dumps(test)
+    path = bench.work / "changed.json"
+    path.write_text(text)
+    return exe, path
+
+
+def set_key(key, value):
+    def change(test):
+        test[key] = value
+    return change
+
+
+BAD_LOGS = {
+    "empty": lambda test: " ",
+    "cut": lambda test: json.dumps(test)[:150],
+    "list": lambda test: "[1]",
+    "foreign JSON": lambda test: '{"name": "x"}',
+    "foreign fingerprint": set_key("fingerprint", "0123456789abcdef"),
+    "no fingerprint": lambda test: json.dumps({k: v for k, v in test.items()
+                                               if k != "fingerprint"}),
+    "no log": lambda test: json.dumps({k: v for k, v in test.items() if k != "path"}),
+    "unknown choice": set_key("path", "BRANCH=1 DICE=6"),
+    "log without values": set_key("path", "BRANCH"),
+    "log is a number": set_key("path", 7),
+    "log with text": set_key("path", "BRANCH=x"),
+}
+
+
+def bad_log(bench, name):
+    exe, path = log_file(bench, BAD_LOGS[name])
+    refused(bench, "run", "--out", "badlog.out", "--force", "--replay-log", path, f"{exe}.bc")
+
+
+def bad_log_file(bench):
+    exe = program(bench, "parser")
+    for path in ("nowhere.json", exe, bench.work, f"{exe}.bc", "/dev/null"):
+        refused(bench, "run", "--out", "badlog.out", "--force", "--replay-log", path,
+                f"{exe}.bc")
+
+
+def damaged_packed(bench):
+    """A packed file that was cut off or changed, and one of another program."""
+    exe = bench.build(BENCH / "b03_parser.c", *O0, "-DLEN=5", name="packed5")
+    out = bench.run(exe, "--all-tests", "--logs")
+    whole = (out / "tests" / "packed").read_bytes()
+    path = bench.work / "damaged"
+    words = ["run", "--out", "badlog.out", "--force", "--replay-log", path, f"{exe}.bc"]
+    path.write_bytes(whole[:len(whole) // 2 + 3])
+    refused(bench, *words)
+    path.write_bytes(whole[:1000] + bytes([whole[1000] ^ 255]) + whole[1001:])
+    refused(bench, *words)
+    path.write_bytes(whole)
+    refused(bench, *words[:-1], f"{program(bench, 'regex')}.bc", says="another program")
+
+
+def broken_log(bench):
+    """A log that does not fit the program is counted, not followed."""
+    exe, path = log_file(bench, set_key("path", "SWITCH=1 VALUE=3"))
+    out = bench.run(exe, "--replay-log", path, out="broken.out", allowed=(0, 1, 2, 3))
+    run = record(out)
+    must(run["broken_replays"] == 1, f"broken_replays is {run['broken_replays']}")
+    must(run["queries"]["total"] == 0, "asked a solver")
+
+
+def foreign_replay(bench):
+    """Tests of other programs for `everett replay`."""
+    exe, path = log_file(bench, set_key("inputs", [{"name": "s", "hex": "zz"}]))
+    refused(bench, "replay", exe, path)
+    exe, path = log_file(bench, set_key("inputs", 5))
+    refused(bench, "replay", exe, path)
+    other = program(bench, "commands")
+    exe, path = log_file(bench, lambda test: None)
+    done = bench.command(bench.everett, "replay", other, path)
+    must(done.status in (1, 2), f"test of another program: status {done.status}")
+
+
+# --- ends of a run
+
+ENDLESS = r"""#include <everett.h>
+static volatile unsigned sink;
+int main(void)
+{
+	for (;;) {
+		unsigned char c = (unsigned char)ev_char("c");
+		if (c == 'q')
+			return 0;
+		if (c == '!')
+			ev_report("bang");
+		sink += c;
+	}
+}
+"""
+
+
+def endless(bench):
+    source = bench.work / "endless.c"
+    source.write_text(ENDLESS)
+    exe = bench.work / "endless"
+    return exe if exe.exists() else bench.build(source, *O0)
+
+
+def check_stopped(out, reason, status):
+    run = record(out)
+    must(run["stop_reason"] == reason, f"stop_reason {run['stop_reason']}")
+    must(run["exit_status"] == status, f"exit_status {run['exit_status']} in run.json")
+    must(not run["exhausted"], "exhausted")
+    return run
+
+
+def interrupted(bench):
+    exe = endless(bench)
+    out = bench.work / "interrupted.out"
+    done = bench.command(bench.everett, "run", "--all-tests", "--out", out, "--force",
+                         "--max-time", "60", f"{exe}.bc",
+                         interrupt_after=lambda line: "bang" in line)
+    must(done.status == 130, f"status {done.status}: {done.err[-200:]}")
+    run = check_stopped(out, "interrupted", 130)
+    must(run["tests"] == len(tests(out, bench.everett)) > 0, "tests are missing")
+    must((out / "findings").exists(), "the finding is missing")
+
+
+def limited(bench, options, reason):
+    """Without findings: status 3 and the reason."""
+    exe = program(bench, "parser" if reason == "depth" else "recursion_two_ways")
+    if reason == "time":
+        source = bench.work / "endless0.c"
+        source.write_text(ENDLESS.replace('ev_report("bang")', "return 1"))
+        exe = bench.build(source, *O0)
+    out = bench.run(exe, *options, out=f"limit.{reason}", allowed=(3,))
+    run = check_stopped(out, reason, 3)
+    if reason == "paths":
+        must(run["paths"]["completed"] == 4, f"{run['paths']}")
+        must(run["paths"]["unfinished"] > 0, "nothing unfinished")
+
+
+def limited_with_finding(bench):
+    """A finding wins over a limit."""
+    out = bench.run(endless(bench), "--max-paths", "20", "--search", "bfs", allowed=(1,))
+    check_stopped(out, "paths", 1)
+
+
+def shown(bench):
+    exe = program(bench, "commands")
+    out = bench.run(exe, "--all-tests", out="shown.out")
+    done = bench.command(bench.everett, "show", out)
+    run = record(out)
+    must(done.status == 0, done.err[-200:])
+    must(run["findings"][0]["id"] in done.out, "the finding is not shown")
+    lines = [line for line in done.out.splitlines() if "s=" in line]
+    must(len(lines) >= run["tests"], f"{len(lines)} of {run['tests']} tests shown")
+    done = bench.command(bench.everett, "show", out / "findings" / run["findings"][0]["id"])
+    must(done.status == 0 and "use-after-free" in done.out, done.out[-200:] + done.err)
+    many = bench.work / "manylogs.out"
+    if many.exists():
+        done = bench.command(bench.everett, "show", many)
+        must(done.status == 0 and len(done.out.splitlines()) > record(many)["tests"],
+             "packed tests are not listed")
+
+
+def named(bench):
+    """A name used twice gets a suffix."""
+    out = bench.run(program(bench, "names_twice"), "--all-tests", out="named.out")
+    names = {tuple(i["name"] for i in t["inputs"]) for t in tests(out, bench.everett)}
+    must(names == {("x", "x_1", "x_2")}, f"names {names}")
+
+
+def least_values(bench):
+    """Tests hold the least value in an order that likes printable and small."""
+    out = bench.run(program(bench, "branch_implied"), "--all-tests", out="least.out")
+    values = sorted(int.from_bytes(bytes.fromhex(t["inputs"][0]["hex"]), "little",
+                                   signed=True) for t in tests(out, bench.everett))
+    must(len(values) == 4 and 7 in values, f"{values}")
+
+
+def default_tests(bench):
+    """Without --all-tests: fewer tests, the same findings, each with its test."""
+    exe = program(bench, "regex")
+    few, every = bench.run(exe, out="few"), bench.run(exe, "--all-tests", out="every")
+    must(0 < record(few)["tests"] < record(every)["tests"], "as many tests")
+    ids = [sorted(f["id"] for f in record(o)["findings"]) for o in (few, every)]
+    must(ids[0] == ids[1] and ids[0], f"findings {ids}")
+    for finding in record(few)["findings"]:
+        must((few / finding["test"]).exists(), f"{finding['test']} is missing")
+
+
+# --- all of them
+
+def cases(bench):
+    for name in list(SMALL)[:None if bench.is_full else 2]:
+        for search in SEARCHES:
+            bench.case(f"same twice {name} {search}", same_twice, name, search)
+        bench.case(f"strategies agree {name}", strategies_agree, name)
+    bench.case("another seed", another_seed)
+    for name in ["commands", "regex", "utf", *MORE][:None if bench.is_full else 3]:
+        bench.case(f"logs replay {name}", logs_replay, name)
+    bench.case("many logs replay", many_logs_replay, 5 if not bench.is_full else 7)
+    for name in [*SMALL, *MORE][:None if bench.is_full else 6]:
+        bench.case(f"twin agrees {name}", twin_agrees, name)
+    for seed in range(50 if bench.is_full else 10):
+        bench.case(f"all inputs {seed}", enumeration, seed, 1)
+        if seed % 3 == 0:
+            bench.case(f"all inputs optimised {seed}", optimised, seed)
+    for seed in range(100, 110 if bench.is_full else 101):
+        bench.case(f"all inputs of two bytes {seed}", enumeration, seed, 2)
+    for name in ["parser", "regex", "utf", "commands", "sort_own", "arith_linear",
+                 "index_write_read"][:None if bench.is_full else 3]:
+        bench.case(f"check solver {name}", checked, name)
+    for name in BAD_LOGS:
+        bench.case(f"bad log: {name}", bad_log, name)
+    bench.case("bad log files", bad_log_file)
+    bench.case("damaged packed file", damaged_packed)
+    bench.case("log that does not fit", broken_log)
+    bench.case("foreign tests", foreign_replay)
+    bench.case("interrupt", interrupted)
+    for options, reason in ((("--max-paths", "4"), "paths"), (("--max-time", "1"), "time"),
+                            (("--max-instructions", "500"), "instructions"),
+                            (("--max-depth", "3"), "depth")):
+        bench.case(f"limit {reason}", limited, options, reason)
+    bench.case("limit with finding", limited_with_finding)
+    for case in (shown, named, least_values, default_tests):
+        bench.case(case.__name__.replace("_", " "), case)
+
+
+if __name__ == "__main__":
+    main(cases)

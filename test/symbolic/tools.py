@@ -1,0 +1,127 @@
+"""tools - what the property tests share: building, running, comparing run directories."""
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SEARCHES = "dfs bfs random-state random-path coverage mix".split()
+TIMEOUT = 300  # seconds; there to end a hang and not to measure
+
+
+class Problem(Exception):
+    """A case failed; the argument is the reason on one line."""
+
+
+class Done:
+    """How a command ended: status (negative: signal), out and err as text."""
+
+    def __init__(self, status, out, err):
+        self.status, self.out, self.err = status, out, err
+
+
+class Bench:
+    """An everett, a scratch directory, and the tally of cases."""
+
+    def __init__(self, everett, is_full, work):
+        self.everett, self.is_full, self.work = Path(everett).absolute(), is_full, work
+        self.failed = 0
+
+    def case(self, name, call, *args):
+        """Run one case and print its line."""
+        try:
+            call(self, *args)
+            print(f"ok {name}", flush=True)
+        except (Problem, OSError, ValueError, KeyError) as problem:
+            self.failed += 1
+            text = " ".join(f"{type(problem).__name__}: {problem}".split())
+            print(f"not ok {name}: {text[:700]}", flush=True)
+
+    def command(self, *words, interrupt_after=None):
+        """Run to the end. interrupt_after(line) is asked for each line on stderr; when it
+        says yes, SIGINT is sent."""
+        words = [str(w) for w in words]
+        proc = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, errors="replace",
+                                cwd=self.work, start_new_session=True)
+        early = ""
+        try:
+            if interrupt_after:
+                for line in proc.stderr:
+                    early += line
+                    if interrupt_after(line):
+                        os.kill(proc.pid, signal.SIGINT)
+                        break
+            out, err = proc.communicate(timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            os.killpg(proc.pid, signal.SIGKILL)
+            proc.communicate()
+            raise Problem(f"still running after {TIMEOUT} s: {' '.join(words)}") from None
+        return Done(proc.returncode, out, early + err)
+
+    def build(self, source, *flags, name=None):
+        """Twin and bitcode; the path of the twin."""
+        exe = self.work / (name or Path(source).stem)
+        done = self.command(self.everett, "cc", *flags, source, "-o", exe)
+        if done.status:
+            raise Problem(f"everett cc {source}: {done.err[-300:]}")
+        return exe
+
+    def run(self, exe, *options, allowed=(0, 1, 3), out=None):
+        """everett run into a directory of its own, which is returned."""
+        out = self.work / (out or f"{exe.name}.out")
+        words = [self.everett, "run", "--quiet", "--out", out, "--force", *options,
+                 f"{exe}.bc"]
+        done = self.command(*words)
+        if done.status not in allowed or "Sanitizer" in done.err:
+            raise Problem(f"status {done.status} of {' '.join(map(str, words))}: "
+                          + done.err[-300:])
+        return out
+
+
+def record(out):
+    return json.loads((out / "run.json").read_text())
+
+
+def tests(out, everett):
+    """All tests of a run directory as dictionaries, from files or from the packed file."""
+    if not (out / "tests" / "packed").exists():
+        return [json.loads(p.read_text()) for p in sorted(out.glob("tests/*.json"))]
+    found = []
+    for number in range(1, record(out)["tests"] + 1):
+        text = subprocess.run([everett, "show", "--extract", str(number), "-", out],
+                              capture_output=True, text=True, check=True).stdout
+        found.append(json.loads(text))
+    return found
+
+
+def contents(out):
+    """Every byte below tests/ and findings/, by name."""
+    return {str(p.relative_to(out)): p.read_bytes()
+            for part in ("tests", "findings") for p in sorted((out / part).rglob("*"))
+            if p.is_file()}
+
+
+def unnumbered(out, everett):
+    """The tests of a run as a sorted list that does not know their order."""
+    found = []
+    for test in tests(out, everett):
+        del test["number"]
+        found.append(json.dumps(test, sort_keys=True))
+    return sorted(found)
+
+
+def must(condition, reason):
+    if not condition:
+        raise Problem(reason)
+
+
+def main(cases):
+    """Command line of run.sh; cases(bench) runs everything."""
+    bench = Bench(sys.argv[1], "fast" not in sys.argv[2:3],
+                  Path(sys.argv[3] if len(sys.argv) > 3 else "/tmp").absolute())
+    bench.work.mkdir(parents=True, exist_ok=True)
+    cases(bench)
+    sys.exit(1 if bench.failed else 0)
