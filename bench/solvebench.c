@@ -35,7 +35,8 @@ static void lab_free(struct lab *l)
 	const struct solve_counters *c = solve_counters(l->s);
 	printf("   ");
 	for (unsigned i = 0; i < SOLVE_STAGES; i++)
-		printf(" %s %llu", solve_stage_name(i), (unsigned long long)c->answered[i]);
+		printf(" %s %llu", solve_stage_name(i),
+		       (unsigned long long)c->answered[i]);
 	printf("; unknown %llu; sat %.4f s, z3 %.4f s\n", (unsigned long long)c->unknown,
 	       c->seconds[SOLVE_STAGE_SAT], c->seconds[SOLVE_STAGE_Z3]);
 	solve_free(l->s);
@@ -54,7 +55,8 @@ static expr_id word(struct lab *l, uint32_t var, unsigned bytes)
 static struct facts *assume(struct lab *l, struct facts *f, expr_id cond)
 {
 	struct solve_branch b = solve_branch(l->s, f, cond);
-	struct facts *g = b.can_be_true == VERDICT_UNSAT ? NULL : facts_add(l->s, f, cond);
+	struct facts *g =
+		b.can_be_true == VERDICT_UNSAT ? NULL : facts_add(l->s, f, cond);
 	facts_drop(l->s, f);
 	return g;
 }
@@ -68,7 +70,8 @@ static void bytes_bench(void)
 	expr_id conds[N];
 	struct facts *f = facts_new(l.s);
 	for (uint32_t i = 0; i < N; i++)
-		conds[i] = expr_ult(l.p, expr_const(l.p, 8, 100 + i), expr_var(l.p, v + i));
+		conds[i] =
+			expr_ult(l.p, expr_const(l.p, 8, 100 + i), expr_var(l.p, v + i));
 	for (uint32_t i = 0; i < N; i += 2)
 		f = assume(&l, f, conds[i]);
 	double t = cpu_now();
@@ -122,8 +125,8 @@ static void sort_from(struct sort *b, struct facts *f, expr_id *a, unsigned i, u
 	if (j > 0) {
 		expr_id greater = expr_slt(l->p, x, a[j - 1]);
 		struct solve_branch s = solve_branch(l->s, f, greater);
-		struct facts *yes = s.can_be_true == VERDICT_SAT ? facts_add(l->s, f, greater)
-								 : NULL;
+		struct facts *yes =
+			s.can_be_true == VERDICT_SAT ? facts_add(l->s, f, greater) : NULL;
 		struct facts *no = s.can_be_false == VERDICT_SAT
 					   ? facts_add(l->s, f, expr_not(l->p, greater))
 					   : NULL;
@@ -202,10 +205,14 @@ static void divide(uint32_t d)
 	double t = cpu_now();
 	f = assume(&l, f, expr_ult(p, expr_const(p, 32, 1000), x));
 	f = assume(&l, f, expr_ult(p, x, expr_const(p, 32, 100000)));
-	f = assume(&l, f, expr_eq(p, expr_binary(p, EXPR_UDIV, expr_const(p, 32, 3141592653u), x),
-				  expr_const(p, 32, q)));
-	f = assume(&l, f, expr_eq(p, expr_binary(p, EXPR_UREM, expr_const(p, 32, 2718281828u), x),
-				  expr_const(p, 32, r)));
+	f = assume(&l, f,
+		   expr_eq(p,
+			   expr_binary(p, EXPR_UDIV, expr_const(p, 32, 3141592653u), x),
+			   expr_const(p, 32, q)));
+	f = assume(&l, f,
+		   expr_eq(p,
+			   expr_binary(p, EXPR_UREM, expr_const(p, 32, 2718281828u), x),
+			   expr_const(p, 32, r)));
 	show(&l, "divide", f, t, 4);
 	lab_free(&l);
 }
@@ -230,7 +237,8 @@ static void preimage(const char *secret, bool all_at_once)
 			f = assume(&l, f, high);
 		}
 		h = (h ^ (uint8_t)secret[i]) * 16777619u;
-		e = expr_mul(p, expr_xor(p, e, expr_zext(p, x, 32)), expr_const(p, 32, 16777619u));
+		e = expr_mul(p, expr_xor(p, e, expr_zext(p, x, 32)),
+			     expr_const(p, 32, 16777619u));
 	}
 	if (all_at_once)
 		f = assume(&l, f, expr_not(p, expr_eq(p, ok, expr_const(p, 32, 0))));
@@ -267,7 +275,8 @@ static void index_bench(void)
 		mem[i] = (uint8_t)(i * 7);
 	double t = cpu_now();
 	uint32_t v = expr_input(p, "k", 4, 0), u = expr_input(p, "ix", 6, 1);
-	expr_id box = expr_table_const(p, sbox, 256), big = expr_table_const(p, mem, 1024);
+	expr_id box = expr_table_const(p, sbox, 256),
+		big = expr_table_const(p, mem, 1024);
 	expr_id x = expr_var(p, v), y = expr_var(p, v + 1), k = expr_var(p, v + 2);
 	for (int i = 0; i < 2; i++) {
 		x = expr_read(p, box, expr_zext(p, expr_xor(p, x, k), 64));
@@ -349,8 +358,9 @@ static void small_bench(void)
 			case 1: cond = expr_eq(p, expr_add(p, x, y), k); break;
 			case 2: cond = expr_ult(p, x, y); break;
 			default:
-				cond = expr_ult(p, word(&l, v + (uint32_t)rng_below(&r, 5), 4),
-						expr_const(p, 32, rng_next(&r)));
+				cond = expr_ult(
+					p, word(&l, v + (uint32_t)rng_below(&r, 5), 4),
+					expr_const(p, 32, rng_next(&r)));
 			}
 			struct solve_branch b = solve_branch(l.s, f, cond);
 			n++;
@@ -364,7 +374,8 @@ static void small_bench(void)
 		}
 		facts_drop(l.s, f);
 	}
-	printf("mixed questions over 8 bytes: %u, %.2f us each\n", n, (cpu_now() - t) / n * 1e6);
+	printf("mixed questions over 8 bytes: %u, %.2f us each\n", n,
+	       (cpu_now() - t) / n * 1e6);
 	lab_free(&l);
 }
 
@@ -373,8 +384,11 @@ int main(int argc, char **argv)
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} parts[] = {{"bytes", bytes_bench}, {"small", small_bench}, {"sort", sort_bench},
-		     {"index", index_bench}, {"arith", arith_bench}};
+	} parts[] = {{"bytes", bytes_bench},
+		     {"small", small_bench},
+		     {"sort", sort_bench},
+		     {"index", index_bench},
+		     {"arith", arith_bench}};
 	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
 		bool is_wanted = argc == 1;
 		for (int k = 1; k < argc; k++)

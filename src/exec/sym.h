@@ -53,6 +53,15 @@ bool sym_pure(struct exec *x, const struct insn *ip, uint64_t *R);
 /* The one-bit condition of a comparison or compare-and-branch. */
 expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
 
+/* Where a symbolic address points (sym_pointer.c): an object and the offset in it. */
+struct sym_target {
+	struct object_info object;
+	expr_id offset; /* 64 bits, from the object's start */
+};
+/* Finds the object of an access of n bytes and makes sure that it is within it; `base` is the
+ * pointer the address was computed from, 0 unknown. False: the path ended. */
+bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
+		 struct sym_target *t);
 /* Memory (sym_mem.c). */
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value);
 bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value);

@@ -1,16 +1,17 @@
 /* sym_mem.c - memory with symbolic bytes and symbolic addresses.
  *
- * A pointer with a concrete base, or with a constant part that lies in an object, belongs to
- * that object: the access is within it or a finding. Otherwise objects are enumerated, least
- * address first, one fork each. Within an object a symbolic offset reads from a snapshot of
- * its bytes (expr/array.h); a store leaves in each byte what it may have become. */
+ * sym_pointer.c finds the object. Within it a symbolic offset reads from a snapshot of the
+ * bytes (expr/array.h); a store leaves in each byte what it may have become. */
 #include "base/alloc.h"
 #include "exec/sym.h"
 #include "expr/array.h"
 
 #include <stdlib.h>
 
-enum { WHOLE_OBJECT = 4096, WINDOW_MAX = 1 << 16 };
+enum {
+	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
+	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
+};
 
 static struct page *there(struct exec *x, uint64_t at)
 {
@@ -69,113 +70,8 @@ bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value
 	return true;
 }
 
-/* Where a symbolic address points: an object and the offset in it. */
-struct target {
-	struct object_info object;
-	expr_id offset; /* 64 bits, from the object's start */
-};
-
-static bool is_usable(const struct object_info *o, uint64_t at)
-{
-	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
-	       at - o->start <= o->size;
-}
-
-/* The constant part of an address: c of x + c. */
-static uint64_t constant_part(struct exec *x, expr_id address)
-{
-	const struct expr *e = expr_get(x->exprs, address);
-	if (e->op == EXPR_ADD && expr_is_const(x->exprs, e->b))
-		return expr_value(x->exprs, e->b);
-	return 0;
-}
-
-static bool known_object(struct exec *x, expr_id address, uint64_t base, struct target *t)
-{
-	if (base < PROG_NULL_SIZE)
-		base = constant_part(x, address);
-	if (base < PROG_NULL_SIZE)
-		return false;
-	exec_describe(x, base, &t->object);
-	return is_usable(&t->object, base);
-}
-
-static expr_id inside(struct exec *x, const struct target *t, unsigned n)
-{
-	if (t->object.size < n)
-		return expr_bool(x->exprs, false);
-	return expr_ule(x->exprs, t->offset, expr_const(x->exprs, 64, t->object.size - n));
-}
-
-static void set_offset(struct exec *x, expr_id address, struct target *t)
-{
-	t->offset = expr_sub(x->exprs, address, expr_const(x->exprs, 64, t->object.start));
-}
-
-/* The access must be in the object; the state in which it is not ends with a finding. */
-static bool must_be_inside(struct exec *x, expr_id address, struct target *t, unsigned n,
-			   bool is_write)
-{
-	bool is_in;
-	set_offset(x, address, t);
-	if (!exec_decide(x, inside(x, t, n), CHOICE_BRANCH, false, &is_in))
-		return false;
-	if (is_in)
-		return true;
-	uint64_t at = t->object.start + t->object.size;
-	solve_least(x->solve, exec_facts(x), address, &at);
-	exec_bad_access(x, at, n, is_write, &t->object);
-	return false;
-}
-
-/* Tries objects in the order of addresses; each possible one gets a state. */
-static bool enumerate(struct exec *x, expr_id address, struct target *t, unsigned n,
-		      bool is_write)
-{
-	for (;;) {
-		uint64_t at;
-		bool is_in;
-		if (x->replay) {
-			/* The record names the object. */
-			if (!exec_replayed_value(x, CHOICE_POINTER, &at))
-				return false;
-		} else if (!solve_least(x->solve, exec_facts(x), address, &at)) {
-			exec_end(x, END_UNKNOWN, 0, "a pointer");
-			return false;
-		}
-		exec_describe(x, at, &t->object);
-		exec_note_value(x, CHOICE_POINTER, at);
-		if (!is_usable(&t->object, at) || !t->object.is_inside) {
-			/* Nothing there: everything up to the next object fails alike. */
-			expr_id here = expr_eq(x->exprs, address, expr_const(x->exprs, 64, at));
-			if (!exec_decide(x, here, CHOICE_BRANCH, true, &is_in))
-				return false;
-			if (is_in) {
-				exec_bad_access(x, at, n, is_write, NULL);
-				return false;
-			}
-			continue;
-		}
-		set_offset(x, address, t);
-		expr_id start = expr_ult(x->exprs, t->offset,
-					 expr_const(x->exprs, 64, t->object.size));
-		if (!exec_decide(x, start, CHOICE_BRANCH, true, &is_in))
-			return false;
-		if (is_in)
-			return must_be_inside(x, address, t, n, is_write);
-	}
-}
-
-static bool resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
-		    struct target *t)
-{
-	if (known_object(x, address, base, t))
-		return must_be_inside(x, address, t, n, is_write);
-	return enumerate(x, address, t, n, is_write);
-}
-
 /* The part of the object that the offset can reach: all of a small one. */
-static bool window(struct exec *x, struct target *t, unsigned n, uint64_t *low, uint64_t *count)
+static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *low, uint64_t *count)
 {
 	uint64_t high;
 	*low = 0;
@@ -189,7 +85,7 @@ static bool window(struct exec *x, struct target *t, unsigned n, uint64_t *low, 
 }
 
 /* Too wide for a table: one value of the offset here, the others in a copy. */
-static bool fix_offset(struct exec *x, struct target *t, uint64_t *address)
+static bool fix_offset(struct exec *x, struct sym_target *t, uint64_t *address)
 {
 	uint64_t off;
 	if (!exec_concretise(x, t->offset, CHOICE_VALUE, &off))
@@ -215,9 +111,9 @@ static expr_id at_offset(struct exec *x, expr_id offset, uint64_t delta)
 
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value)
 {
-	struct target t;
+	struct sym_target t;
 	uint64_t low, count, fixed;
-	if (!resolve(x, address, base, n, false, &t))
+	if (!sym_resolve(x, address, base, n, false, &t))
 		return false;
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset), n,
@@ -235,9 +131,9 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 
 bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value)
 {
-	struct target t;
+	struct sym_target t;
 	uint64_t low, count, fixed;
-	if (!resolve(x, address, base, n, true, &t))
+	if (!sym_resolve(x, address, base, n, true, &t))
 		return false;
 	if (t.object.is_constant) {
 		exec_bad_access(x, t.object.start, n, true, &t.object);

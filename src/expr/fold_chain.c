@@ -13,14 +13,17 @@ struct chain {
 	bool is_full;
 };
 
-static void gather(const struct expr_pool *p, uint8_t op, expr_id id, struct chain *c)
+/* A chain deeper than CHAIN_MAX has more operands than that, wherever they hang. */
+static void gather(const struct expr_pool *p, uint8_t op, expr_id id, unsigned depth,
+		   struct chain *c)
 {
-	/* Depth is bounded: each level holds at least one operand. */
 	const struct expr *e = expr_get(p, id);
-	if (e->op == op && !c->is_full) {
-		gather(p, op, e->a, c);
-		gather(p, op, e->b, c);
-	} else if (c->n == CHAIN_MAX) {
+	if (c->is_full)
+		return;
+	if (e->op == op && depth < CHAIN_MAX) {
+		gather(p, op, e->a, depth + 1, c);
+		gather(p, op, e->b, depth + 1, c);
+	} else if (e->op == op || c->n == CHAIN_MAX) {
 		c->is_full = true;
 	} else {
 		c->item[c->n++] = id;
@@ -67,8 +70,8 @@ static expr_id chain_order(struct expr_pool *p, const struct expr_app *t)
 	bool has_chain = expr_get(p, t->a)->op == t->op || expr_get(p, t->b)->op == t->op;
 	if (!has_chain || expr_is_const(p, t->a) || expr_is_const(p, t->b))
 		return 0;
-	gather(p, t->op, t->a, &c);
-	gather(p, t->op, t->b, &c);
+	gather(p, t->op, t->a, 1, &c);
+	gather(p, t->op, t->b, 1, &c);
 	if (c.is_full)
 		return 0;
 	for (unsigned i = 0; i < c.n; i++)

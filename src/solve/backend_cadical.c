@@ -17,7 +17,8 @@ struct backend_sat *cadical_new(bool is_small)
 	CCaDiCaL *c = ccadical_init();
 	ASSERT(c);
 	ccadical_set_option(c, "quiet", 1);
-	ccadical_set_option(c, "phase", 0); /* zeros first: models that are near the least */
+	ccadical_set_option(c, "phase",
+			    0); /* zeros first: models that are near the least */
 	if (is_small) {
 		ccadical_set_option(c, "lucky", 0);
 		ccadical_set_option(c, "walk", 0);

@@ -8,10 +8,11 @@ struct backend_sat;
 /* is_small: many short queries; otherwise one long one, with all inprocessing. */
 struct backend_sat *cadical_new(bool is_small);
 void cadical_free(struct backend_sat *b); /* NULL is allowed */
-void cadical_add(struct backend_sat *b, int lit);    /* 0 ends the clause */
+void cadical_add(struct backend_sat *b, int lit); /* 0 ends the clause */
 void cadical_assume(struct backend_sat *b, int lit); /* for the next solve only */
 /* UNKNOWN after so many conflicts. */
 enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts);
-bool cadical_value(struct backend_sat *b, int lit);  /* after SAT */
-bool cadical_failed(struct backend_sat *b, int lit); /* after UNSAT: assumption was used */
+bool cadical_value(struct backend_sat *b, int lit); /* after SAT */
+bool cadical_failed(struct backend_sat *b,
+		    int lit); /* after UNSAT: assumption was used */
 #endif

@@ -157,7 +157,9 @@ static Z3_ast make(struct backend_z3 *z, expr_id id)
 	unsigned w = e->width, lo = (unsigned)e->aux;
 	Z3_ast a = e->a ? get(z, e->a) : NULL, b = e->b ? get(z, e->b) : NULL;
 	switch (e->op) {
-	case EXPR_CONST: return number(z, w, expr_value(z->pool, id), expr_value_high(z->pool, id));
+	case EXPR_CONST:
+		return number(z, w, expr_value(z->pool, id),
+			      expr_value_high(z->pool, id));
 	case EXPR_VAR: return var(z, (uint32_t)e->aux);
 	case EXPR_READ: return Z3_mk_select(c, a, b);
 	case EXPR_NOT: return Z3_mk_bvnot(c, a);

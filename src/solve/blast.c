@@ -195,7 +195,9 @@ static void blast_one(struct blast *b, expr_id id)
 	const int *x, *y, *c;
 	switch (e->op) {
 	case EXPR_CONST: blast_const(b->pool, id, out, w); break;
-	case EXPR_VAR: memcpy(out, blast_var(b, (uint32_t)e->aux), 8 * sizeof *out); break;
+	case EXPR_VAR:
+		memcpy(out, blast_var(b, (uint32_t)e->aux), 8 * sizeof *out);
+		break;
 	case EXPR_READ: blast_read(b, id, out); break;
 	case EXPR_NOT:
 		x = blast_find(b, e->a);
@@ -207,7 +209,7 @@ static void blast_one(struct blast *b, expr_id id)
 		x = blast_find(b, e->a);
 		from = expr_width(b->pool, e->a);
 		for (unsigned i = 0; i < w; i++)
-			out[i] = i < from                 ? x[i]
+			out[i] = i < from	      ? x[i]
 				 : e->op == EXPR_SEXT ? x[from - 1]
 						      : GATE_FALSE;
 		break;

@@ -14,10 +14,11 @@ struct blast {
 	struct facts *known; /* NULL: nothing may be presumed */
 	struct gates g;
 	struct arena memory;
-	struct map terms;    /* id -> literals */
-	struct map vars;     /* symbolic byte -> literals */
+	struct map terms;	  /* id -> literals */
+	struct map vars;	 /* symbolic byte -> literals */
 	struct map members;  /* byte and set -> literal */
-	struct map quotients; /* dividend and divisor -> literals of quotient and remainder */
+	struct map
+		quotients; /* dividend and divisor -> literals of quotient and remainder */
 	expr_id *stack;
 	uint32_t nstack, stack_cap;
 };
@@ -31,7 +32,8 @@ bool blast_has_var(const struct blast *b, uint32_t var);
 int blast_member(struct blast *b, uint32_t var, set_id set); /* byte is in the set */
 
 /* blast_arith.c; out may not overlap the operands. */
-void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry, unsigned w);
+void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry,
+	       unsigned w);
 void blast_mul(struct blast *b, int *out, const int *x, const int *y, unsigned w);
 /* key names the pair of operands, so that / and % share their work. */
 void blast_divide(struct blast *b, uint64_t key, const int *x, const int *y, unsigned w,

@@ -13,7 +13,8 @@
 
 #include <string.h>
 
-void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry, unsigned w)
+void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry,
+	       unsigned w)
 {
 	for (unsigned i = 0; i < w; i++) {
 		out[i] = gate_xor3(&b->g, x[i], y[i], carry);
@@ -248,7 +249,8 @@ void blast_shift(struct blast *b, enum expr_op op, int *out, const int *x, const
 		 unsigned w)
 {
 	struct gates *g = &b->g;
-	int fill = op == EXPR_ASHR ? x[w - 1] : GATE_FALSE, too_far = GATE_FALSE, next[128];
+	int fill = op == EXPR_ASHR ? x[w - 1] : GATE_FALSE, too_far = GATE_FALSE,
+	    next[128];
 	memcpy(out, x, w * sizeof *out);
 	for (unsigned k = 0; k < w; k++) {
 		if (k >= 7 || 1u << k >= w) {

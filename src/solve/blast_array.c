@@ -16,7 +16,8 @@ static expr_id table_below(const struct expr_pool *p, expr_id array)
 	return array;
 }
 
-static void reach(struct blast *b, expr_id index, uint32_t n, uint64_t *low, uint64_t *high)
+static void reach(struct blast *b, expr_id index, uint32_t n, uint64_t *low,
+		  uint64_t *high)
 {
 	interval_bounds(b->s, b->known, index, low, high);
 	if (*high >= n)
@@ -66,8 +67,8 @@ static bool choose(struct mux *m, uint64_t from, unsigned n, int *out)
 	}
 	int bit = m->index[n - 1];
 	if (gate_is_const(bit))
-		return choose(m, bit == GATE_TRUE ? from + (1ull << (n - 1)) : from, n - 1,
-			      out);
+		return choose(m, bit == GATE_TRUE ? from + (1ull << (n - 1)) : from,
+			      n - 1, out);
 	int yes[8], no[8];
 	bool has_no = choose(m, from, n - 1, no);
 	bool has_yes = choose(m, from + (1ull << (n - 1)), n - 1, yes);

@@ -159,7 +159,8 @@ static bool decide_bytes(struct solve *s, struct facts *f, expr_id cond,
 	struct last_branch *l = &s->last;
 	for (int want = 1; want >= 0; want--) {
 		enum verdict v, other;
-		bool is_exact = decide_parts(s, f, cond, want, &v, &other, &l->model[!want]);
+		bool is_exact =
+			decide_parts(s, f, cond, want, &v, &other, &l->model[!want]);
 		if (v == VERDICT_UNSAT) {
 			*b = only(f, !want);
 			return true;
@@ -207,7 +208,8 @@ static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id co
 			side[want] = ask(s, f, cond, want);
 	}
 	if (side[0] == VERDICT_UNSAT && side[1] == VERDICT_UNSAT)
-		side[0] = side[1] = VERDICT_UNKNOWN; /* only unproved facts can contradict */
+		side[0] = side[1] =
+			VERDICT_UNKNOWN; /* only unproved facts can contradict */
 	if (side[0] == VERDICT_UNKNOWN || side[1] == VERDICT_UNKNOWN)
 		s->counters.unknown++;
 	else
@@ -225,7 +227,8 @@ static struct solve_branch branch_slow(struct solve *s, struct facts *f, expr_id
 		bool has_changed;
 		expr_id e = equality_apply(s, f, cond, &has_changed);
 		if (has_changed && expr_is_const(p, e))
-			return answer(s, SOLVE_STAGE_EQUALITY, only(f, expr_is_true(p, e)));
+			return answer(s, SOLVE_STAGE_EQUALITY,
+				      only(f, expr_is_true(p, e)));
 		if (has_changed && decide_implied(s, f, e, &b))
 			return answer(s, SOLVE_STAGE_EQUALITY, b);
 		if (has_changed)
@@ -255,7 +258,8 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 		if (!s->o.check) {
 			enum verdict yes = possible(f);
 			if (meet == SET_EMPTY || meet == byte.set)
-				return answer(s, SOLVE_STAGE_BYTES, only(f, meet != SET_EMPTY));
+				return answer(s, SOLVE_STAGE_BYTES,
+					      only(f, meet != SET_EMPTY));
 			if (!byte.is_joint)
 				return answer(s, SOLVE_STAGE_BYTES,
 					      (struct solve_branch){yes, yes});
@@ -320,7 +324,8 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 	for (uint32_t i = 0; i < v.n; i++) {
 		uint32_t var = v.vars[i];
 		if (!facts_byte(g, var).is_joint)
-			facts_edit(s, g, var)->joint |= (uint16_t)(1u << var % LEAF_BYTES);
+			facts_edit(s, g, var)->joint |=
+				(uint16_t)(1u << var % LEAF_BYTES);
 	}
 	return interval_narrow(s, g, part) && narrow_again(s, g, part);
 }

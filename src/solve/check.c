@@ -77,8 +77,9 @@ static void second_opinion(struct solve *s, struct facts *f, expr_id cond, enum 
 		s->z3 = z3_new(s->pool);
 	enum verdict w = z3_solve(s->z3, t.items, t.n, NULL, 0, s->o.max_rlimit, NULL);
 	if (w != VERDICT_UNKNOWN && v != VERDICT_UNKNOWN && w != v)
-		give_up(s, &t, v == VERDICT_SAT ? "the chain says sat, Z3 says unsat"
-						: "the chain says unsat, Z3 says sat");
+		give_up(s, &t,
+			v == VERDICT_SAT ? "the chain says sat, Z3 says unsat"
+					 : "the chain says unsat, Z3 says sat");
 	free(t.items);
 }
 
@@ -119,8 +120,8 @@ void check_path(struct solve *s, struct facts *f, const uint8_t *values, uint32_
 
 /* --- for tests ------------------------------------------------------------------------ */
 
-enum verdict solve_plain(struct solve *s, const expr_id *constraints, size_t n, bool use_z3,
-			 uint8_t *values, uint32_t nvalues)
+enum verdict solve_plain(struct solve *s, const expr_id *constraints, size_t n,
+			 bool use_z3, uint8_t *values, uint32_t nvalues)
 {
 	struct query q = {0};
 	struct model m = {0};
@@ -129,7 +130,8 @@ enum verdict solve_plain(struct solve *s, const expr_id *constraints, size_t n, 
 	enum verdict v;
 	solve_refresh(s);
 	for (size_t i = 0; i < n; i++) {
-		set = expr_varset_union(s->pool, set, expr_get(s->pool, constraints[i])->vars);
+		set = expr_varset_union(s->pool, set,
+					expr_get(s->pool, constraints[i])->vars);
 		*VEC_ADD(q.parts, q.nparts, q.parts_cap) = constraints[i];
 	}
 	struct varset vars = expr_varset(s->pool, set);

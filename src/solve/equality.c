@@ -14,7 +14,7 @@ enum { EQUALITY_MAX = 4000 }; /* terms rebuilt for one question */
 struct rebuild {
 	struct solve *s;
 	struct facts *f;
-	struct map done;   /* id -> id */
+	struct map done;	 /* id -> id */
 	struct map varied; /* varset -> has a fixed byte */
 	expr_id *stack;
 	uint32_t n, cap, work;

@@ -20,8 +20,8 @@
 enum {
 	EQUATION_STEPS = 64,
 	EQUATION_BYTES = 16,
-	EQUATION_SIDE = 1 << 20,      /* assignments enumerated on one side */
-	EQUATION_DIRECT = 1 << 21,    /* values of a word counted through */
+	EQUATION_SIDE = 1 << 20,	 /* assignments enumerated on one side */
+	EQUATION_DIRECT = 1 << 21,	   /* values of a word counted through */
 	EQUATION_PRODUCTS = 1 << 12,  /* second factors for one first factor */
 	EQUATION_CANDIDATES = 1 << 16,
 };
@@ -233,8 +233,9 @@ static bool peel(struct equation *q)
 	for (int i = 0; i < 2; i++) {
 		expr_id down = i ? e.b : e.a, off = i ? e.a : e.b;
 		peeled[i] = q->peeled;
-		if (!can[i] || !side_add(q, &peeled[i], off) || !side_of(q, &core, down) ||
-		    !is_disjoint(&core, &peeled[i]) || !core.n)
+		if (!can[i] || !side_add(q, &peeled[i], off) ||
+		    !side_of(q, &core, down) || !is_disjoint(&core, &peeled[i]) ||
+		    !core.n)
 			continue;
 		if (best < 0 || peeled[i].size < peeled[best].size)
 			best = i;
@@ -263,7 +264,8 @@ struct direct {
 	uint64_t known; /* bits that do not come from bytes */
 };
 
-static bool direct_of(const struct expr_pool *p, expr_id e, unsigned low, struct direct *d)
+static bool direct_of(const struct expr_pool *p, expr_id e, unsigned low,
+		      struct direct *d)
 {
 	const struct expr *x = expr_get(p, e);
 	switch (x->op) {
@@ -305,11 +307,12 @@ static bool direct_put(struct equation *q, const struct direct *d, uint64_t v)
 /* Values of a term over one side, by value; equal ones are chained. */
 struct values {
 	struct map first; /* value -> index + 1 */
-	uint32_t *next;   /* by index */
-	uint8_t *bytes;   /* the assignments */
+	uint32_t *next; /* by index */
+	uint8_t *bytes; /* the assignments */
 };
 
-static void values_of(struct equation *q, struct values *t, const struct side *d, expr_id e)
+static void values_of(struct equation *q, struct values *t, const struct side *d,
+		      expr_id e)
 {
 	uint32_t n = 0;
 	map_init(&t->first);
@@ -407,8 +410,8 @@ static bool product(struct equation *q)
 {
 	struct expr e = *expr_get(q->s->pool, q->core);
 	struct side a, b;
-	if (e.op != EXPR_MUL || q->peeled.n || !side_of(q, &a, e.a) || !side_of(q, &b, e.b) ||
-	    !is_disjoint(&a, &b))
+	if (e.op != EXPR_MUL || q->peeled.n || !side_of(q, &a, e.a) ||
+	    !side_of(q, &b, e.b) || !is_disjoint(&a, &b))
 		return false;
 	fresh_values(q);
 	uint64_t target = required(q), xl, xh, yl, yh;

@@ -204,7 +204,8 @@ struct leaf *facts_edit(struct solve *s, struct facts *f, uint32_t var)
 		*at = own(s, *at, height);
 		if (!height)
 			return *at;
-		at = &((struct fork *)*at)->child[(number - f->base) >> 4 * (height - 1) & 15];
+		at = &((struct fork *)*at)
+			      ->child[(number - f->base) >> 4 * (height - 1) & 15];
 	}
 }
 

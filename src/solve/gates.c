@@ -58,7 +58,8 @@ static uint32_t slot_of(uint32_t cap, uint32_t kind, int a, int b, int c)
 {
 	uint64_t h = (uint64_t)(uint32_t)a * 0x9e3779b97f4a7c15ull;
 	h = (h ^ (h >> 29) ^ (uint32_t)b) * 0xbf58476d1ce4e5b9ull;
-	h = (h ^ (h >> 31) ^ (uint32_t)c ^ ((uint64_t)kind << 40)) * 0x94d049bb133111ebull;
+	h = (h ^ (h >> 31) ^ (uint32_t)c ^ ((uint64_t)kind << 40)) *
+	    0x94d049bb133111ebull;
 	return (uint32_t)(h >> 32) & (cap - 1);
 }
 

@@ -7,7 +7,8 @@
 enum { GATE_TRUE = 1, GATE_FALSE = -1 };
 
 struct gate {
-	int a, b, c, out; /* out 0: empty slot; the kind is in the signs of order, see .c */
+	int a, b, c,
+		out; /* out 0: empty slot; the kind is in the signs of order, see .c */
 	uint32_t kind;
 };
 struct gates {

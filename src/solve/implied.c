@@ -114,9 +114,7 @@ static int decide_order(struct solve *s, const struct facts *f, expr_id cond)
 				return 1;
 		}
 		return -1;
-	case EXPR_NOT:
-		there = decide_order(s, f, a);
-		return there < 0 ? there : !there;
+	case EXPR_NOT: there = decide_order(s, f, a); return there < 0 ? there : !there;
 	default: return -1;
 	}
 }

@@ -35,7 +35,7 @@ struct fork {
 struct link {
 	uint32_t refs, stamp;
 	expr_id constraint; /* 0: a further part of the one below */
-	expr_id part;       /* 0: none */
+	expr_id part; /* 0: none */
 	struct link *parent;
 	struct link *joint; /* the nearest link below with a part; borrowed */
 };
@@ -43,12 +43,12 @@ struct facts {
 	uint32_t refs, count;
 	struct link *list;
 	struct link *joint; /* the newest link with a part; borrowed from list */
-	void *root;         /* tree of leaves: a leaf if height is 0 */
-	uint32_t base;      /* number of the first leaf the tree spans */
+	void *root; /* tree of leaves: a leaf if height is 0 */
+	uint32_t base; /* number of the first leaf the tree spans */
 	uint8_t height;
 	bool is_unproved, has_witness;
 	uint32_t njoint;
-	uint64_t bloom;  /* of the ids of joint constraints and parts */
+	uint64_t bloom; /* of the ids of joint constraints and parts */
 	uint64_t serial; /* never reused */
 };
 
@@ -66,7 +66,7 @@ void model_copy(struct model *to, const struct model *from);
 struct query {
 	struct facts *f;
 	expr_id cond; /* 0: none */
-	bool want;    /* the value the condition is to have */
+	bool want; /* the value the condition is to have */
 	expr_id *parts;
 	uint32_t nparts, parts_cap;
 	uint32_t *vars; /* every byte that occurs, ascending */
@@ -89,8 +89,8 @@ struct backend_z3;
 struct last_branch {
 	uint64_t serial;
 	expr_id cond;
-	enum verdict side[2];     /* [1]: true */
-	bool has_model[2];        /* otherwise the witness itself or nothing */
+	enum verdict side[2]; /* [1]: true */
+	bool has_model[2]; /* otherwise the witness itself or nothing */
 	bool is_witness[2];
 	struct model model[2];
 };

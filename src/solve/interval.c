@@ -255,7 +255,8 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 			return eval(v, a.low ? e->b : e->c, depth);
 		a = eval(v, e->b, depth);
 		b = eval(v, e->c, depth);
-		return from(a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high);
+		return from(a.low < b.low ? a.low : b.low,
+			    a.high > b.high ? a.high : b.high);
 	case EXPR_TABLE:
 	case EXPR_STORE: return any(8);
 	default: break;

@@ -10,7 +10,8 @@ static uint64_t top(unsigned width)
 }
 
 /* The term is between low and high. False: impossible. */
-static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low, uint64_t high)
+static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
+		  uint64_t high)
 {
 	for (;;) {
 		const struct expr *e = expr_get(s->pool, id);
@@ -87,7 +88,8 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low, ui
 				continue;
 			}
 			interval_bounds(s, f, e->b, &a, &b);
-			if (!expr_is_const(s->pool, e->a) || !a || !low || high == UINT64_MAX)
+			if (!expr_is_const(s->pool, e->a) || !a || !low ||
+			    high == UINT64_MAX)
 				return true;
 			k = expr_value(s->pool, e->a);
 			a = k / (high + 1) + 1;
@@ -101,7 +103,8 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low, ui
 	}
 }
 
-static bool narrow_less(struct solve *s, struct facts *f, expr_id x, expr_id y, uint64_t gap)
+static bool narrow_less(struct solve *s, struct facts *f, expr_id x, expr_id y,
+			uint64_t gap)
 {
 	uint64_t xl, xh, yl, yh;
 	interval_bounds(s, f, x, &xl, &xh);

@@ -16,9 +16,9 @@
 
 enum {
 	SAT_INSTANCES = 12,
-	SAT_QUICK = 2000,          /* conflicts in an instance that stays */
-	SAT_LIMIT = 200000,        /* and in a fresh one, unless options say otherwise */
-	SAT_SLACK = 600,         /* variables an instance may have beyond twice its need */
+	SAT_QUICK = 2000,	  /* conflicts in an instance that stays */
+	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
+	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
 };
 
 struct instance {
@@ -151,7 +151,8 @@ static void take_model(struct solve *s, struct blast *b, const struct query *q,
 	}
 }
 
-static void take_core(struct backend_sat *sat, const struct lit_list *l, struct core *core)
+static void take_core(struct backend_sat *sat, const struct lit_list *l,
+		      struct core *core)
 {
 	if (!core)
 		return;
@@ -358,8 +359,9 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_
 			if (v == VERDICT_SAT) {
 				for (unsigned i = 0; i < w && i < 64; i++) {
 					uint64_t one = 1ull << i;
-					*value = cadical_value(d.in.sat, lits[i]) ? *value | one
-										  : *value & ~one;
+					*value = cadical_value(d.in.sat, lits[i])
+							 ? *value | one
+							 : *value & ~one;
 				}
 				bit = is_greatest;
 			}

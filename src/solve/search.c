@@ -156,10 +156,11 @@ static bool is_solution(struct search *h, const struct facts *f)
 	return true;
 }
 
-static bool descend(struct search *h, const struct facts *f, uint64_t done, struct model *m);
+static bool descend(struct search *h, const struct facts *f, uint64_t done,
+		    struct model *m);
 
-static bool try_value(struct search *h, const struct facts *f, uint64_t done, uint32_t var,
-		      unsigned value, struct model *m)
+static bool try_value(struct search *h, const struct facts *f, uint64_t done,
+		      uint32_t var, unsigned value, struct model *m)
 {
 	struct facts *g = facts_copy(h->s, f);
 	facts_edit(h->s, g, var)->set[var % LEAF_BYTES] =
@@ -170,7 +171,8 @@ static bool try_value(struct search *h, const struct facts *f, uint64_t done, ui
 }
 
 /* A solution below f into m. False: none, or the budget is spent. */
-static bool descend(struct search *h, const struct facts *f, uint64_t done, struct model *m)
+static bool descend(struct search *h, const struct facts *f, uint64_t done,
+		    struct model *m)
 {
 	uint32_t var;
 	if (!next_var(h, f, &var)) {
@@ -207,8 +209,8 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	struct search h = {.s = s, .q = q, .is_least = is_least};
 	uint8_t old[SEARCH_BYTES];
 	h.budget = is_least ? 6000 : 1500;
-	memcpy(h.parts, q->parts, q->nparts * sizeof *h.parts);
-	h.nparts = q->nparts;
+	for (uint32_t i = 0; i < q->nparts; i++)
+		h.parts[h.nparts++] = q->parts[i];
 	if (q->cond)
 		h.parts[h.nparts++] = q->want ? q->cond : expr_not(s->pool, q->cond);
 	witness_load(s, q->f);

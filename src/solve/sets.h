@@ -11,9 +11,9 @@ enum { SET_FULL = 0, SET_EMPTY = 1, SETS_MEMO = 4096 };
 
 struct set_info {
 	uint64_t bits[4];
-	uint16_t n;          /* how many values */
-	uint8_t first;       /* in canonical order; these four are 0 for the empty set */
-	uint8_t low, high;   /* numerically */
+	uint16_t n; /* how many values */
+	uint8_t first; /* in canonical order; these four are 0 for the empty set */
+	uint8_t low, high; /* numerically */
 	uint8_t ones, zeros; /* bits that are 1 (0) in every value */
 };
 struct sets {

@@ -109,7 +109,8 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 	uint64_t unused;
 	s->counters.total++;
 	s->stage = SOLVE_STAGE_BYTES;
-	bool is_known = !f->is_unproved && byte_range(s, f, e, low, high ? high : &unused);
+	bool is_known =
+		!f->is_unproved && byte_range(s, f, e, low, high ? high : &unused);
 	if (!is_known) {
 		struct query q = {0};
 		struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
@@ -130,7 +131,8 @@ bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 	return extremes(s, f, e, value, NULL);
 }
 
-bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low, uint64_t *high)
+bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		 uint64_t *high)
 {
 	return extremes(s, f, e, low, high);
 }
@@ -173,7 +175,9 @@ static void solve_group(struct assignment *a, uint32_t var)
 		double start = clock_now();
 		if (least_model(s, &q, &m)) {
 			if (!witness_try(s, &q, &m))
-				solve_disagree(s, &q, "a least model does not satisfy its query");
+				solve_disagree(
+					s, &q,
+					"a least model does not satisfy its query");
 			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);
 		} else {
 			a->is_known = false;

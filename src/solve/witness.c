@@ -120,7 +120,8 @@ bool witness_try(struct solve *s, const struct query *q, const struct model *m)
 		s->flat[m->vars[i]] = m->values[i];
 	}
 	expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
-	bool holds = !q->cond || (bool)(expr_eval(s->scratch_eval, q->cond).low & 1) == q->want;
+	bool holds = !q->cond ||
+		     (bool)(expr_eval(s->scratch_eval, q->cond).low & 1) == q->want;
 	for (uint32_t i = 0; holds && i < q->nparts; i++)
 		holds = expr_eval(s->scratch_eval, q->parts[i]).low & 1;
 	for (uint32_t i = m->n; i-- > 0;)
@@ -132,15 +133,15 @@ bool witness_try(struct solve *s, const struct query *q, const struct model *m)
 }
 
 /* Brings each byte's witness into its set. */
-static void enter_sets(struct solve *s, struct facts *f, const void *node, unsigned height,
-		       uint32_t leaf, struct model *m)
+static void enter_sets(struct solve *s, struct facts *f, const void *node,
+		       unsigned height, uint32_t leaf, struct model *m)
 {
 	if (!node)
 		return;
 	if (height) {
 		for (uint32_t i = 0; i < 16; i++)
-			enter_sets(s, f, ((const struct fork *)node)->child[i], height - 1,
-				   leaf + (i << 4 * (height - 1)), m);
+			enter_sets(s, f, ((const struct fork *)node)->child[i],
+				   height - 1, leaf + (i << 4 * (height - 1)), m);
 		return;
 	}
 	const struct leaf *l = node;

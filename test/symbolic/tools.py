@@ -105,12 +105,20 @@ def contents(out):
 
 
 def unnumbered(out, everett):
-    """The tests of a run as a sorted list that does not know their order."""
+    """The tests of a run as a sorted list that does not know their order; of two findings
+    at one place the second gets a number, so ids depend on it too."""
     found = []
     for test in tests(out, everett):
         del test["number"]
+        test["outcome"].pop("id", None)
         found.append(json.dumps(test, sort_keys=True))
     return sorted(found)
+
+
+def findings(out):
+    """What was found, without the order of finding it."""
+    return sorted(json.dumps([f["kind"], f["file"], f["line"], f["stack"], f["count"]])
+                  for f in record(out)["findings"])
 
 
 def must(condition, reason):

@@ -58,8 +58,8 @@ static void must_be(struct lab *l, const uint8_t *bytes, const expr_id *fix, siz
 	enum verdict no = solve_plain(l->s, c, n + 1, use_z3, NULL, 0);
 	if (yes != VERDICT_SAT || no != VERDICT_UNSAT) {
 		expr_print(stderr, l->pool, e);
-		fprintf(stderr, " is not %llx for %u %u (%d %d)\n", (unsigned long long)v.low,
-			bytes[0], bytes[16], yes, no);
+		fprintf(stderr, " is not %llx for %u %u (%d %d)\n",
+			(unsigned long long)v.low, bytes[0], bytes[16], yes, no);
 		fail();
 	}
 }
@@ -77,8 +77,10 @@ static void operators_at_small_widths_exhaustively(void **unused)
 				bytes[0] = (uint8_t)(v & ((1u << w) - 1));
 				bytes[16] = (uint8_t)(v >> w);
 				expr_id fix[2] = {
-					expr_eq(l.pool, x, expr_const(l.pool, w, bytes[0])),
-					expr_eq(l.pool, y, expr_const(l.pool, w, bytes[16]))};
+					expr_eq(l.pool, x,
+						expr_const(l.pool, w, bytes[0])),
+					expr_eq(l.pool, y,
+						expr_const(l.pool, w, bytes[16]))};
 				must_be(&l, bytes, fix, 2, e, false);
 			}
 		}
@@ -161,7 +163,8 @@ static void random_terms_have_the_evaluators_value(void **unused)
 {
 	(void)unused;
 	struct lab l = lab_new();
-	struct gen g = {.pool = l.pool, .vars = 4, .has_arrays = true, .first_var = l.var};
+	struct gen g = {
+		.pool = l.pool, .vars = 4, .has_arrays = true, .first_var = l.var};
 	rng_init(&g.rng, 5);
 	for (unsigned i = 0; i < 300; i++) {
 		uint8_t bytes[32];

@@ -148,10 +148,11 @@ static void bounds_decide_sums(void **unused)
 	struct lab l = lab_new();
 	assert_true(add(&l, byte_below(&l, 0, 10)));
 	assert_true(add(&l, byte_below(&l, 1, 10)));
-	expr_id sum = expr_add(l.p, expr_zext(l.p, byte(&l, 0), 32),
-			       expr_mul(l.p, expr_zext(l.p, byte(&l, 1), 32),
-					expr_const(l.p, 32, 10)));
-	expect(&l, expr_ult(l.p, sum, expr_const(l.p, 32, 100)), VERDICT_SAT, VERDICT_UNSAT);
+	expr_id sum = expr_add(
+		l.p, expr_zext(l.p, byte(&l, 0), 32),
+		expr_mul(l.p, expr_zext(l.p, byte(&l, 1), 32), expr_const(l.p, 32, 10)));
+	expect(&l, expr_ult(l.p, sum, expr_const(l.p, 32, 100)), VERDICT_SAT,
+	       VERDICT_UNSAT);
 	assert_int_equal(answered(&l, SOLVE_STAGE_BYTES), 1);
 	lab_free(&l);
 }
@@ -228,7 +229,8 @@ static void ranges_are_exact(void **unused)
 	assert_true(solve_range(l.s, l.f, w, &low, &high));
 	assert_int_equal(low, 1001);
 	assert_int_equal(high, 69999);
-	assert_true(solve_least(l.s, l.f, expr_mul(l.p, w, expr_const(l.p, 32, 3)), &low));
+	assert_true(
+		solve_least(l.s, l.f, expr_mul(l.p, w, expr_const(l.p, 32, 3)), &low));
 	assert_int_equal(low, 3003);
 	assert_true(add(&l, byte_below(&l, 8, 20)));
 	assert_true(solve_range(l.s, l.f, byte(&l, 8), &low, &high));
@@ -258,8 +260,8 @@ static void equations_meet_in_the_middle(void **unused)
 	assert_true(add(&l, expr_ult(l.p, q, expr_const(l.p, 32, 1 << 20))));
 	assert_true(add(&l, expr_ult(l.p, p, q)));
 	expr_id product = expr_mul(l.p, expr_zext(l.p, p, 64), expr_zext(l.p, q, 64));
-	assert_true(add(&l, expr_eq(l.p, product,
-				    expr_const(l.p, 64, 724573ull * 1000003ull))));
+	assert_true(add(
+		&l, expr_eq(l.p, product, expr_const(l.p, 64, 724573ull * 1000003ull))));
 	uint8_t v[16];
 	assert_true(solve_canonical(l.s, l.f, v, 16));
 	assert_memory_equal(v, secret, 6);
@@ -276,8 +278,9 @@ static void facts_outlive_a_sweep(void **unused)
 	expr_id sum = expr_add(l.p, byte(&l, 0), byte(&l, 1));
 	assert_true(add(&l, expr_eq(l.p, sum, expr_const(l.p, 8, 77))));
 	for (unsigned i = 0; i < 100; i++)
-		solve_branch(l.s, l.f, expr_ult(l.p, expr_mul(l.p, byte(&l, 0), byte(&l, i % 5)),
-						expr_const(l.p, 8, i)));
+		solve_branch(l.s, l.f,
+			     expr_ult(l.p, expr_mul(l.p, byte(&l, 0), byte(&l, i % 5)),
+				      expr_const(l.p, 8, i)));
 	for (int i = 0; i < 2; i++) {
 		expr_sweep_begin(l.p);
 		solve_mark(l.s);
@@ -285,8 +288,10 @@ static void facts_outlive_a_sweep(void **unused)
 		expr_sweep_end(l.p);
 	}
 	expr_id again = expr_add(l.p, byte(&l, 0), byte(&l, 1));
-	expect(&l, expr_eq(l.p, again, expr_const(l.p, 8, 77)), VERDICT_SAT, VERDICT_UNSAT);
-	expect(&l, expr_eq(l.p, byte(&l, 1), expr_const(l.p, 8, 9)), VERDICT_SAT, VERDICT_SAT);
+	expect(&l, expr_eq(l.p, again, expr_const(l.p, 8, 77)), VERDICT_SAT,
+	       VERDICT_UNSAT);
+	expect(&l, expr_eq(l.p, byte(&l, 1), expr_const(l.p, 8, 9)), VERDICT_SAT,
+	       VERDICT_SAT);
 	lab_free(&l);
 }
 

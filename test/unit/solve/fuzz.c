@@ -106,8 +106,9 @@ static struct facts *step(struct path *p, struct solve *s, struct facts *f, expr
 	if (is_asked) {
 		struct solve_branch b = solve_branch(s, f, cond);
 		if (!says(b.can_be_true, side[1]) || !says(b.can_be_false, side[0])) {
-			dump(p, b.can_be_true == VERDICT_SAT ? "chain says can be true"
-							     : "chain says cannot be true",
+			dump(p,
+			     b.can_be_true == VERDICT_SAT ? "chain says can be true"
+							  : "chain says cannot be true",
 			     cond);
 			return NULL;
 		}
@@ -257,8 +258,8 @@ static void second_opinions_agree(void **unused)
 static void tiny_limits_give_unknown_and_nothing_wrong(void **unused)
 {
 	(void)unused;
-	struct solve_options o = {.max_conflicts = 1, .max_rlimit = 100,
-				  .off = 1u << SOLVE_STAGE_MODELS};
+	struct solve_options o = {
+		.max_conflicts = 1, .max_rlimit = 100, .off = 1u << SOLVE_STAGE_MODELS};
 	run_all(&o, setting("SOLVE_FUZZ", 100) / 10);
 }
 

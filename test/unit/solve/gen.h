@@ -40,13 +40,15 @@ static inline expr_id gen_leaf(struct gen *g, unsigned width)
 	while (expr_width(g->pool, e) < width && gen_below(g, 3)) {
 		if (expr_width(g->pool, e) + 8 > 128)
 			break;
-		e = expr_concat(g->pool, expr_var(g->pool, g->first_var + gen_below(g, g->vars)),
+		e = expr_concat(g->pool,
+				expr_var(g->pool, g->first_var + gen_below(g, g->vars)),
 				e);
 	}
 	unsigned w = expr_width(g->pool, e);
 	if (w > width)
 		return expr_extract(g->pool, e, gen_below(g, w - width + 1), width);
-	return gen_below(g, 2) ? expr_zext(g->pool, e, width) : expr_sext(g->pool, e, width);
+	return gen_below(g, 2) ? expr_zext(g->pool, e, width)
+			       : expr_sext(g->pool, e, width);
 }
 
 static inline expr_id gen_compare(struct gen *g, unsigned depth)
@@ -59,7 +61,8 @@ static inline expr_id gen_compare(struct gen *g, unsigned depth)
 
 static inline expr_id gen_read(struct gen *g, unsigned depth)
 {
-	static const uint8_t bytes[] = {7, 3, 250, 9, 0, 1, 128, 255, 7, 7, 3, 3, 1, 2, 3, 4};
+	static const uint8_t bytes[] = {7, 3, 250, 9, 0, 1, 128, 255,
+					7, 7, 3,   3, 1, 2, 3,	 4};
 	uint8_t big[200];
 	expr_id mixed[9], array;
 	for (unsigned i = 0; i < 200; i++)
@@ -89,7 +92,8 @@ static inline expr_id gen_term(struct gen *g, unsigned width, unsigned depth)
 		case 0: return expr_not(p, gen_term(g, 1, depth - 1));
 		case 1:
 			return expr_binary(p, (enum expr_op)(EXPR_AND + gen_below(g, 3)),
-					   gen_term(g, 1, depth - 1), gen_term(g, 1, depth - 1));
+					   gen_term(g, 1, depth - 1),
+					   gen_term(g, 1, depth - 1));
 		default: return gen_compare(g, depth - 1);
 		}
 	}
@@ -97,7 +101,8 @@ static inline expr_id gen_term(struct gen *g, unsigned width, unsigned depth)
 	case 0: return gen_leaf(g, width);
 	case 1: return expr_not(p, gen_term(g, width, depth - 1));
 	case 2:
-		return expr_ite(p, gen_term(g, 1, depth - 1), gen_term(g, width, depth - 1),
+		return expr_ite(p, gen_term(g, 1, depth - 1),
+				gen_term(g, width, depth - 1),
 				gen_term(g, width, depth - 1));
 	case 3:
 		if (g->has_arrays && width == 8)
@@ -112,7 +117,8 @@ static inline expr_id gen_term(struct gen *g, unsigned width, unsigned depth)
 		/* fall through */
 	default:
 		return expr_binary(p, (enum expr_op)(EXPR_ADD + gen_below(g, 13)),
-				   gen_term(g, width, depth - 1), gen_term(g, width, depth - 1));
+				   gen_term(g, width, depth - 1),
+				   gen_term(g, width, depth - 1));
 	}
 }
 #endif

@@ -1,0 +1,278 @@
+/* sym_pointer.c - which object a symbolic address points to.
+ *
+ * A pointer with a concrete base, or with a constant part that lies in an object, belongs to
+ * that object: the access is within it or a finding. One that was loaded from a table of
+ * pointers reaches the objects that the table names. Otherwise objects are tried one by one.
+ * Each possible object gets a state; a record names the object, so the order in which they
+ * are tried does not matter. */
+#include "exec/sym.h"
+#include "expr/array.h"
+
+enum {
+	MISSES_MAX = 64, /* gaps between objects that one pointer is tried on */
+	SCAN_PAGES = 1 << 16,
+};
+
+static struct page *there(struct exec *x, uint64_t at)
+{
+	struct page *p = view_page(&x->view, at);
+	return p == SPACE_TOMB ? NULL : p;
+}
+
+static bool has_byte(const struct page *p, uint32_t at)
+{
+	return (p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1;
+}
+
+static bool is_usable(const struct object_info *o, uint64_t at)
+{
+	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
+	       at - o->start <= o->size;
+}
+
+/* The constant part of an address: c of x + c. */
+static uint64_t constant_part(struct exec *x, expr_id address)
+{
+	const struct expr *e = expr_get(x->exprs, address);
+	if (e->op == EXPR_ADD && expr_is_const(x->exprs, e->b))
+		return expr_value(x->exprs, e->b);
+	return 0;
+}
+
+static bool known_object(struct exec *x, expr_id address, uint64_t base, struct sym_target *t)
+{
+	if (base < PROG_NULL_SIZE)
+		base = constant_part(x, address);
+	if (base < PROG_NULL_SIZE)
+		return false;
+	exec_describe(x, base, &t->object);
+	return is_usable(&t->object, base);
+}
+
+static expr_id inside(struct exec *x, const struct sym_target *t, unsigned n)
+{
+	if (t->object.size < n)
+		return expr_bool(x->exprs, false);
+	return expr_ule(x->exprs, t->offset, expr_const(x->exprs, 64, t->object.size - n));
+}
+
+static void set_offset(struct exec *x, expr_id address, struct sym_target *t)
+{
+	t->offset = expr_sub(x->exprs, address, expr_const(x->exprs, 64, t->object.start));
+}
+
+/* The access must be in the object; the state in which it is not ends with a finding. */
+static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t, unsigned n,
+			   bool is_write)
+{
+	bool is_in;
+	set_offset(x, address, t);
+	if (!exec_decide(x, inside(x, t, n), CHOICE_BRANCH, false, &is_in))
+		return false;
+	if (is_in)
+		return true;
+	uint64_t at = t->object.start + t->object.size;
+	solve_least(x->solve, exec_facts(x), address, &at);
+	exec_bad_access(x, at, n, is_write, &t->object);
+	return false;
+}
+
+/* The first address above `at`, where nothing is, at which something may be. */
+static uint64_t nothing_until(struct exec *x, uint64_t at)
+{
+	uint64_t region_end = ((at >> SPACE_REGION_SHIFT) + 1) << SPACE_REGION_SHIFT;
+	for (unsigned pages = 0; pages < SCAN_PAGES && at < region_end; pages++) {
+		struct page *p = there(x, at);
+		for (uint32_t i = (uint32_t)at & PAGE_MASK; p && i < PAGE_SIZE; i++)
+			if (has_byte(p, i) && (at & ~(uint64_t)PAGE_MASK) + i > at)
+				return (at & ~(uint64_t)PAGE_MASK) + i;
+		at = (at | PAGE_MASK) + 1;
+	}
+	return at;
+}
+
+/* An address that can be: the object it is in will be tried. Any will do, since the record
+ * names the object and nothing else; where there is none the least one stands for all. */
+static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uint64_t *at)
+{
+	if (x->replay) {
+		if (!exec_replayed_value(x, CHOICE_POINTER, at))
+			return false;
+		exec_describe(x, *at, &t->object);
+		return true;
+	}
+	if (solve_some(x->solve, exec_facts(x), address, at)) {
+		exec_describe(x, *at, &t->object);
+		if (is_usable(&t->object, *at) && t->object.is_inside) {
+			*at = t->object.start;
+			return true;
+		}
+	}
+	if (!solve_least(x->solve, exec_facts(x), address, at)) {
+		exec_end(x, END_UNKNOWN, 0, "a pointer");
+		return false;
+	}
+	exec_describe(x, *at, &t->object);
+	if (is_usable(&t->object, *at) && t->object.is_inside)
+		*at = t->object.start;
+	return true;
+}
+
+/* Tries objects one by one; each possible one gets a state. */
+static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, unsigned n,
+		      bool is_write)
+{
+	for (unsigned misses = 0;;) {
+		uint64_t at;
+		bool is_in;
+		if (!candidate(x, address, t, &at))
+			return false;
+		exec_note_value(x, CHOICE_POINTER, at);
+		if (!is_usable(&t->object, at) || !t->object.is_inside) {
+			if (++misses > MISSES_MAX) {
+				exec_end(x, END_BOUNDED, 0, "a pointer that can be anything");
+				return false;
+			}
+			/* Nothing there: everything up to the next object fails alike. */
+			expr_id off = expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
+			expr_id here = expr_ult(x->exprs, off,
+						expr_const(x->exprs, 64, nothing_until(x, at) - at));
+			if (!exec_decide(x, here, CHOICE_BRANCH, true, &is_in))
+				return false;
+			if (is_in) {
+				exec_bad_access(x, at, n, is_write, NULL);
+				return false;
+			}
+			continue;
+		}
+		set_offset(x, address, t);
+		expr_id start = expr_ult(x->exprs, t->offset,
+					 expr_const(x->exprs, 64, t->object.size));
+		if (!exec_decide(x, start, CHOICE_BRANCH, true, &is_in))
+			return false;
+		if (is_in)
+			return must_be_inside(x, address, t, n, is_write);
+	}
+}
+
+/* --- pointers out of a table ---------------------------------------------------------- */
+
+/* An address that was loaded from a constant array of pointers at a symbolic index: then the
+ * objects it can reach are known, and the conditions are about the index alone. */
+struct entries {
+	const uint8_t *bytes;
+	uint32_t n;       /* pointers in the table */
+	expr_id index;    /* where the pointer starts, in bytes, a multiple of 8 */
+	uint64_t plus;    /* what was added to the pointer afterwards */
+};
+
+/* Byte k of the address: READ of the table at index + k? */
+static bool is_byte_of(struct exec *x, expr_id byte, unsigned k, expr_id *table, expr_id *index)
+{
+	struct expr e = *expr_get(x->exprs, byte);
+	if (e.op != EXPR_READ)
+		return false;
+	if (!k) {
+		*table = e.a;
+		*index = e.b;
+		return true;
+	}
+	return e.a == *table &&
+	       e.b == expr_add(x->exprs, *index, expr_const(x->exprs, 64, k));
+}
+
+static bool find_entries(struct exec *x, expr_id address, struct entries *out)
+{
+	expr_id table = 0;
+	out->plus = constant_part(x, address);
+	if (out->plus)
+		address = expr_get(x->exprs, address)->a;
+	for (unsigned k = 0; k < 8; k++)
+		if (!is_byte_of(x, expr_extract(x->exprs, address, 8 * k, 8), k, &table,
+				&out->index))
+			return false;
+	if (expr_get(x->exprs, table)->op != EXPR_TABLE)
+		return false;
+	struct expr_table_info info = expr_table_get(x->exprs, table);
+	expr_id low = expr_extract(x->exprs, out->index, 0, 3);
+	out->bytes = info.values;
+	out->n = info.n / 8;
+	return info.is_const && expr_is_const(x->exprs, low) && !expr_value(x->exprs, low);
+}
+
+static uint64_t entry(const struct entries *e, uint32_t i)
+{
+	uint64_t v;
+	memcpy(&v, e->bytes + 8 * (size_t)i, 8);
+	return v + e->plus;
+}
+
+/* The index has one of the values whose pointer lies in the object; how many there are. */
+static expr_id index_is_in(struct exec *x, const struct entries *e, const struct object_info *o,
+			   uint32_t *count, uint64_t *only)
+{
+	expr_id any = expr_bool(x->exprs, false);
+	*count = 0;
+	for (uint32_t i = 0; i < e->n; i++) {
+		if (entry(e, i) - o->start >= o->size)
+			continue;
+		*only = entry(e, i);
+		++*count;
+		any = expr_or(x->exprs, any,
+			      expr_eq(x->exprs, e->index, expr_const(x->exprs, 64, 8 * (uint64_t)i)));
+	}
+	return any;
+}
+
+/* Picks an object for this state; the others go to copies. An address with one entry in it
+ * becomes that entry. */
+static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
+			 struct sym_target *t)
+{
+	uint64_t at, i, only = 0;
+	uint32_t count;
+	bool is_in;
+	if (x->replay) {
+		if (!exec_replayed_value(x, CHOICE_POINTER, &at))
+			return false;
+	} else if (solve_some(x->solve, exec_facts(x), e->index, &i) && i / 8 < e->n) {
+		at = entry(e, (uint32_t)(i / 8));
+	} else {
+		exec_end(x, END_UNKNOWN, 0, "a pointer");
+		return false;
+	}
+	exec_describe(x, at, &t->object);
+	if (!is_usable(&t->object, at) || !t->object.is_inside) {
+		/* Nothing there: this entry stands for itself. */
+		t->object = (struct object_info){.start = at, .size = 1, .name = "",
+						 .function = "", .file = ""};
+	}
+	exec_note_value(x, CHOICE_POINTER, t->object.start);
+	expr_id in = index_is_in(x, e, &t->object, &count, &only);
+	if (!exec_decide(x, in, CHOICE_BRANCH, true, &is_in))
+		return false;
+	if (!is_in) { /* only in a replay that does not fit */
+		exec_end(x, END_ENGINE, 0, "broken replay");
+		return false;
+	}
+	if (count == 1)
+		*address = expr_const(x->exprs, 64, only);
+	if (t->object.kind == OBJECT_NONE) {
+		exec_bad_access(x, at, 1, false, NULL);
+		return false;
+	}
+	return true;
+}
+
+bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
+		 struct sym_target *t)
+{
+	if (known_object(x, address, base, t))
+		return must_be_inside(x, address, t, n, is_write);
+	struct entries e;
+	if (find_entries(x, address, &e))
+		return choose_entry(x, &address, &e, t) &&
+		       must_be_inside(x, address, t, n, is_write);
+	return enumerate(x, address, t, n, is_write);
+}
+
