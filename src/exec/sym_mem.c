@@ -11,6 +11,7 @@
 enum {
 	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
 	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
+	NEWER_MAX = 16,       /* stores at known offsets on top of a known array */
 };
 
 static struct page *there(struct exec *x, uint64_t at)
@@ -94,12 +95,49 @@ static bool fix_offset(struct exec *x, struct sym_target *t, uint64_t *address)
 	return true;
 }
 
+/* Number of bytes of the table below an array. */
+static uint32_t array_size(struct exec *x, expr_id array)
+{
+	while (expr_get(x->exprs, array)->op == EXPR_STORE)
+		array = expr_get(x->exprs, array)->a;
+	return expr_table_get(x->exprs, array).n;
+}
+
+/* After a store at a symbolic offset every byte is a READ of one array. As long as most still
+ * are, that array with the newer bytes stored on top says the same as a snapshot and keeps
+ * the chain of stores short of a table per store. 0: not so. */
+static expr_id known_array(struct exec *x, const expr_id *bytes, uint64_t count)
+{
+	expr_id array = 0, result;
+	unsigned newer = 0;
+	for (uint64_t i = 0; i < count && !array; i++) {
+		const struct expr *e = expr_get(x->exprs, bytes[i]);
+		if (e->op == EXPR_READ && expr_is_const(x->exprs, e->b) &&
+		    expr_value(x->exprs, e->b) == i)
+			array = e->a;
+	}
+	if (!array || array_size(x, array) != count)
+		return 0;
+	result = array;
+	for (uint64_t i = 0; i < count; i++) {
+		expr_id at = expr_const(x->exprs, 64, i);
+		if (expr_read(x->exprs, array, at) == bytes[i])
+			continue;
+		if (++newer > NEWER_MAX)
+			return 0;
+		result = expr_store(x->exprs, result, at, bytes[i]);
+	}
+	return result;
+}
+
 static expr_id snapshot(struct exec *x, uint64_t from, uint64_t count)
 {
 	expr_id *bytes = alloc_get(count * sizeof *bytes);
 	for (uint64_t i = 0; i < count; i++)
 		bytes[i] = byte_at(x, from + i);
-	expr_id t = expr_table(x->exprs, bytes, (uint32_t)count);
+	expr_id t = known_array(x, bytes, count);
+	if (!t)
+		t = expr_table(x->exprs, bytes, (uint32_t)count);
 	free(bytes);
 	return t;
 }

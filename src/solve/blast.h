@@ -47,6 +47,8 @@ int blast_equal(struct blast *b, const int *x, const int *y, unsigned w);
 
 /* blast_array.c: pushes what a READ needs; then blasts it. */
 bool blast_read_needs(struct blast *b, expr_id read);
+/* The table's byte i is byte from + i of an array, for every i. */
+bool array_view(const struct expr_pool *p, expr_id table, expr_id *array, uint64_t *from);
 void blast_read(struct blast *b, expr_id read, int *out);
 bool blast_push(struct blast *b, expr_id e); /* true: it was not there yet */
 const int *blast_find(const struct blast *b, expr_id e); /* NULL: not blasted */
