@@ -89,6 +89,7 @@ check: all
 	@$(TEST) --fast
 test-real: all
 	test/real/coreutils.sh $(BUILD)/everett
+	test/real/bc.sh $(BUILD)/everett
 	test/real/sed.sh $(BUILD)/everett
 test-full: test asan test-real
 

@@ -14,9 +14,9 @@
 /* Where a read has got to on its way down an array. */
 struct cursor {
 	expr_id array;
-	int at[64];         /* the index */
+	int at[64];	    /* the index */
 	uint64_t low, high; /* its bounds */
-	uint64_t moved;     /* what was added to the index on the way */
+	uint64_t moved;	/* what was added to the index on the way */
 };
 
 bool array_view(const struct expr_pool *p, expr_id table, expr_id *array, uint64_t *from)
@@ -51,14 +51,14 @@ static bool look_through(struct blast *b, struct cursor *c)
 {
 	expr_id array;
 	uint64_t from;
-	if (!array_view(b->pool, c->array, &array, &from))
-		return false;
 	uint32_t n = expr_table_get(b->pool, c->array).n;
+	if (c->low >= n || !array_view(b->pool, c->array, &array, &from))
+		return false;
 	c->array = array;
 	c->moved += from;
 	c->high = (c->high < n ? c->high : n - 1) + from;
 	c->low += from;
-	return c->low <= c->high;
+	return true;
 }
 
 bool blast_read_needs(struct blast *b, expr_id read)
@@ -163,7 +163,8 @@ void blast_read(struct blast *b, expr_id read, int *out)
 	const struct expr_pool *p = b->pool;
 	const int *index = blast_find(b, expr_get(p, read)->b);
 	struct cursor c;
-	int still = GATE_TRUE; /* no newer store had this index, no view ended before it */
+	int still =
+		GATE_TRUE; /* no newer store had this index, no view ended before it */
 	int value[8];
 	start(b, &c, read);
 	memcpy(c.at, index, sizeof c.at);
@@ -177,7 +178,8 @@ void blast_read(struct blast *b, expr_id read, int *out)
 			int same = blast_equal(b, c.at, where, 64);
 			int hit = gate_and(&b->g, still, same);
 			for (unsigned i = 0; i < 8; i++)
-				out[i] = gate_or(&b->g, out[i], gate_and(&b->g, hit, byte[i]));
+				out[i] = gate_or(&b->g, out[i],
+						 gate_and(&b->g, hit, byte[i]));
 			still = gate_and(&b->g, still, -same);
 		}
 		expr_id table = c.array;

@@ -64,6 +64,21 @@ static int by_value(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+static void sort_keys(uint64_t *keys, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		uint64_t v = keys[i];
+		uint32_t k = i;
+		if (i > 64) { /* long, and not in order: leave it to the library */
+			qsort(keys, n, sizeof *keys, by_value);
+			return;
+		}
+		for (; k && keys[k - 1] > v; k--)
+			keys[k] = keys[k - 1];
+		keys[k] = v;
+	}
+}
+
 static uint64_t cond_key(const struct query *q)
 {
 	return 1ull << 62 | (uint64_t)q->want << 61 | q->cond;
@@ -82,8 +97,7 @@ static uint64_t set_keys(struct solve_cache *c, const struct query *q)
 			*VEC_ADD(c->keys, c->n, c->cap) =
 				1ull << 63 | (uint64_t)q->vars[i] << 32 | set;
 	}
-	if (c->n)
-		qsort(c->keys, c->n, sizeof *c->keys, by_value);
+	sort_keys(c->keys, c->n);
 	return hash_mix(hash_bytes(c->n, c->keys, c->n * sizeof *c->keys));
 }
 

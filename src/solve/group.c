@@ -59,10 +59,15 @@ static bool connects(const struct solve *s, expr_id e)
 	return false;
 }
 
-static int by_number(const void *a, const void *b)
+/* Groups are small, and mostly in order already. */
+static void sort_vars(uint32_t *vars, uint32_t n)
 {
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return x < y ? -1 : x > y;
+	for (uint32_t i = 1; i < n; i++) {
+		uint32_t v = vars[i], k = i;
+		for (; k && vars[k - 1] > v; k--)
+			vars[k] = vars[k - 1];
+		vars[k] = v;
+	}
 }
 
 static void close_group(struct solve *s, struct query *q)
@@ -88,7 +93,7 @@ static void close_group(struct solve *s, struct query *q)
 	}
 	if (rest != few)
 		free(rest);
-	qsort(q->vars, q->nvars, sizeof *q->vars, by_number);
+	sort_vars(q->vars, q->nvars);
 }
 
 void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id cond,

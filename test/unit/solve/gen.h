@@ -79,6 +79,14 @@ static inline expr_id gen_read(struct gen *g, unsigned depth)
 		array = expr_store(g->pool, array,
 				   expr_zext(g->pool, gen_term(g, 8, depth), 64),
 				   gen_term(g, 8, depth));
+	if (!gen_below(g, 3)) { /* what is left of an object after such a write */
+		expr_id view[7];
+		unsigned from = gen_below(g, 4);
+		for (unsigned i = 0; i < 7; i++)
+			view[i] = expr_read(g->pool, array,
+					    expr_const(g->pool, 64, from + i));
+		array = expr_table(g->pool, view, 7);
+	}
 	return expr_read(g->pool, array, expr_zext(g->pool, gen_term(g, 8, depth), 64));
 }
 
