@@ -90,6 +90,19 @@ static inline struct frame *frame_of(uint64_t *regs)
 	return (struct frame *)((char *)regs - offsetof(struct frame, regs));
 }
 
+/* What a load or store is: 8 * log2(bytes) + 4 * is_store + form (o k x b). */
+static inline unsigned exec_access_form(unsigned op)
+{
+	if (op < OP_LD8xs)
+		return op - OP_LD8o;
+	unsigned k = op - OP_LD8xs;
+	return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
+}
+static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *R)
+{
+	return ip->op < OP_LD8xs ? Rb : (uint64_t)(int64_t)(int32_t)Rb;
+}
+
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
  * ended. Loads leave the bytes zero-extended in v, or a term in *id. */
 bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2], expr_id *id);

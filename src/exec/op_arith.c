@@ -142,16 +142,20 @@ static uint64_t count_trailing(uint64_t v, unsigned width)
 {
 	return v ? (uint64_t)__builtin_ctzll(v) : width;
 }
+static inline bool is_power(unsigned width)
+{
+	return !(width & (width - 1));
+}
 static uint64_t funnel_left(uint64_t high, uint64_t low, uint64_t by, unsigned width)
 {
-	by %= width;
+	by = is_power(width) ? by & (width - 1) : by % width;
 	if (!by)
 		return high;
 	return low_bits(high << by | low >> (width - by), width);
 }
 static uint64_t funnel_right(uint64_t high, uint64_t low, uint64_t by, unsigned width)
 {
-	by %= width;
+	by = is_power(width) ? by & (width - 1) : by % width;
 	if (!by)
 		return low;
 	return low_bits(low >> by | high << (width - by), width);

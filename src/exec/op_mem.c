@@ -23,11 +23,11 @@ static inline __attribute__((always_inline)) bool bound_known(struct exec *x, ui
 SLOW_HANDLER(access_slowly)
 {
 	SAVE;
-	unsigned which = (unsigned)(ip->op - OP_LD8o), n = 1u << which / 8;
+	unsigned which = exec_access_form(ip->op), n = 1u << which / 8;
 	bool is_write = which & 4;
 	uint64_t base = Ra, off = (uint64_t)(int64_t)ip->imm;
 	if ((which & 3) >= 2)
-		off += Rb * ip->c;
+		off += exec_access_index(ip, R) * ip->c;
 	if ((which & 3) == 3 && (ip->e < n || off > (uint64_t)ip->e - n)) {
 		struct object_info o;
 		exec_describe(x, base, &o);
@@ -126,6 +126,39 @@ MEMORY_W(16)
 MEMORY_W(32)
 MEMORY_W(64)
 
+#define INDEX32 ((uint64_t)(int64_t)(int32_t)Rb)
+#define MEMORY_S(W)                                                                         \
+	HANDLER(LD##W##xs)                                                                  \
+	{                                                                                   \
+		uint64_t base = Ra;                                                         \
+		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm;          \
+		STAYS(W)                                                                    \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(LD##W##bs)                                                                  \
+	{                                                                                   \
+		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off; \
+		WITHIN(W)                                                                   \
+		LOAD_BODY(W)                                                                \
+	}                                                                                   \
+	HANDLER(ST##W##xs)                                                                  \
+	{                                                                                   \
+		uint64_t base = Ra;                                                         \
+		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm;          \
+		STAYS(W)                                                                    \
+		STORE_BODY(W)                                                               \
+	}                                                                                   \
+	HANDLER(ST##W##bs)                                                                  \
+	{                                                                                   \
+		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off; \
+		WITHIN(W)                                                                   \
+		STORE_BODY(W)                                                               \
+	}
+MEMORY_S(8)
+MEMORY_S(16)
+MEMORY_S(32)
+MEMORY_S(64)
+
 /* Wide accesses are rare enough for the careful way to be the only one. */
 #define WIDE_LOAD(N, bytes)                                                                 \
 	HANDLER(N)                                                                          \
@@ -164,6 +197,12 @@ WIDE_STORE(ST80, 10)
 HANDLER(LEA)
 {
 	Rd = Ra + Rb * ip->c + (uint64_t)(int64_t)ip->imm;
+	NEXT;
+}
+
+HANDLER(LEAs)
+{
+	Rd = Ra + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm;
 	NEXT;
 }
 

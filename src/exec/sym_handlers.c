@@ -190,10 +190,13 @@ static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t 
 {
 	expr_id e = sym_get(x, R, ip->a, 64);
 	*base = sym_at(R, ip->a) ? 0 : R[ip->a];
-	if (is_indexed)
+	if (is_indexed) {
+		expr_id index = ip->op < OP_LD8xs
+					? sym_get(x, R, ip->b, 64)
+					: expr_sext(x->exprs, sym_get(x, R, ip->b, 32), 64);
 		e = expr_add(x->exprs, e,
-			     expr_mul(x->exprs, sym_get(x, R, ip->b, 64),
-				      expr_const(x->exprs, 64, ip->c)));
+			     expr_mul(x->exprs, index, expr_const(x->exprs, 64, ip->c)));
+	}
 	return expr_add(x->exprs, e,
 			expr_const(x->exprs, 64, (uint64_t)(int64_t)ip->imm));
 }
@@ -204,7 +207,7 @@ static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R, u
 {
 	uint64_t base = R[ip->a], off = (uint64_t)(int64_t)ip->imm;
 	if (form >= 2)
-		off += R[ip->b] * ip->c;
+		off += exec_access_index(ip, R) * ip->c;
 	if (form == 3 && (ip->e < n || off > (uint64_t)ip->e - n)) {
 		struct object_info o;
 		exec_describe(x, base, &o);
@@ -218,7 +221,7 @@ static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R, u
 
 static EXEC_FAST void access(EXEC_ARGUMENTS)
 {
-	unsigned which = ip->op - OP_LD8o, n = 1u << which / 8, form = which & 3;
+	unsigned which = exec_access_form(ip->op), n = 1u << which / 8, form = which & 3;
 	bool is_store = which & 4, is_indexed = form >= 2;
 	bool is_far = sym_at(R, ip->a) || (is_indexed && sym_at(R, ip->b));
 	uint64_t base;
@@ -331,6 +334,8 @@ const exec_handler *exec_symbolic_table(const exec_handler *plain)
 		made[op] = jump_if;
 	made[OP_JNZ] = jump_if;
 	for (unsigned op = OP_LD8o; op <= OP_ST64b; op++)
+		made[op] = access;
+	for (unsigned op = OP_LD8xs; op <= OP_ST64bs; op++)
 		made[op] = access;
 	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
 	made[OP_MEMCPY] = made[OP_MEMSET] = block;

@@ -274,8 +274,11 @@ static expr_id one_operand(struct exec *x, const struct insn *ip, uint64_t *R)
 static expr_id more_operands(struct exec *x, const struct insn *ip, uint64_t *R)
 {
 	switch (ip->op) {
-	case OP_LEA: {
-		expr_id scaled = expr_mul(P, GET(ip->b, 64), constant(x, 64, ip->c));
+	case OP_LEA:
+	case OP_LEAs: {
+		expr_id index = ip->op == OP_LEA ? GET(ip->b, 64)
+						 : expr_sext(P, GET(ip->b, 32), 64);
+		expr_id scaled = expr_mul(P, index, constant(x, 64, ip->c));
 		expr_id sum = expr_add(P, GET(ip->a, 64), scaled);
 		return expr_add(P, sum, constant(x, 64, (uint64_t)(int64_t)ip->imm));
 	}

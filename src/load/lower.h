@@ -129,6 +129,7 @@ void lower_regroup(struct lower *lw, const struct operand *from, const struct sh
 /* lower_place.c: where a pointer points */
 struct address {
 	vslot base, index; /* index 0: none */
+	bool is_narrow;    /* the index is sign-extended from 32 bits */
 	uint32_t scale;
 	int64_t offset;
 	bool is_known;     /* base is the start of an object of `size` bytes */

@@ -262,6 +262,55 @@ static bool fuse_three(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 	return true;
 }
 
+static bool is_shift(LLVMValueRef v, LLVMOpcode op)
+{
+	return LLVMGetValueKind(v) == LLVMInstructionValueKind &&
+	       LLVMGetInstructionOpcode(v) == op &&
+	       lower_is_variable(LLVMGetOperand(v, 0));
+}
+
+/* Is it bits - n? */
+static bool is_rest(LLVMValueRef v, LLVMValueRef n, unsigned bits)
+{
+	if (LLVMIsAConstantInt(v) && LLVMIsAConstantInt(n))
+		return LLVMConstIntGetZExtValue(v) < bits &&
+		       LLVMConstIntGetZExtValue(n) == bits - LLVMConstIntGetZExtValue(v);
+	return LLVMGetValueKind(v) == LLVMInstructionValueKind &&
+	       LLVMGetInstructionOpcode(v) == LLVMSub && LLVMGetOperand(v, 1) == n &&
+	       LLVMIsAConstantInt(LLVMGetOperand(v, 0)) &&
+	       LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0)) == bits;
+}
+
+/* x << n | x >> (bits - n), as -O0 leaves it. Shift amounts count modulo the width here,
+ * so it is a rotation for every n. */
+static bool fuse_rotate(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+{
+	LLVMTypeRef type = LLVMTypeOf(insn);
+	LLVMValueRef left = LLVMGetOperand(insn, 0), right = LLVMGetOperand(insn, 1);
+	if (op != LLVMOr || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+		return false;
+	unsigned bits = LLVMGetIntTypeWidth(type);
+	if (is_shift(left, LLVMLShr)) {
+		LLVMValueRef t = left;
+		left = right;
+		right = t;
+	}
+	if ((bits != 32 && bits != 64) || !is_shift(left, LLVMShl) ||
+	    !is_shift(right, LLVMLShr) ||
+	    LLVMGetOperand(left, 0) != LLVMGetOperand(right, 0))
+		return false;
+	LLVMValueRef up = LLVMGetOperand(left, 1), down = LLVMGetOperand(right, 1);
+	bool is_right = is_rest(up, down, bits);
+	if (!is_right && !is_rest(down, up, bits))
+		return false;
+	vslot x = lower_slots(lw, LLVMGetOperand(left, 0));
+	struct leaf leaf = {.kind = LEAF_INT, .bits = (uint16_t)bits};
+	struct lane n = {.to = &leaf, .from = &leaf, .d = lower_slots(lw, insn), .a = x,
+			 .b = x, .c = lower_value(lw, is_right ? down : up)};
+	lower_funnel_lane(lw, &n, is_right ? OP_FSHR : OP_FSHL);
+	return true;
+}
+
 static void int_lane(struct lower *lw, const struct lane *n, int op)
 {
 	lower_int(lw, (enum int_op)op, n->to->bits, n->d, n->a, n->b);
@@ -307,7 +356,7 @@ void lower_binary(struct lower *lw, LLVMValueRef insn)
 		lower_unsupported_type(lw, LLVMTypeOf(insn));
 	else if (float_op >= 0)
 		lower_lanes(lw, insn, op == LLVMFNeg ? 1 : 2, lower_float_lane, float_op);
-	else if (!fuse_three(lw, insn, op))
+	else if (!fuse_three(lw, insn, op) && !fuse_rotate(lw, insn, op))
 		lower_lanes(lw, insn, 2, int_lane, int_op_of(op));
 }
 

@@ -37,6 +37,8 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 	enum form form = form_of(at, at->offset + more, bytes);
 	unsigned op =
 		OP_LD8o + MEM_FAMILY * width + (is_store ? MEM_FORM_STORE : 0) + form;
+	if (form >= FORM_X && at->is_narrow)
+		op = OP_LD8xs + 4 * width + (is_store ? 2 : 0) + form - FORM_X;
 	struct vinsn *in = lower_op(lw, op, s, at->base, at->index);
 	in->imm = at->offset + more;
 	if (form >= FORM_X)
@@ -53,7 +55,8 @@ static void wide_access(struct lower *lw, enum prog_op op, vslot s,
 	int64_t offset = at->offset + more;
 	if (at->index) {
 		base = lower_temp(lw);
-		struct vinsn *in = lower_op(lw, OP_LEA, base, at->base, at->index);
+		enum prog_op lea = at->is_narrow ? OP_LEAs : OP_LEA;
+		struct vinsn *in = lower_op(lw, lea, base, at->base, at->index);
 		in->c = at->scale;
 		in->imm = offset;
 		offset = 0;

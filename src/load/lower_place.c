@@ -18,7 +18,8 @@ struct term {
 struct plan {
 	LLVMValueRef root;
 	int64_t offset;
-	vslot index; /* 64 bits, 0: none */
+	vslot index; /* 0: none */
+	bool is_narrow; /* the index has 32 bits, to be sign-extended; else 64 */
 	uint64_t scale;
 	/* When set, the index is computed from these, in place of the GEP. */
 	struct term *terms;
@@ -153,7 +154,8 @@ static struct plan start_of(struct lower *lw, LLVMValueRef base, bool has_index)
 	if (has_index && inner->index && !known_object(lw, inner->root, &size))
 		return p;
 	return (struct plan){.root = inner->root, .offset = inner->offset,
-			     .index = inner->index, .scale = inner->scale};
+			     .index = inner->index, .scale = inner->scale,
+			     .is_narrow = inner->is_narrow};
 }
 
 /* Index slots of constant expressions cannot be computed anywhere: those stay roots. */
@@ -173,8 +175,10 @@ static void add_terms(struct lower *lw, struct plan *p, const struct indices *x)
 			(struct term){o.base, o.shape.leaves[0].bits, x->scales[i]};
 	}
 	if (inner)
-		p->terms[p->nterms++] = (struct term){inner, 64, inner_scale};
+		p->terms[p->nterms++] =
+			(struct term){inner, p->is_narrow ? 32 : 64, inner_scale};
 	p->index = lower_temp(lw);
+	p->is_narrow = false;
 }
 
 /* The largest scale that all terms share and an instruction can hold. */
@@ -197,13 +201,16 @@ static bool peel(LLVMValueRef *index, uint64_t *scale, int64_t *offset)
 	if (LLVMGetValueKind(*index) != LLVMInstructionValueKind)
 		return false;
 	LLVMOpcode op = LLVMGetInstructionOpcode(*index);
-	bool is_sum = op == LLVMAdd || (op == LLVMOr && LLVMGetIsDisjoint(*index));
+	bool is_sum = op == LLVMAdd || op == LLVMSub ||
+		      (op == LLVMOr && LLVMGetIsDisjoint(*index));
 	if (!is_sum && op != LLVMShl && op != LLVMMul)
 		return false;
 	LLVMValueRef by = LLVMGetOperand(*index, 1);
 	if (!LLVMIsAConstantInt(by) || !lower_is_variable(LLVMGetOperand(*index, 0)))
 		return false;
 	uint64_t n = LLVMConstIntGetZExtValue(by);
+	if (op == LLVMSub)
+		n = -n;
 	if (is_sum) {
 		*offset += (int64_t)(n * *scale);
 	} else {
@@ -217,16 +224,61 @@ static bool peel(LLVMValueRef *index, uint64_t *scale, int64_t *offset)
 	return true;
 }
 
+static unsigned width_of(LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(t) : 0;
+}
+
+/* From a sign-extended index of 32 bits to that index. */
+static bool narrow(LLVMValueRef *index)
+{
+	if (width_of(*index) == 32)
+		return true;
+	if (LLVMGetValueKind(*index) != LLVMInstructionValueKind ||
+	    LLVMGetInstructionOpcode(*index) != LLVMSExt)
+		return false;
+	LLVMValueRef inner = LLVMGetOperand(*index, 0);
+	if (width_of(inner) != 32 || !lower_is_variable(inner))
+		return false;
+	*index = inner;
+	return true;
+}
+
+/* A constant added to a narrow index. Beyond 32 bits the sum differs, but that is an
+ * overflow in the program, and such an index leaves any object either way. */
+static bool peel_narrow(LLVMValueRef *index, uint64_t scale, int64_t *offset)
+{
+	if (LLVMGetValueKind(*index) != LLVMInstructionValueKind)
+		return false;
+	LLVMOpcode op = LLVMGetInstructionOpcode(*index);
+	if ((op != LLVMAdd && op != LLVMSub) || !LLVMGetNSW(*index))
+		return false;
+	LLVMValueRef by = LLVMGetOperand(*index, 1);
+	if (!LLVMIsAConstantInt(by) || !lower_is_variable(LLVMGetOperand(*index, 0)))
+		return false;
+	int64_t n = LLVMConstIntGetSExtValue(by);
+	*offset += (op == LLVMAdd ? n : -n) * (int64_t)scale;
+	*index = LLVMGetOperand(*index, 0);
+	return true;
+}
+
 static void add_indices(struct lower *lw, struct plan *p, const struct indices *x)
 {
-	LLVMTypeRef type = LLVMTypeOf(x->values[0]);
-	bool is_simple = x->n == 1 && !p->index && LLVMGetIntTypeWidth(type) == 64 &&
+	unsigned bits = width_of(x->values[0]);
+	uint64_t size;
+	bool is_simple = x->n == 1 && !p->index && (bits == 64 || bits == 32) &&
 			 x->scales[0] <= PLACE_MAX_SCALE;
 	if (is_simple) {
 		LLVMValueRef index = x->values[0];
 		p->scale = x->scales[0];
-		while (peel(&index, &p->scale, &p->offset))
-			;
+		if (bits == 64)
+			while (peel(&index, &p->scale, &p->offset))
+				;
+		p->is_narrow = narrow(&index);
+		if (p->is_narrow && known_object(lw, p->root, &size))
+			while (peel_narrow(&index, p->scale, &p->offset))
+				;
 		p->index = lower_value(lw, index);
 		return;
 	}
@@ -312,7 +364,8 @@ static void emit_pointer(struct lower *lw, LLVMValueRef gep, const struct plan *
 		return;
 	}
 	vslot t = fits ? d : lower_temp(lw);
-	struct vinsn *in = lower_op(lw, OP_LEA, t, base, p->index);
+	enum prog_op op = p->is_narrow ? OP_LEAs : OP_LEA;
+	struct vinsn *in = lower_op(lw, op, t, base, p->index);
 	in->c = (uint32_t)p->scale;
 	in->imm = fits ? p->offset : 0;
 	if (!fits)
@@ -401,6 +454,7 @@ struct address lower_address(struct lower *lw, LLVMValueRef pointer)
 	}
 	a.base = lower_value(lw, p->root);
 	a.index = p->index;
+	a.is_narrow = p->is_narrow;
 	a.scale = (uint32_t)p->scale;
 	a.offset = p->offset;
 	return a;

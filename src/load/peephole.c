@@ -128,6 +128,24 @@ static void drop_jumps_to_next(struct peephole *p)
 	}
 }
 
+/* A jump to a branch becomes the branch: a loop is left and repeated at its end. */
+static bool copy_branches(struct peephole *p)
+{
+	const struct vcode *v = p->v;
+	bool changed = false;
+	for (uint32_t i = 0; i < v->n; i++) {
+		struct vinsn *in = &p->v->code[i];
+		if (p->is_dropped[i] || in->op != OP_JMP)
+			continue;
+		uint32_t to = p->next[p->target[in->imm]];
+		if (to >= v->n || !flow_is_branch(v->code[to].op))
+			continue;
+		*in = v->code[to];
+		changed = true;
+	}
+	return changed;
+}
+
 struct arrivals {
 	const struct peephole *p;
 	bool *at; /* per instruction: some jump arrives */
@@ -196,6 +214,10 @@ void peephole_init(struct peephole *p, struct vcode *v, const struct regs *r)
 	find_targets(p);
 	find_reachable(p);
 	drop_jumps_to_next(p);
+	if (copy_branches(p)) {
+		find_reachable(p); /* perhaps nobody goes to the original any more */
+		drop_jumps_to_next(p);
+	}
 	pair(p);
 }
 
