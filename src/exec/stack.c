@@ -26,16 +26,14 @@ bool exec_frame_open(struct exec *x)
 	}
 	frame->sp = x->thread->sp;
 	x->thread->sp = sp;
-	for (uint64_t at = sp; at < sp + f->frame_size; at = (at | PAGE_MASK) + 1)
-		view_own_page(&x->view, at, true);
-	if (f->frame_size <= PAGE_SIZE) {
-		struct page *p = view_own_page(&x->view, sp, true);
-		uint32_t off = (uint32_t)sp & PAGE_MASK;
-		memset(p->data + off, 0, f->frame_size);
-		memcpy(p->plain + off / 8, f->plain, f->frame_size / 8);
-	} else {
-		for (uint32_t i = 0; i < f->nslots; i++)
-			view_open(&x->view, sp + f->slots[i].offset, f->slots[i].size);
+	uint32_t done = 0;
+	while (done < f->frame_size) {
+		struct page *p = view_own_page(&x->view, sp + done, true);
+		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK, left = f->frame_size - done;
+		uint32_t part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
+		memset(p->data + off, 0, part);
+		memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
+		done += part;
 	}
 	for (uint32_t i = 0; i < f->nslots; i++)
 		frame->regs[f->slots[i].reg] = sp + f->slots[i].offset;

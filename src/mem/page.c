@@ -104,11 +104,12 @@ uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 {
 	uint32_t at = from, end = from + most < PAGE_SIZE ? from + most : PAGE_SIZE;
 	while (at < end) {
-		if (!(at & 7) && p->plain[at >> 3] == 0xff)
-			at += 8;
-		else if (p->plain[at >> 3] >> (at & 7) & 1)
-			at++;
-		else
+		uint64_t bits; /* of 57 to 64 bytes; what lies behind them counts as not plain */
+		memcpy(&bits, p->plain + (at >> 3), sizeof bits);
+		bits = ~(bits >> (at & 7));
+		uint32_t run = bits ? (uint32_t)__builtin_ctzll(bits) : 64;
+		at += run;
+		if (run < 64 - ((at - run) & 7))
 			break;
 	}
 	return (at < end ? at : end) - from;
