@@ -37,6 +37,14 @@ static void place_tls(struct exec *x)
 	x->tls_size = at > HEAP_HEADER ? (at + PAGE_SIZE) & ~(uint64_t)PAGE_MASK : 0;
 }
 
+static int32_t intrinsic_named(const struct exec_config *c, const char *name)
+{
+	for (uint32_t i = 0; i < c->nintrinsics; i++)
+		if (!strcmp(c->intrinsic_names[i], name))
+			return (int32_t)i;
+	return -1;
+}
+
 struct exec *exec_new(const struct exec_config *c)
 {
 	struct exec *x = alloc_zero(1, sizeof *x);
@@ -50,6 +58,8 @@ struct exec *exec_new(const struct exec_config *c)
 	x->intrinsic_how = c->intrinsic_how;
 	x->intrinsics = c->intrinsics;
 	x->intrinsic_names = c->intrinsic_names;
+	x->move[0] = intrinsic_named(c, "memcpy");
+	x->move[1] = intrinsic_named(c, "memmove");
 	x->nintrinsics = c->nintrinsics;
 	x->hooks = c->hooks;
 	x->stack_size = c->stack_size;

@@ -70,7 +70,7 @@ struct exec {
 	const struct insn *ip;
 	uint64_t *regs;
 	int64_t budget; /* see internal.h */
-	uint64_t args[EXEC_ARGS], ret;
+	uint64_t args[EXEC_ARGS], ret, ret_high; /* ret_high: of results in two slots */
 	expr_id arg_sym[EXEC_ARGS], ret_sym; /* of intrinsics: 0 where concrete */
 	uint64_t work; /* bytes moved or made by single instructions in this quantum */
 	/* The rest is cold. */
@@ -79,6 +79,7 @@ struct exec {
 	const exec_intrinsic *intrinsics;
 	const char *const *intrinsic_names;
 	const uint8_t *intrinsic_how; /* enum exec_how */
+	int32_t move[2]; /* numbers of memcpy and memmove, which CALLI does itself */
 	uint32_t nintrinsics;
 	func_id *intrinsic_func; /* bodies to fall back on, 0 none */
 	struct expr_pool *exprs; /* NULL: concrete execution only */

@@ -18,6 +18,27 @@ static inline __attribute__((always_inline)) void link_frame(struct frame *n,
 	n->depth = caller->depth + 1;
 }
 
+/* Arguments into the first registers of n; few are usual. */
+static inline __attribute__((always_inline)) void pass_plain(struct frame *n,
+							     const struct insn *ip,
+							     const uint64_t *R)
+{
+	const uint16_t *args = prog_args(ip);
+	unsigned count = ip->a;
+	if (!count)
+		return;
+	n->regs[0] = R[args[0]];
+	if (count == 1)
+		return;
+	n->regs[1] = R[args[1]];
+	if (count == 2)
+		return;
+	n->regs[2] = R[args[2]];
+#pragma clang loop unroll(disable) vectorize(disable)
+	for (unsigned i = 3; i < count; i++)
+		n->regs[i] = R[args[i]];
+}
+
 /* Parameter i of n from the caller's register. */
 static void pass(struct frame *n, uint32_t i, const uint64_t *R, uint32_t slot)
 {
@@ -108,9 +129,7 @@ HANDLER(CALL)
 		SLOWLY(call_slowly);
 	x->free[ip->imm] = n->parent;
 	link_frame(n, ip, R);
-	const uint16_t *args = prog_args(ip);
-	for (unsigned i = 0, count = ip->a; i < count; i++)
-		n->regs[i] = R[args[i]];
+	pass_plain(n, ip, R);
 	R = n->regs;
 	GO(f->code);
 }
@@ -194,6 +213,11 @@ static EXEC_COLD void no_body(struct exec *x, const struct func *f)
 				BECOME_SYMBOLIC(ip->d, x->ret_sym);                         \
 			else if (frame_of(R)->sym)                                          \
 				frame_of(R)->sym[ip->d] = 0;                                \
+			if (UNLIKELY(ip->e == 2)) {                                         \
+				R[ip->d + 1] = x->ret_high;                                 \
+				if (frame_of(R)->sym)                                       \
+					frame_of(R)->sym[ip->d + 1] = 0;                    \
+			}                                                                   \
 		}                                                                           \
 		if (UNLIKELY(x->work > EXEC_WORK))                                          \
 			BREAK(ip + ip->b);                                                  \
@@ -208,7 +232,7 @@ static EXEC_COLD void no_body(struct exec *x, const struct func *f)
 		break;                                                                      \
 	}
 
-HANDLER(CALLI)
+SLOW_HANDLER(calli_slowly)
 {
 	SAVE;
 	AFTER_INTRINSIC(run_intrinsic(x, ip, R, ip->imm));
@@ -219,7 +243,23 @@ HANDLER(CALLI)
 	CALL_LOOSE(&x->funcs[x->intrinsic_func[ip->imm]]);
 }
 
-HANDLER(CALLR)
+/* Short copies are done here. */
+HANDLER(CALLI)
+{
+	if ((ip->imm == x->move[0] || ip->imm == x->move[1]) && ip->a == 3 && ip->e <= 1 &&
+	    !frame_of(R)->sym) {
+		const uint16_t *args = prog_args(ip);
+		uint64_t to = R[args[0]];
+		if (LIKELY(view_move_small(&x->view, to, R[args[1]], R[args[2]]))) {
+			if (ip->e)
+				Rd = to;
+			GO(ip + ip->b);
+		}
+	}
+	SLOWLY(calli_slowly);
+}
+
+SLOW_HANDLER(callr_slowly)
 {
 	uint64_t address = Rc;
 	if (frame_of(R)->sym && sym_at(R, ip->c)) {
@@ -244,6 +284,27 @@ HANDLER(CALLR)
 		return;
 	}
 	CALL_LOOSE(f);
+}
+
+/* The common case: a function with a body and as many parameters as the call has arguments,
+ * no symbolic value near. */
+HANDLER(CALLR)
+{
+	const struct func *f = prog_func_at(x->prog, Rc);
+	struct frame *caller = frame_of(R);
+	if (UNLIKELY(!f || f->intrinsic >= 0 || !f->code || f->is_variadic || ip->imm >= 0 ||
+		     f->nparams != ip->a || caller->sym))
+		SLOWLY(callr_slowly);
+	struct frame *n = x->free[f->id];
+	if (UNLIKELY(!n || caller->depth >= x->max_depth))
+		SLOWLY(callr_slowly);
+	x->free[f->id] = n->parent;
+	link_frame(n, ip, R);
+	pass_plain(n, ip, R);
+	for (unsigned i = 0, count = ip->e; i < count; i++)
+		R[ip->d + i] = 0; /* as in push_loose */
+	R = n->regs;
+	GO(f->code);
 }
 
 /* Back to a caller whose frame is shared with another state, or from the first frame. */
@@ -274,8 +335,9 @@ SLOW_HANDLER(return_slowly)
 			SLOWLY(return_slowly);                                              \
 		const struct insn *call = frame->call;                                      \
 		store;                                                                      \
-		frame->parent = x->free[frame->func->id];                                   \
-		x->free[frame->func->id] = frame;                                           \
+		struct frame **free_ = &x->free[frame->func->id];                           \
+		frame->parent = *free_;                                                     \
+		*free_ = frame;                                                             \
 		R = caller->regs;                                                           \
 		GO(call + call->b);                                                         \
 	} while (0)

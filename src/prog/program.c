@@ -52,14 +52,6 @@ const char *prog_op_roles(enum prog_op op)
 	return op_roles[op];
 }
 
-const struct func *prog_func_at(const struct program *p, uint64_t address)
-{
-	if (address <= PROG_FUNC_BASE || address % 16 != 0)
-		return NULL;
-	uint64_t id = (address - PROG_FUNC_BASE) / 16;
-	return id < p->nfuncs ? &p->funcs[id] : NULL;
-}
-
 const struct global *prog_global_near(const struct program *p, uint64_t address)
 {
 	uint32_t low = 0, high = p->nglobals; /* the answer, if any, is in [low, high) */

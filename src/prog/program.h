@@ -164,7 +164,13 @@ static inline const uint16_t *prog_args(const struct insn *call)
 	return (const uint16_t *)(call + 1);
 }
 /* The function at a guest address, or NULL. */
-const struct func *prog_func_at(const struct program *p, uint64_t address);
+static inline const struct func *prog_func_at(const struct program *p, uint64_t address)
+{
+	if (address <= PROG_FUNC_BASE || address % 16 != 0)
+		return NULL;
+	uint64_t id = (address - PROG_FUNC_BASE) / 16;
+	return id < p->nfuncs ? &p->funcs[id] : NULL;
+}
 /* The global whose object is nearest at or below the address, or NULL. */
 const struct global *prog_global_near(const struct program *p, uint64_t address);
 /* Source position of an instruction; the unknown position if there is none. */
