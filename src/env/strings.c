@@ -4,6 +4,8 @@
  * difference, a search at the hit. A byte that is not accessible is the program's defect. */
 #include "env/internal.h"
 
+#include <string.h>
+
 /* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
  * or the byte is symbolic and the function's body has to look at it. *n is how many there
  * are, at most `most`. */
@@ -100,11 +102,16 @@ static bool search(struct exec *x, uint64_t at, uint8_t c, bool or_zero, uint64_
 		const uint8_t *p = bytes_at(x, at, most, &n);
 		if (!p)
 			return false;
-		for (uint64_t i = 0; i < n; i++)
-			if (p[i] == c || (or_zero && !p[i])) {
-				*hit = at + i;
-				return true;
-			}
+		const uint8_t *found = memchr(p, c, n);
+		if (or_zero && c) {
+			uint64_t before = found ? (uint64_t)(found - p) : n;
+			const uint8_t *end = memchr(p, 0, before);
+			found = end ? end : found;
+		}
+		if (found) {
+			*hit = at + (uint64_t)(found - p);
+			return true;
+		}
 		at += n;
 		most -= n;
 	}
@@ -147,4 +154,111 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	SEARCH(x, x->args[0], c, true, ~0ULL, &hit);
 	MUST(exec_read(x, hit, &found, 1));
 	return answer(x, found == c ? hit : 0);
+}
+
+/* Below: strings that end in the page where they start. All others, and those with bytes
+ * that are symbolic or not there, are left to the function's body. */
+static const uint8_t *string_at(struct exec *x, uint64_t address, uint64_t *length)
+{
+	struct page *p = view_page(&x->view, address);
+	uint32_t off = (uint32_t)address & PAGE_MASK;
+	if (!p || p == SPACE_TOMB)
+		return NULL;
+	const uint8_t *s = p->data + off;
+	const uint8_t *end = memchr(s, 0, page_plain_run(p, off, PAGE_SIZE - off));
+	*length = end ? (uint64_t)(end - s) : 0;
+	return end ? s : NULL;
+}
+
+enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t length;
+	const uint8_t *s = string_at(x, x->args[0], &length);
+	if (!s)
+		return EXEC_FALLBACK;
+	const uint8_t *hit = memrchr(s, (uint8_t)x->args[1], length + 1);
+	return answer(x, hit ? x->args[0] + (uint64_t)(hit - s) : 0);
+}
+
+/* Plain bytes of a string within the page, at most up to its end; 0: none. */
+static uint64_t piece_at(struct exec *x, uint64_t address, const uint8_t **s, bool *is_last)
+{
+	struct page *p = view_page(&x->view, address);
+	uint32_t off = (uint32_t)address & PAGE_MASK;
+	if (!p || p == SPACE_TOMB)
+		return 0;
+	*s = p->data + off;
+	uint64_t n = page_plain_run(p, off, PAGE_SIZE - off);
+	const uint8_t *end = memchr(*s, 0, n);
+	*is_last = end != NULL;
+	return end ? (uint64_t)(end - *s) : n;
+}
+
+/* A byte loop stops at the end of the first hit, so what follows a hit need not be there.
+ * Across pages the search goes on in a copy: the last bytes of one, then the next. */
+enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint8_t buffer[2 * PAGE_SIZE];
+	uint64_t small, kept = 0, at = x->args[0];
+	const uint8_t *needle = string_at(x, x->args[1], &small), *s = NULL;
+	bool is_last = false;
+	if (!needle || !small)
+		return EXEC_FALLBACK;
+	while (!is_last) {
+		uint64_t length = piece_at(x, at, &s, &is_last);
+		if (!length && !is_last)
+			return EXEC_FALLBACK;
+		exec_charge(x, length);
+		memcpy(buffer + kept, s, length);
+		const uint8_t *hit = memmem(buffer, kept + length, needle, small);
+		if (hit)
+			return answer(x, at - kept + (uint64_t)(hit - buffer));
+		at += length;
+		length += kept;
+		kept = length < small - 1 ? length : small - 1;
+		memmove(buffer, buffer + length - kept, kept);
+	}
+	return answer(x, 0);
+}
+
+static enum exec_answer span(struct exec *x, bool of_others)
+{
+	uint64_t length, count, i = 0;
+	bool is_in[256] = {0};
+	const uint8_t *s = string_at(x, x->args[0], &length);
+	const uint8_t *set = string_at(x, x->args[1], &count);
+	if (!s || !set)
+		return EXEC_FALLBACK;
+	for (uint64_t k = 0; k < count; k++)
+		is_in[set[k]] = true;
+	while (i < length && is_in[s[i]] != of_others)
+		i++;
+	return answer(x, i);
+}
+enum exec_answer env_string_strspn(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return span(x, false);
+}
+enum exec_answer env_string_strcspn(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return span(x, true);
+}
+
+/* stpcpy, which strcpy and strcat of libc use. An overlap is left to the body, which may
+ * never stop, and so is a target that is too small. */
+enum exec_answer env_string_copy(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t to = x->args[0], from = x->args[1], length;
+	const uint8_t *s = string_at(x, from, &length);
+	if (!s || to - from <= length || from - to <= length ||
+	    view_plain(&x->view, to, length + 1) != length + 1 ||
+	    view_put(&x->view, to, s, length + 1) != length + 1)
+		return EXEC_FALLBACK;
+	exec_charge(x, length);
+	return answer(x, to + length);
 }
