@@ -119,7 +119,7 @@ uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function)
 }
 
 /* libc and model are compiled with this attribute on every function. */
-static bool is_library(LLVMValueRef function)
+bool debug_is_library(LLVMValueRef function)
 {
 	static const char mark[] = "everett-library";
 	return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
@@ -129,7 +129,7 @@ static bool is_library(LLVMValueRef function)
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f)
 {
 	LLVMMetadataRef sp = l->has_debug ? LLVMGetSubprogram(function) : NULL;
-	f->is_library = is_library(function);
+	f->is_library = debug_is_library(function);
 	f->file = sp ? file_name(l, LLVMDIScopeGetFile(sp)) : "";
 	f->line = sp ? LLVMDISubprogramGetLine(sp) : 0;
 }
@@ -194,7 +194,7 @@ static void read_names(struct loader *l)
 	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
 	     f = LLVMGetNextFunction(f)) {
 		LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f);
-		if (!b || !LLVMGetSubprogram(f) || is_library(f))
+		if (!b || !LLVMGetSubprogram(f) || debug_is_library(f))
 			continue;
 		for (; b; b = LLVMGetNextBasicBlock(b))
 			read_block(l, b, declare, value);

@@ -28,10 +28,15 @@ static bool is_llvm(LLVMValueRef v)
 	return strncmp(LLVMGetValueName2(v, &len), "llvm.", 5) == 0;
 }
 
-static int32_t intrinsic_number(const struct loader *l, const char *name)
+/* What stands in for a body of libc does so for libc's only: a program that brings its own
+ * strlen wants that one executed. */
+static int32_t intrinsic_number(const struct loader *l, const char *name, LLVMValueRef f)
 {
 	uint64_t index;
 	if (!strmap_get(&l->intrinsic_of, name, &index))
+		return -1;
+	if (l->options->intrinsics[index].wants_body && !LLVMIsDeclaration(f) &&
+	    !debug_is_library(f))
 		return -1;
 	return l->options->intrinsics[index].number;
 }
@@ -54,7 +59,7 @@ static void number_functions(struct loader *l)
 		to->id = p->nfuncs++;
 		to->name = name_of(l, f, "function", to->id);
 		to->file = "";
-		to->intrinsic = intrinsic_number(l, to->name);
+		to->intrinsic = intrinsic_number(l, to->name, f);
 		to->is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
 		map_put(&l->func_of, (uintptr_t)f, to->id);
 		strmap_put(&p->func_by_name, to->name, to->id);
@@ -74,7 +79,7 @@ static void number_aliases(struct loader *l)
 		if (!map_get(&l->func_of, (uintptr_t)f, &id))
 			continue;
 		const char *name = name_of(l, a, "alias", (uint32_t)id);
-		int32_t number = intrinsic_number(l, name);
+		int32_t number = intrinsic_number(l, name, f);
 		if (p->funcs[id].intrinsic < 0)
 			p->funcs[id].intrinsic = number;
 		if (!strmap_get(&p->func_by_name, name, NULL))

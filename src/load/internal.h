@@ -70,6 +70,7 @@ void debug_global(struct loader *l, LLVMValueRef global, struct global *g);
 uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function);
 const char *debug_param_name(struct loader *l, LLVMValueRef function, unsigned index);
 const char *debug_alloca_name(struct loader *l, LLVMValueRef alloca_insn);
+bool debug_is_library(LLVMValueRef function); /* of libc or model */
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f);
 
 /* globals.c: numbers and addresses of all functions and globals; then their bytes. */
