@@ -50,7 +50,8 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 	if (!is_new)
 		return;
 	fflush(stdout);
-	finding_print_short(stderr, found);
+	if (finding_set_is_first_there(&r->findings, found))
+		finding_print_short(stderr, found);
 	struct err e = {0};
 	if (!rundir_write_finding(&r->dir, found, &e))
 		run_trouble(r, &e);

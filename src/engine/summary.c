@@ -48,6 +48,10 @@ void summary_show(struct run *r, const char *program)
 	if (r->options->quiet || (r->options->passthrough && !r->findings.n && !res->ngaps))
 		return;
 	uint64_t paths = paths_done(res);
+	uint32_t places = finding_set_places(&r->findings);
+	if (places < r->findings.n)
+		fprintf(stderr, "everett: %" PRIu32 " ways to %" PRIu32 " place%s; all in %s/findings\n",
+			r->findings.n, places, plural(places), r->dir.path);
 	fprintf(stderr,
 		"everett: %" PRIu32 " finding%s, %" PRIu64 " path%s, %" PRIu64 " test%s, %" PRIu64
 		" instructions in %.2f s; results in %s\n",

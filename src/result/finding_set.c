@@ -76,3 +76,21 @@ struct finding *finding_set_add(struct finding_set *s, struct finding *f, bool *
 	*VEC_ADD(s->items, s->n, s->cap) = f;
 	return f;
 }
+
+bool finding_set_is_first_there(const struct finding_set *s, const struct finding *f)
+{
+	for (uint32_t i = 0; i < s->n && s->items[i] != f; i++) {
+		const struct finding *g = s->items[i];
+		if (g->kind == f->kind && g->line == f->line && strcmp(g->file, f->file) == 0)
+			return false;
+	}
+	return true;
+}
+
+uint32_t finding_set_places(const struct finding_set *s)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < s->n; i++)
+		n += finding_set_is_first_there(s, s->items[i]);
+	return n;
+}
