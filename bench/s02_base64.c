@@ -34,7 +34,7 @@ static int decode(const uint8_t *in, uint8_t *out)
 				return -1;
 			word |= (uint32_t)v << (18 - 6 * i);
 		}
-		if (word << (32 - 8 * pad) >> 8 && pad)
+		if (pad && word << (32 - 8 * pad) >> 8)
 			return -1; /* bits that nobody would have written */
 		for (int i = 0; i < 3 - pad; i++)
 			out[n++] = (uint8_t)(word >> (16 - 8 * i));

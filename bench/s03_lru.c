@@ -4,7 +4,7 @@
 #include "bench.h"
 
 #ifndef OPS
-#define OPS 4
+#define OPS 6
 #endif
 #define WAYS 2
 

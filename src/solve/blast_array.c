@@ -16,7 +16,7 @@ struct cursor {
 	expr_id array;
 	int at[64];	    /* the index */
 	uint64_t low, high; /* its bounds */
-	uint64_t moved;	/* what was added to the index on the way */
+	uint64_t moved; /* what was added to the index on the way */
 };
 
 bool array_view(const struct expr_pool *p, expr_id table, expr_id *array, uint64_t *from)

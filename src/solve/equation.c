@@ -21,6 +21,7 @@ enum {
 	EQUATION_STEPS = 64,
 	EQUATION_BYTES = 16,
 	EQUATION_SIDE = 1 << 20,	 /* assignments enumerated on one side */
+	EQUATION_WORK = 1 << 22,	 /* the same, times the size of the term */
 	EQUATION_DIRECT = 1 << 21,	   /* values of a word counted through */
 	EQUATION_PRODUCTS = 1 << 12,  /* second factors for one first factor */
 	EQUATION_CANDIDATES = 1 << 16,
@@ -53,6 +54,7 @@ struct equation {
 	uint64_t target;
 	struct side peeled;
 	uint32_t candidates;
+	bool is_slow; /* too large a term to enumerate */
 };
 
 static uint64_t top(unsigned width)
@@ -354,7 +356,7 @@ static void values_match(struct equation *q, const struct values *t, const struc
 static bool meet(struct equation *q)
 {
 	struct side core;
-	if (!side_of(q, &core, q->core) || core.size > EQUATION_SIDE ||
+	if (q->is_slow || !side_of(q, &core, q->core) || core.size > EQUATION_SIDE ||
 	    q->peeled.size > EQUATION_SIDE || !q->peeled.n)
 		return false;
 	struct values t;
@@ -457,6 +459,8 @@ static bool solve_one(struct equation *q, expr_id e)
 		return false;
 	while (peel(q))
 		;
+	uint64_t cost = 1 + interval_size(q->s, e) / 16;
+	q->is_slow = q->peeled.size * cost > EQUATION_WORK;
 	return product(q) || (!q->is_over && meet(q));
 }
 

@@ -237,6 +237,8 @@ void interval_forget(struct solve_interval *v);
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond);
 void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high);
+/* About how many terms it takes to evaluate one; at most some thousands. */
+uint32_t interval_size(struct solve *s, expr_id e);
 /* Narrows byte sets by what a joint constraint implies for single bytes. False: cannot
  * hold. */
 bool interval_narrow(struct solve *s, struct facts *f, expr_id part);

@@ -326,3 +326,10 @@ void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t
 	*low = r.low;
 	*high = r.high;
 }
+
+uint32_t interval_size(struct solve *s, expr_id e)
+{
+	interval_forget(s->interval);
+	range_of(s, NULL, e);
+	return s->interval->used;
+}

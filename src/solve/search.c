@@ -22,10 +22,10 @@ struct search {
 	struct solve *s;
 	const struct query *q;
 	expr_id parts[SEARCH_PARTS + 1];
+	uint32_t cost[SEARCH_PARTS + 1]; /* of one evaluation */
 	uint32_t nparts;
 	bool is_least;
-	uint32_t budget; /* of evaluations */
-	uint8_t *old;    /* the flat array's own values */
+	uint32_t budget; /* of evaluations of small terms */
 };
 
 static bool spend(struct search *h, uint32_t n)
@@ -68,11 +68,12 @@ static bool holds(struct search *h, expr_id e)
 }
 
 /* Keeps the values of the last open byte that make the part true. */
-static bool filter(struct search *h, struct facts *f, expr_id part, uint32_t var)
+static bool filter(struct search *h, struct facts *f, uint32_t i, uint32_t var)
 {
+	expr_id part = h->parts[i];
 	set_id set = set_of(f, var);
 	struct set_info info = *sets_get(&h->s->sets, set);
-	if (!spend(h, info.n))
+	if (!spend(h, info.n * h->cost[i]))
 		return true;
 	for (unsigned v = 0; v < 256; v++) {
 		if (!(info.bits[v >> 6] >> (v & 63) & 1))
@@ -106,7 +107,7 @@ static bool propagate(struct search *h, struct facts *f, uint64_t *done)
 			uint32_t var = 0;
 			if (*done >> i & 1)
 				continue;
-			if (!spend(h, 2))
+			if (!spend(h, 2 * h->cost[i]))
 				return true;
 			int known = interval_decide(h->s, f, h->parts[i]);
 			if (known == 0 || !interval_narrow(h->s, f, h->parts[i]))
@@ -114,7 +115,7 @@ static bool propagate(struct search *h, struct facts *f, uint64_t *done)
 			if (known > 0) {
 				*done |= 1ull << i;
 			} else if (one_left(h, f, h->parts[i], &var)) {
-				if (!filter(h, f, h->parts[i], var))
+				if (!filter(h, f, i, var))
 					return false;
 				*done |= h->budget ? 1ull << i : 0;
 			}
@@ -213,6 +214,8 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 		h.parts[h.nparts++] = q->parts[i];
 	if (q->cond)
 		h.parts[h.nparts++] = q->want ? q->cond : expr_not(s->pool, q->cond);
+	for (uint32_t i = 0; i < h.nparts; i++)
+		h.cost[i] = 1 + interval_size(s, h.parts[i]) / 16;
 	witness_load(s, q->f);
 	for (uint32_t i = 0; i < q->nvars; i++)
 		old[i] = s->flat[q->vars[i]];
