@@ -99,7 +99,7 @@ asan: all
 	@mkdir -p build-asan/lib
 	@ln -sfn ../../$(EVLIB) build-asan/lib/everett
 	@$(MAKE) --no-print-directory $(ASAN) build-asan/everett unit
-	@ASAN_OPTIONS=detect_leaks=0 test/run --everett build-asan/everett --build build-asan
+	@ASAN_OPTIONS=detect_leaks=0:handle_segv=0 test/run --everett build-asan/everett --build build-asan
 
 lint:
 	tool/check-layers

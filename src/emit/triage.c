@@ -143,8 +143,23 @@ static void add_stored_stack(struct exec *x, struct finding *out, add_frame add,
 	}
 }
 
-struct finding *triage_finding(struct exec *x, const struct fault *f)
+uint64_t triage_key(struct exec *x, const struct fault *f)
 {
+	uint64_t key = hash_mix(f->kind);
+	if (f->kind == FAULT_LEAK)
+		return hash_mix(key ^ f->object.made);
+	const struct insn *ip = x->ip;
+	for (struct frame *g = exec_frame(x); g; g = g->parent) {
+		key = hash_mix(key ^ (uintptr_t)ip);
+		ip = g->call;
+	}
+	return key;
+}
+
+struct finding *triage_finding(struct exec *x, const struct fault *fault)
+{
+	struct fault described = *fault, *f = &described;
+	fault_describe(f);
 	struct finding *out = finding_new(kind_of(f->kind), "%s", f->text);
 	const struct object_info *o = &f->object;
 	if (f->kind == FAULT_LEAK) {

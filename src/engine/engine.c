@@ -206,6 +206,7 @@ static void run_done(struct run *r)
 	}
 	rundir_done(&r->dir);
 	finding_set_done(&r->findings);
+	map_done(&r->finding_of);
 	prog_free(r->prog);
 }
 
@@ -215,6 +216,7 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	struct run r = {.options = o};
 	int status = RUN_STATUS_USAGE;
 	finding_set_init(&r.findings);
+	map_init(&r.finding_of);
 	budget_start(&r.budget, o);
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;

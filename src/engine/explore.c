@@ -44,7 +44,18 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "a finding without proof", 1);
 		return;
 	}
-	struct finding *found = finding_set_add(&r->findings, triage_finding(x, f), &is_new);
+	uint64_t key = triage_key(x, f), at;
+	struct finding *found;
+	if (map_get(&r->finding_of, key, &at)) {
+		found = r->findings.items[at];
+		found->count++;
+		is_new = false;
+	} else {
+		found = finding_set_add(&r->findings, triage_finding(x, f), &is_new);
+		for (at = 0; r->findings.items[at] != found;)
+			at++;
+		map_put(&r->finding_of, key, at);
+	}
 	if ((is_new || r->options->all_tests) && write_test(r, found) && is_new)
 		found->test = alloc_printf("findings/%s/test.json", found->id);
 	if (!is_new)

@@ -26,6 +26,7 @@ struct run {
 	struct testcase_store *store;
 	struct testgen testgen;
 	struct finding_set findings;
+	struct map finding_of; /* triage_key -> index in findings */
 	struct run_result result;
 	struct budget budget;
 	struct exec_hooks hooks;

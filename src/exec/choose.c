@@ -61,12 +61,18 @@ static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
 	return true;
 }
 
-/* This state goes on with `cond` true or false; without asking whether it can. */
-static void take_unchecked(struct exec *x, expr_id cond, bool value)
+/* This state goes on with `cond` true or false; without asking whether it can. False: it
+ * plainly cannot, so what is being replayed is not a path of this program. */
+static bool take_unchecked(struct exec *x, expr_id cond, bool value)
 {
 	struct facts *f = facts_add_unchecked(x->solve, exec_facts(x),
 					      value ? cond : expr_not(x->exprs, cond));
+	if (!f) {
+		exec_end(x, END_ENGINE, 0, "broken replay");
+		return false;
+	}
 	set_facts(x, x->state, f);
+	return true;
 }
 
 static bool forking_is_off(struct exec *x)
@@ -130,9 +136,8 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		if (!next_record(x, kind, &value))
 			return false;
 		*taken = value;
-		take_unchecked(x, cond, value);
 		note(x, kind, value);
-		return true;
+		return take_unchecked(x, cond, value);
 	}
 	unsigned can = possible(x, cond);
 	if (can == 3 && forking_is_off(x)) {
@@ -166,13 +171,13 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	}
 	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
 	if (is_replay || expr_is_const(x->exprs, is)) {
-		take_unchecked(x, is, true);
 		note(x, kind, *value);
-		return true;
+		return take_unchecked(x, is, true);
 	}
 	unsigned can = possible(x, is);
 	if (can == 3 && forking_is_off(x)) {
-		take_unchecked(x, is, true);
+		if (!take_unchecked(x, is, true))
+			return false;
 		x->hooks->gap(x->hooks->arg, x, "forking was switched off");
 	} else if (can == 3) {
 		struct state *copy = split(x, is, expr_not(x->exprs, is));
@@ -187,10 +192,8 @@ bool exec_assume(struct exec *x, expr_id cond)
 {
 	if (expr_is_true(x->exprs, cond))
 		return true;
-	if (x->replay) {
-		take_unchecked(x, cond, true);
-		return true;
-	}
+	if (x->replay)
+		return take_unchecked(x, cond, true);
 	struct facts *f = expr_is_false(x->exprs, cond)
 				  ? NULL
 				  : facts_add(x->solve, exec_facts(x), cond);
@@ -226,11 +229,10 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		exec_end(x, END_UNKNOWN, 0, what);
 		return false;
 	}
-	take_unchecked(x, expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e),
-							  *value)), true);
 	note(x, CHOICE_VALUE, *value);
 	x->hooks->gap(x->hooks->arg, x, what);
-	return true;
+	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
+	return take_unchecked(x, is, true);
 }
 
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)

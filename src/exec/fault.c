@@ -77,9 +77,11 @@ static void describe_access(struct fault *f)
 		 f->is_write ? "write" : "read", f->size, plural(f->size), f->address, place);
 }
 
-static void describe(struct fault *f)
+void fault_describe(struct fault *f)
 {
 	char what[160];
+	if (f->text[0])
+		return;
 	switch (f->kind) {
 	case FAULT_NULL:
 		if (f->is_call)
@@ -147,8 +149,6 @@ static void describe(struct fault *f)
 
 void exec_fault(struct exec *x, struct fault *f)
 {
-	if (!f->text[0])
-		describe(f);
 	x->hooks->fault(x->hooks->arg, x, f);
 	exec_end(x, END_FINDING, 0, NULL);
 }

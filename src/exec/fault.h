@@ -50,6 +50,9 @@ struct fault {
 	uint64_t address, size;    /* of the access, where it is one */
 	bool is_write, is_call;
 	struct object_info object; /* OBJECT_NONE: none near */
-	char text[256];            /* says what happened; filled by exec_fault if empty */
+	char text[256];            /* says what happened; or empty: fault_describe */
 };
+
+/* Fills in the text, one sentence, if it is empty. */
+void fault_describe(struct fault *f);
 #endif

@@ -1,4 +1,5 @@
 /* assert of <assert.h>. */
+/* paths: completed=1 errors=1 */
 /* finding: assertion line=@bad function=check */
 /* exits: 0 */
 #include <assert.h>

@@ -1,4 +1,5 @@
 /* popcount, leading and trailing zeros of symbolic words. */
+/* paths: 5 */
 /* exits: 0 1 2 3 */
 #include <everett.h>
 

@@ -1,4 +1,5 @@
 /* Arithmetic on a symbolic float: one value is tried, and the run says so. */
+/* paths: 1 */
 /* incomplete: concretised */
 /* status: 3 */
 #include <everett.h>

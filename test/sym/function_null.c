@@ -1,4 +1,5 @@
 /* One entry is null. */
+/* paths: completed=1 errors=1 */
 /* exits: 1 */
 /* finding: null-dereference line=@bad function=main */
 #include <everett.h>

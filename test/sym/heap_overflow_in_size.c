@@ -1,4 +1,5 @@
 /* A count that overflows makes the block too small. */
+/* paths: completed=2 errors=1 */
 /* exits: 0 1 */
 /* finding: out-of-bounds-write line=@bad function=main */
 /* replay: any */

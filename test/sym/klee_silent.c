@@ -1,4 +1,5 @@
 /* klee_silent_exit and klee_abort. */
+/* paths: completed=2 errors=1 */
 /* tests: 2 */
 /* exits: 0 */
 /* finding: abort line=@bad function=main */

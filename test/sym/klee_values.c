@@ -1,4 +1,5 @@
 /* klee_get_value and klee_choose. */
+/* paths: 5 */
 /* exits: 0 1 2 3 10 */
 #include <klee/klee.h>
 

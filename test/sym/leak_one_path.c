@@ -1,4 +1,5 @@
 /* Memory is lost on one of two paths. */
+/* paths: completed=1 errors=1 */
 /* run: --leaks */
 /* finding: leak line=@bad function=main */
 /* replay: any */

@@ -1,4 +1,5 @@
 /* What -O1 makes of comparisons: min, max, abs. */
+/* paths: 1 */
 /* cc: -O1 -g */
 /* cc: -O2 -g */
 /* exits: 0 */

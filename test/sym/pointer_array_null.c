@@ -1,4 +1,5 @@
 /* One of the pointers is null, one leads behind an object. */
+/* paths: completed=2 errors=2 */
 /* exits: 11 12 */
 /* finding: null-dereference line=@bad function=main */
 /* finding: out-of-bounds-read line=@bad function=main */

@@ -1,4 +1,5 @@
 /* A pointer that is one of two by a selection; the write goes to the right object. */
+/* paths: 2 */
 /* exits: 0 1 */
 #include <everett.h>
 

@@ -1,4 +1,5 @@
 /* A chain of selects at -O2 gives the values of the branches. */
+/* paths: 4 */
 /* cc: -O2 -g */
 /* cc: -O0 -g */
 /* exits: 3 5 7 11 */

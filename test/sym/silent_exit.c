@@ -1,4 +1,5 @@
 /* A path that ends silently needs no test. */
+/* paths: 2 */
 /* tests: 1 */
 /* exits: 0 */
 #include <everett.h>

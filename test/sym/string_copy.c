@@ -1,4 +1,5 @@
 /* strcpy into a buffer that is one byte too small for the longest text. */
+/* paths: completed=3 errors=1 */
 /* finding: out-of-bounds-write line=@bad function=main */
 /* exits: 0 1 2 */
 /* replay: any */

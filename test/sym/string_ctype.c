@@ -1,4 +1,5 @@
 /* Classes of characters, with a table behind them or not. */
+/* paths: 5 */
 /* exits: 0 1 2 3 */
 #include <ctype.h>
 #include <everett.h>

@@ -1,4 +1,5 @@
 /* Formatting a symbolic number: the text leads back to it. */
+/* paths: 4 */
 /* exits: 1 2 3 */
 #include <everett.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* memchr in symbolic data. */
+/* paths: 5 */
 /* exits: 0 1 2 3 4 */
 #include <everett.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* memcmp of two symbolic buffers agrees with a loop over them. */
+/* paths: 7 */
 /* exits: 0 1 2 */
 #include <everett.h>
 #include <string.h>

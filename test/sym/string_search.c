@@ -1,4 +1,5 @@
 /* strchr: found at one of three places, or not. */
+/* paths: 7 */
 /* exits: 0 1 2 9 */
 #include <everett.h>
 #include <string.h>

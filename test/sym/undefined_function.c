@@ -1,4 +1,5 @@
 /* A function without a body, behind a condition. */
+/* paths: completed=1 unfinished=1 */
 /* cc: -O0 -g -Wl,--unresolved-symbols=ignore-all */
 /* incomplete: undefined-function */
 /* exits: 0 */

@@ -1,4 +1,5 @@
 /* Machine code on one path; the others are complete. */
+/* paths: completed=2 unfinished=1 */
 /* incomplete: unsupported */
 /* exits: 0 1 */
 /* status: 3 */
