@@ -41,6 +41,7 @@ static inline void machine_on_fault(void *arg, struct exec *x, const struct faul
 	struct machine *m = arg;
 	(void)x;
 	m->fault = *f;
+	fault_describe(&m->fault);
 	m->faults++;
 }
 
