@@ -131,4 +131,4 @@ compile_commands.json:
 clean:
 	rm -rf $(BUILD) build-asan
 
--include $(OBJ:.o=.d)
+-include $(OBJ:.o=.d) $(UNIT:=.d)

@@ -170,6 +170,7 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 		       a->place != WIRE_AFTER_OBJECT && a->place != WIRE_BEFORE_OBJECT;
 	case FINDING_WRITE_TO_CONSTANT:
 		return is_memory_fault(j) && a->place == WIRE_CONSTANT;
+	case FINDING_OVERFLOW: /* the smallest value divided by -1 */
 	case FINDING_DIVISION_BY_ZERO: return is_signal(j, SIGFPE);
 	case FINDING_ASSERTION: return a->what == WIRE_ASSERTION || is_signal(j, SIGABRT);
 	case FINDING_ABORT: return is_abort(j);
@@ -181,7 +182,6 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_USER: return a->what == WIRE_REPORT;
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
-	case FINDING_OVERFLOW:
 	case FINDING_DATA_RACE:
 	case FINDING_LOCK_MISUSE:
 	case FINDING_LEAK:

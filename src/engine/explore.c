@@ -68,22 +68,28 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 		run_trouble(r, &e);
 }
 
+static bool reached_depth(const struct run *r, const struct state *s)
+{
+	return r->options->max_depth && s->depth > r->options->max_depth;
+}
+
 static void on_fork(void *arg, struct exec *x, struct state *copy)
 {
 	struct run *r = arg;
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
-	if (r->search.kind->switches_at_forks)
+	if (r->search.kind->switches_at_forks || reached_depth(r, x->state))
 		exec_charge(x, EXEC_WORK + 1);
 }
 
-static void on_gap(void *arg, struct exec *x, const char *what)
+static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
 {
 	struct run *r = arg;
 	char place[512], text[700];
 	triage_place(x, place, sizeof place);
 	snprintf(text, sizeof text, "%s in %s", what, place);
-	run_result_add_gap(&r->result, INCOMPLETE_CONCRETISED, text, 1);
+	run_result_add_gap(&r->result, is_bound ? INCOMPLETE_BOUNDED : INCOMPLETE_CONCRETISED,
+			   text, 1);
 }
 
 void explore_hooks(struct run *r)
@@ -200,11 +206,6 @@ static void maybe_sweep(struct run *r)
 	r->swept_at = expr_live(r->exprs);
 }
 
-static bool reached_depth(const struct run *r, const struct state *s)
-{
-	return r->options->max_depth && s->depth > r->options->max_depth;
-}
-
 static enum run_stop look_around(struct run *r, uint64_t turn)
 {
 	enum run_stop stop = budget_check(&r->budget, r->exec->instructions,
@@ -230,7 +231,8 @@ void explore(struct run *r)
 			quantum = BATCH;
 		if (s != x->state)
 			exec_enter(x, s);
-		exec_run(x, quantum);
+		if (!reached_depth(r, s))
+			exec_run(x, quantum);
 		if (s->ended == END_RUNNING && reached_depth(r, s))
 			exec_end(x, END_BOUNDED, 0, "--max-depth");
 		if (s->ended != END_RUNNING) {

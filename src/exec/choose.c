@@ -121,7 +121,7 @@ static bool decide_alone(struct exec *x, expr_id cond)
 				    v & 1 ? cond : expr_not(x->exprs, cond));
 	if (f)
 		set_facts(x, x->state, f);
-	x->hooks->gap(x->hooks->arg, x, "forking was switched off");
+	x->hooks->gap(x->hooks->arg, x, "forking was switched off", true);
 	return v & 1;
 }
 
@@ -178,7 +178,7 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	if (can == 3 && forking_is_off(x)) {
 		if (!take_unchecked(x, is, true))
 			return false;
-		x->hooks->gap(x->hooks->arg, x, "forking was switched off");
+		x->hooks->gap(x->hooks->arg, x, "forking was switched off", true);
 	} else if (can == 3) {
 		struct state *copy = split(x, is, expr_not(x->exprs, is));
 		if (copy)
@@ -230,7 +230,7 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		return false;
 	}
 	note(x, CHOICE_VALUE, *value);
-	x->hooks->gap(x->hooks->arg, x, what);
+	x->hooks->gap(x->hooks->arg, x, what, false);
 	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
 	return take_unchecked(x, is, true);
 }

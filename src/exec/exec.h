@@ -37,8 +37,9 @@ struct exec_hooks {
 	void (*fault)(void *arg, struct exec *x, const struct fault *f);
 	/* The current state was forked; the hook takes the copy. */
 	void (*forked)(void *arg, struct exec *x, struct state *copy);
-	/* Something was left out on this path: a value made concrete without a sibling. */
-	void (*gap)(void *arg, struct exec *x, const char *what);
+	/* Something was left out on this path: a value made concrete without a sibling, or
+	 * (is_bound) a fork that the test had switched off. */
+	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
 	void *arg;
 };
 

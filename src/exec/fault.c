@@ -1,5 +1,5 @@
 /* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
-#include "exec/internal.h"
+#include "exec/sym.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -149,6 +149,8 @@ void fault_describe(struct fault *f)
 
 void exec_fault(struct exec *x, struct fault *f)
 {
+	if (x->npending)
+		exec_commit(x); /* the test of the finding holds the whole log */
 	x->hooks->fault(x->hooks->arg, x, f);
 	exec_end(x, END_FINDING, 0, NULL);
 }

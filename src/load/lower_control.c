@@ -276,6 +276,17 @@ static void switch_table(struct lower *lw, LLVMValueRef insn, vslot value, unsig
 	s->otherwise = edges_label(lw, e, LLVMGetSuccessor(insn, 0));
 }
 
+/* Two cases that go to one place are one way to go, which a chain would make two. */
+static bool shares_targets(LLVMValueRef insn)
+{
+	unsigned n = LLVMGetNumSuccessors(insn);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = i + 1; k < n; k++)
+			if (LLVMGetSuccessor(insn, i) == LLVMGetSuccessor(insn, k))
+				return true;
+	return false;
+}
+
 void lower_switch(struct lower *lw, LLVMValueRef insn)
 {
 	LLVMBasicBlockRef from = LLVMGetInstructionParent(insn);
@@ -288,7 +299,7 @@ void lower_switch(struct lower *lw, LLVMValueRef insn)
 	}
 	vslot value = lower_value(lw, LLVMGetOperand(insn, 0));
 	map_init(&e.label);
-	if (n - 1 <= CONTROL_CHAIN || width > 64)
+	if (width > 64 || (n - 1 <= CONTROL_CHAIN && !shares_targets(insn)))
 		switch_chain(lw, insn, value, width, &e);
 	else
 		switch_table(lw, insn, value, width, &e);

@@ -117,7 +117,8 @@ def unnumbered(out, everett):
 
 def findings(out):
     """What was found, without the order of finding it."""
-    return sorted(json.dumps([f["kind"], f["file"], f["line"], f["stack"], f["count"]])
+    return sorted(json.dumps([f["kind"], f["file"], f["line"], f["count"],
+                              [(call["function"], call["line"]) for call in f["stack"]]])
                   for f in record(out)["findings"])
 
 
