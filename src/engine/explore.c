@@ -233,8 +233,10 @@ void explore(struct run *r)
 			exec_enter(x, s);
 		if (!reached_depth(r, s))
 			exec_run(x, quantum);
-		if (s->ended == END_RUNNING && reached_depth(r, s))
+		if (s->ended == END_RUNNING && reached_depth(r, s)) {
+			r->has_hit_depth = true;
 			exec_end(x, END_BOUNDED, 0, "--max-depth");
+		}
 		if (s->ended != END_RUNNING) {
 			explore_path_ended(r);
 			drop_current(r);
@@ -247,5 +249,7 @@ void explore(struct run *r)
 	if (stop == STOP_PATHS && !r->tree.root)
 		stop = STOP_NONE;
 	r->result.paths.unfinished += r->tree.leaves;
-	r->result.stop = stop == STOP_NONE ? STOP_EXHAUSTED : stop;
+	if (stop == STOP_NONE)
+		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
+	r->result.stop = stop;
 }

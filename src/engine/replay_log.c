@@ -73,12 +73,14 @@ static bool replay_one(struct run *r, struct state *start, const struct testcase
 	exec_enter(x, s);
 	x->replay = log.length ? &log : NULL;
 	x->replay_at = 0;
+	x->is_replaying = true;
 	uint64_t at = x->instructions;
 	while (s->ended == END_RUNNING)
 		exec_run(x, BUDGET_QUANTUM);
 	x->replayed_instructions += x->instructions - at;
 	bool is_whole = !x->replay && solve_counters(r->solve)->total == before;
 	x->replay = NULL;
+	x->is_replaying = false;
 	if (!is_whole || !ends_alike(r, t, findings)) {
 		r->result.broken_replays++;
 		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n", t->number);

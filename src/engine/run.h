@@ -34,6 +34,7 @@ struct run {
 	int program_status; /* of a program that exited */
 	bool has_exited;
 	bool is_symbolic;   /* some path made something symbolic */
+	bool has_hit_depth; /* --max-depth ended a path */
 	uint64_t swept_at;  /* terms alive after the last sweep */
 };
 

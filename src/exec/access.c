@@ -158,7 +158,7 @@ bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n)
 			return false;
 		if (expr_is_const(x->exprs, e))
 			v = expr_value(x->exprs, e);
-		else if (!x->replay)
+		else if (!x->is_replaying)
 			solve_some(x->solve, exec_facts(x), e, &v);
 		((uint8_t *)out)[i] = (uint8_t)v;
 	}

@@ -93,6 +93,7 @@ struct exec {
 	/* A log being replayed; NULL: none. */
 	const struct log *replay;
 	uint64_t replay_at;
+	bool is_replaying; /* also after its last record: no solver is asked */
 	uint64_t replayed_instructions;
 	const struct exec_hooks *hooks;
 	uint64_t *tls_offset; /* by global, for thread-local ones */

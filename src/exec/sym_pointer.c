@@ -72,7 +72,8 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 	if (is_in)
 		return true;
 	uint64_t at = t->object.start + t->object.size;
-	solve_least(x->solve, exec_facts(x), address, &at);
+	if (!x->is_replaying)
+		solve_least(x->solve, exec_facts(x), address, &at);
 	exec_bad_access(x, at, n, is_write, &t->object);
 	return false;
 }

@@ -12,9 +12,13 @@ struct tree_node {
 	struct tree_node *parent;
 	struct tree_node *side[2]; /* both NULL: a leaf */
 	struct state *state;       /* of a leaf */
-	/* For the search that holds the leaf: neighbours in a list, place in an array. */
-	struct tree_node *before, *after;
-	uint32_t index;
+	/* For the search that holds the leaf: neighbours in a list, or place in an array. */
+	union {
+		struct {
+			struct tree_node *before, *after;
+		};
+		uint32_t index;
+	};
 };
 
 struct tree {
