@@ -8,7 +8,8 @@ void (*assert_note)(void);
 
 _Noreturn void assert_fail(const char *cond, const char *file, int line)
 {
-	fprintf(stderr, "everett: internal error at %s:%d: %s does not hold\n", file, line, cond);
+	fprintf(stderr, "everett: internal error at %s:%d: %s does not hold\n", file,
+		line, cond);
 	if (assert_note)
 		assert_note();
 	abort();

@@ -41,8 +41,8 @@ static bool fail(struct reader *r, const char *what)
 
 static void skip_blanks(struct reader *r)
 {
-	while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' ||
-				  *r->at == '\r'))
+	while (r->at < r->end &&
+	       (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
 		r->at++;
 }
 
@@ -126,8 +126,8 @@ static char *read_escape(struct reader *r, char *to)
 {
 	static const char from[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
 	r->at++; /* the backslash */
-	const char *known = is_next(r, '\0') || r->at == r->end ? NULL
-								: strchr(from, *r->at);
+	const char *known =
+		is_next(r, '\0') || r->at == r->end ? NULL : strchr(from, *r->at);
 	if (known) {
 		r->at++;
 		*to++ = meaning[known - from];
@@ -303,24 +303,15 @@ static bool read_items(struct reader *r, struct json_value *v, char closing)
 static bool read_value(struct reader *r, struct json_value *v)
 {
 	switch (r->at < r->end ? *r->at : 0) {
-	case '{':
-		v->type = JSON_OBJECT;
-		return read_items(r, v, '}');
-	case '[':
-		v->type = JSON_ARRAY;
-		return read_items(r, v, ']');
-	case '"':
-		v->type = JSON_STRING;
-		return read_string(r, &v->string, &v->len);
+	case '{': v->type = JSON_OBJECT; return read_items(r, v, '}');
+	case '[': v->type = JSON_ARRAY; return read_items(r, v, ']');
+	case '"': v->type = JSON_STRING; return read_string(r, &v->string, &v->len);
 	case 't':
 		v->type = JSON_BOOL;
 		v->is_true = true;
 		return read_word(r, "true");
-	case 'f':
-		v->type = JSON_BOOL;
-		return read_word(r, "false");
-	case 'n':
-		return read_word(r, "null");
+	case 'f': v->type = JSON_BOOL; return read_word(r, "false");
+	case 'n': return read_word(r, "null");
 	default:
 		if (is_next(r, '-') || is_digit_next(r))
 			return read_number(r, v);
@@ -331,8 +322,8 @@ static bool read_value(struct reader *r, struct json_value *v)
 const struct json_value *json_read(struct arena *a, const char *text, size_t len,
 				   struct err *e)
 {
-	struct reader r = {.arena = a, .start = text, .at = text, .end = text + len,
-			   .err = e};
+	struct reader r = {
+		.arena = a, .start = text, .at = text, .end = text + len, .err = e};
 	struct json_value *v = arena_get(a, sizeof *v);
 	skip_blanks(&r);
 	if (!read_value(&r, v))

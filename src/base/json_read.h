@@ -28,11 +28,11 @@ struct json_value {
 	enum json_type type;
 	bool is_true;
 	bool is_negative;
-	uint64_t number;             /* its amount, without the sign */
-	double real;                 /* JSON_NUMBER and JSON_REAL */
-	const char *string;          /* terminated; may hold zero bytes */
-	size_t len;                  /* of string */
-	const char *key;             /* of a member, else NULL */
+	uint64_t number;		 /* its amount, without the sign */
+	double real;		     /* JSON_NUMBER and JSON_REAL */
+	const char *string;	    /* terminated; may hold zero bytes */
+	size_t len;		    /* of string */
+	const char *key;		 /* of a member, else NULL */
 	const struct json_value *first; /* of an array or object */
 	uint32_t count;
 	const struct json_value *next;  /* in the same array or object */

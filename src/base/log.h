@@ -9,8 +9,8 @@ enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG };
 /* Messages above this level are dropped. LOG_WARNING at start. The one mutable global. */
 extern enum log_level log_level;
 
-#define LOG(level, module, ...)                                              \
-	((LOG_##level) > log_level ? (void)0                                 \
+#define LOG(level, module, ...)              \
+	((LOG_##level) > log_level ? (void)0 \
 				   : log_write(LOG_##level, (module), __VA_ARGS__))
 
 /* One line, "everett: module: warning: text"; written with a single call. */

@@ -112,10 +112,12 @@ void strmap_done(struct strmap *m)
 	*m = (struct strmap){0};
 }
 
-static struct strmap_slot *strmap_place(const struct strmap *m, const char *key, uint64_t hash)
+static struct strmap_slot *strmap_place(const struct strmap *m, const char *key,
+					uint64_t hash)
 {
 	size_t i = hash & (m->cap - 1);
-	while (m->slots[i].key && (m->slots[i].hash != hash || strcmp(m->slots[i].key, key) != 0))
+	while (m->slots[i].key &&
+	       (m->slots[i].hash != hash || strcmp(m->slots[i].key, key) != 0))
 		i = (i + 1) & (m->cap - 1);
 	return &m->slots[i];
 }

@@ -60,7 +60,7 @@ bool parse_duration(const char *text, double *seconds, struct err *e)
 		const char *name;
 		double factor;
 	} units[] = {
-		{"", 1},    {"s", 1},      {"ms", 1e-3}, {"m", 60},
+		{"", 1},     {"s", 1},	  {"ms", 1e-3}, {"m", 60},
 		{"min", 60}, {"h", 3600}, {"d", 86400},
 	};
 	size_t digits = strspn(text, "0123456789.");

@@ -6,9 +6,10 @@
 
 #include <stdint.h>
 
-#define VEC_ADD(items, n, cap)                                                              \
-	((n) == (cap) ? ((cap) = (cap) ? (cap) * 2 : 16,                                    \
-			 (items) = alloc_resize((items), (size_t)(cap) * sizeof *(items)),  \
-			 (items) + (n)++)                                                   \
-		      : (items) + (n)++)
+#define VEC_ADD(items, n, cap)                                                        \
+	((n) == (cap)                                                                 \
+		 ? ((cap) = (cap) ? (cap) * 2 : 16,                                   \
+		    (items) = alloc_resize((items), (size_t)(cap) * sizeof *(items)), \
+		    (items) + (n)++)                                                  \
+		 : (items) + (n)++)
 #endif

@@ -20,8 +20,8 @@ static uint32_t words_after(const struct insn *ip)
 }
 
 /* Targets of the jumps of a function; `ops` are its instructions' own numbers. */
-static void each_target(const struct program *p, const struct func *f, const uint16_t *ops,
-			visit_target visit, void *arg)
+static void each_target(const struct program *p, const struct func *f,
+			const uint16_t *ops, visit_target visit, void *arg)
 {
 	for (uint32_t i = 0; i < f->ncode; i++) {
 		struct insn in = f->code[i];
@@ -128,7 +128,8 @@ static bool is_open(const struct cover *c, const struct func *f, uint32_t at)
 }
 
 void cover_each_line(const struct cover *c,
-		     void (*visit)(void *arg, const char *file, uint32_t line, bool is_covered),
+		     void (*visit)(void *arg, const char *file, uint32_t line,
+				   bool is_covered),
 		     void *arg)
 {
 	size_t n = 0, cap = 0;

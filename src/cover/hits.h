@@ -10,12 +10,12 @@
 struct cover {
 	const struct program *prog;
 	uint16_t **original; /* by func_id: op per instruction; NULL: not watched */
-	uint8_t **hit;       /* by func_id: 1 for the first instruction of a reached block */
+	uint8_t **hit; /* by func_id: 1 for the first instruction of a reached block */
 	uint64_t blocks, reached;
 };
 
 struct cover *cover_new(struct program *p); /* arms the program */
-void cover_free(struct cover *c);           /* disarms it; NULL is allowed */
+void cover_free(struct cover *c); /* disarms it; NULL is allowed */
 /* Called by the COVER handler: puts the instruction back and notes its block. */
 void cover_hit(struct cover *c, const struct func *f, const struct insn *ip);
 
@@ -28,6 +28,7 @@ void cover_count(const struct cover *c, struct cover_numbers *out);
 /* Calls line(arg, file, line, is_covered) for each line of the user's code that has
  * instructions, ordered by file and line. */
 void cover_each_line(const struct cover *c,
-		     void (*line)(void *arg, const char *file, uint32_t line, bool is_covered),
+		     void (*line)(void *arg, const char *file, uint32_t line,
+				  bool is_covered),
 		     void *arg);
 #endif

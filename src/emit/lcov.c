@@ -14,8 +14,8 @@ struct writer {
 static void end_record(struct writer *w)
 {
 	if (w->file)
-		fprintf(w->out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", w->found,
-			w->hit);
+		fprintf(w->out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n",
+			w->found, w->hit);
 	w->file = NULL;
 	w->found = w->hit = 0;
 }

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void testgen_init(struct testgen *g, struct testcase_store *store, const struct program *p)
+void testgen_init(struct testgen *g, struct testcase_store *store,
+		  const struct program *p)
 {
 	*g = (struct testgen){.store = store};
 	snprintf(g->fingerprint, sizeof g->fingerprint, "%016" PRIx64, p->fingerprint);
@@ -52,8 +53,8 @@ static void fill_inputs(struct testgen *g, const struct node *n, struct testcase
 	}
 	const struct input *in = n->inputs;
 	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
-		g->inputs[i] = (struct testcase_input){in->name, g->values + in->first_var,
-						       in->size};
+		g->inputs[i] = (struct testcase_input){
+			in->name, g->values + in->first_var, in->size};
 	for (uint32_t i = 1; i < n->ninputs; i++)
 		g->inputs[i].name =
 			testcase_unique_name(g->inputs, i, g->inputs[i].name, &g->names);
@@ -87,7 +88,8 @@ static void fill_choices(struct testgen *g, const struct node *n, struct testcas
 	t->npath = g->has_logs ? n->log.length : 0;
 }
 
-static void fill_outcome(const struct exec *x, const struct finding *f, struct testcase *t)
+static void fill_outcome(const struct exec *x, const struct finding *f,
+			 struct testcase *t)
 {
 	const struct state *s = x->state;
 	struct testcase_outcome *o = &t->outcome;

@@ -7,8 +7,8 @@
 
 struct testgen {
 	struct testcase_store *store;
-	uint64_t tests;         /* written so far */
-	bool has_logs;          /* tests carry the path's choice log */
+	uint64_t tests; /* written so far */
+	bool has_logs; /* tests carry the path's choice log */
 	char fingerprint[17];
 	const char *const *args; /* of the program */
 	uint32_t nargs;
@@ -23,7 +23,8 @@ struct testgen {
 	struct arena names;
 };
 
-void testgen_init(struct testgen *g, struct testcase_store *store, const struct program *p);
+void testgen_init(struct testgen *g, struct testcase_store *store,
+		  const struct program *p);
 void testgen_done(struct testgen *g);
 /* Writes the test of the current state, which has ended. With `finding` it is the first test
  * of that finding and is also stored with it. False with an empty *e: no values could be

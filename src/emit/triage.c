@@ -12,38 +12,22 @@
 static enum finding_kind kind_of(enum fault_kind k)
 {
 	switch (k) {
-	case FAULT_READ:
-		return FINDING_OUT_OF_BOUNDS_READ;
-	case FAULT_WRITE:
-		return FINDING_OUT_OF_BOUNDS_WRITE;
-	case FAULT_FREED:
-		return FINDING_USE_AFTER_FREE;
-	case FAULT_DOUBLE_FREE:
-		return FINDING_DOUBLE_FREE;
-	case FAULT_INVALID_FREE:
-		return FINDING_INVALID_FREE;
-	case FAULT_NULL:
-		return FINDING_NULL_DEREFERENCE;
-	case FAULT_CONSTANT:
-		return FINDING_WRITE_TO_CONSTANT;
-	case FAULT_DIVISION:
-		return FINDING_DIVISION_BY_ZERO;
-	case FAULT_OVERFLOW:
-		return FINDING_OVERFLOW;
-	case FAULT_ASSERTION:
-		return FINDING_ASSERTION;
-	case FAULT_ABORT:
-		return FINDING_ABORT;
-	case FAULT_UNREACHABLE:
-		return FINDING_UNREACHABLE;
-	case FAULT_STACK:
-		return FINDING_STACK_OVERFLOW;
-	case FAULT_LEAK:
-		return FINDING_LEAK;
-	case FAULT_USER:
-		return FINDING_USER;
-	case FAULT_UNINITIALISED:
-		return FINDING_UNINITIALISED;
+	case FAULT_READ: return FINDING_OUT_OF_BOUNDS_READ;
+	case FAULT_WRITE: return FINDING_OUT_OF_BOUNDS_WRITE;
+	case FAULT_FREED: return FINDING_USE_AFTER_FREE;
+	case FAULT_DOUBLE_FREE: return FINDING_DOUBLE_FREE;
+	case FAULT_INVALID_FREE: return FINDING_INVALID_FREE;
+	case FAULT_NULL: return FINDING_NULL_DEREFERENCE;
+	case FAULT_CONSTANT: return FINDING_WRITE_TO_CONSTANT;
+	case FAULT_DIVISION: return FINDING_DIVISION_BY_ZERO;
+	case FAULT_OVERFLOW: return FINDING_OVERFLOW;
+	case FAULT_ASSERTION: return FINDING_ASSERTION;
+	case FAULT_ABORT: return FINDING_ABORT;
+	case FAULT_UNREACHABLE: return FINDING_UNREACHABLE;
+	case FAULT_STACK: return FINDING_STACK_OVERFLOW;
+	case FAULT_LEAK: return FINDING_LEAK;
+	case FAULT_USER: return FINDING_USER;
+	case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
 	}
 	return FINDING_NONE;
 }
@@ -74,8 +58,7 @@ static void add_value(char *out, size_t n, const struct param *p, const uint64_t
 		snprintf(out + at, n - at, "%g", p->bits == 32 ? (double)f : d);
 		break;
 	}
-	default:
-		snprintf(out + at, n - at, "…");
+	default: snprintf(out + at, n - at, "…");
 	}
 }
 
@@ -96,7 +79,8 @@ static void add_position(struct exec *x, struct finding *out, add_frame add,
 	const struct program *p = x->prog;
 	const struct source_loc *loc = prog_loc(p, func, ip);
 	while (loc->parent) {
-		struct finding_frame frame = {.function = (char *)(uintptr_t)loc->function,
+		struct finding_frame frame = {.function =
+						      (char *)(uintptr_t)loc->function,
 					      .file = (char *)(uintptr_t)loc->file,
 					      .line = loc->line,
 					      .column = loc->column,
@@ -135,7 +119,8 @@ static void add_current_stack(struct exec *x, struct finding *out)
 	}
 }
 
-static void add_stored_stack(struct exec *x, struct finding *out, add_frame add, uint32_t id)
+static void add_stored_stack(struct exec *x, struct finding *out, add_frame add,
+			     uint32_t id)
 {
 	for (; id; id = x->stacks[id].parent) {
 		const struct func *f = &x->funcs[x->stacks[id].func];
@@ -178,7 +163,8 @@ struct finding *triage_finding(struct exec *x, const struct fault *fault)
 		add_stored_stack(x, out, finding_add_note_frame, o->freed);
 	}
 	if (o->kind == OBJECT_GLOBAL && o->file[0])
-		finding_add_note(out, "%s is defined at %s:%u", o->name, o->file, o->line);
+		finding_add_note(out, "%s is defined at %s:%u", o->name, o->file,
+				 o->line);
 	finding_settle(out);
 	return out;
 }

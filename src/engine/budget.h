@@ -11,7 +11,9 @@ struct budget {
 	double last_progress, last_memory;
 };
 
-enum { BUDGET_QUANTUM = 4 << 20 }; /* instructions between two looks: a few milliseconds */
+enum {
+	BUDGET_QUANTUM = 4 << 20
+}; /* instructions between two looks: a few milliseconds */
 
 void budget_start(struct budget *b, const struct options *o);
 /* How many instructions may be executed before the next look. */
@@ -19,6 +21,6 @@ uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
 /* Which limit is reached after so many instructions; STOP_NONE: none. */
 enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_at_memory);
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
-uint64_t budget_rss(void);      /* bytes resident now */
+uint64_t budget_rss(void); /* bytes resident now */
 uint64_t budget_peak_rss(void); /* bytes resident at most so far */
 #endif

@@ -41,8 +41,8 @@ static bool load(struct run *r, const char *path, struct err *e)
 	return r->prog != NULL;
 }
 
-static const char *const search_names[] = {"mix",         "dfs",      "bfs", "random-state",
-					   "random-path", "coverage"};
+static const char *const search_names[] = {"mix",	   "dfs",	  "bfs",
+					   "random-state", "random-path", "coverage"};
 
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
@@ -152,7 +152,8 @@ static void fill_numbers(struct run *r)
 	res->seconds = clock_now() - r->budget.start;
 	res->peak_rss_bytes = budget_peak_rss();
 	res->exit_status = run_result_status(res, r->findings.n);
-	if (res->exit_status == RUN_STATUS_CLEAN && r->options->passthrough && r->has_exited)
+	if (res->exit_status == RUN_STATUS_CLEAN && r->options->passthrough &&
+	    r->has_exited)
 		res->exit_status = r->program_status;
 	struct run_worker w = {.instructions = x->instructions,
 			       .paths = res->paths.completed + res->paths.errors,

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 enum {
-	BATCH = 20000,         /* instructions before a search may change its mind */
-	LOOK_EVERY = 256,      /* quanta between two looks at memory */
+	BATCH = 20000,	       /* instructions before a search may change its mind */
+	LOOK_EVERY = 256,	  /* quanta between two looks at memory */
 	SWEEP_TERMS = 4000000, /* terms alive before the first sweep */
 };
 
@@ -31,7 +31,8 @@ static bool write_test(struct run *r, const struct finding *f)
 	if (e.text[0])
 		run_trouble(r, &e);
 	else
-		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "values for a test", 1);
+		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "values for a test",
+				   1);
 	return false;
 }
 
@@ -41,7 +42,8 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 	bool is_new;
 	/* On a path that a solver gave up on a finding needs values that lead there. */
 	if (x->state->is_unproved && !testgen_is_possible(&r->testgen, x)) {
-		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "a finding without proof", 1);
+		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN,
+				   "a finding without proof", 1);
 		return;
 	}
 	uint64_t key = triage_key(x, f), at;
@@ -88,8 +90,9 @@ static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
 	char place[512], text[700];
 	triage_place(x, place, sizeof place);
 	snprintf(text, sizeof text, "%s in %s", what, place);
-	run_result_add_gap(&r->result, is_bound ? INCOMPLETE_BOUNDED : INCOMPLETE_CONCRETISED,
-			   text, 1);
+	run_result_add_gap(&r->result,
+			   is_bound ? INCOMPLETE_BOUNDED : INCOMPLETE_CONCRETISED, text,
+			   1);
 }
 
 void explore_hooks(struct run *r)
@@ -101,24 +104,17 @@ void explore_hooks(struct run *r)
 static enum run_incomplete gap_of(enum end_reason why)
 {
 	switch (why) {
-	case END_UNSUPPORTED:
-		return INCOMPLETE_UNSUPPORTED;
-	case END_UNDEFINED_FUNCTION:
-		return INCOMPLETE_UNDEFINED_FUNCTION;
-	case END_BAD_SYSTEM_CALL:
-		return INCOMPLETE_BAD_SYSTEM_CALL;
-	case END_BOUNDED:
-		return INCOMPLETE_BOUNDED;
-	case END_UNKNOWN:
-		return INCOMPLETE_UNKNOWN;
-	case END_ENGINE:
-		return INCOMPLETE_ENGINE;
+	case END_UNSUPPORTED: return INCOMPLETE_UNSUPPORTED;
+	case END_UNDEFINED_FUNCTION: return INCOMPLETE_UNDEFINED_FUNCTION;
+	case END_BAD_SYSTEM_CALL: return INCOMPLETE_BAD_SYSTEM_CALL;
+	case END_BOUNDED: return INCOMPLETE_BOUNDED;
+	case END_UNKNOWN: return INCOMPLETE_UNKNOWN;
+	case END_ENGINE: return INCOMPLETE_ENGINE;
 	case END_RUNNING:
 	case END_EXIT:
 	case END_FINDING:
 	case END_SILENT:
-	case END_ASSUME:
-		break;
+	case END_ASSUME: break;
 	}
 	return INCOMPLETE_NONE;
 }
@@ -127,8 +123,8 @@ static void count_gap(struct run *r, enum end_reason why)
 {
 	char place[512], text[700];
 	triage_place(r->exec, place, sizeof place);
-	snprintf(text, sizeof text, "%s in %s", r->exec->end_detail ? r->exec->end_detail : "?",
-		 place);
+	snprintf(text, sizeof text, "%s in %s",
+		 r->exec->end_detail ? r->exec->end_detail : "?", place);
 	run_result_add_gap(&r->result, gap_of(why), text, 1);
 }
 
@@ -156,7 +152,8 @@ void explore_path_ended(struct run *r)
 	res->paths.errors += is_error;
 	res->paths.completed += !is_error && is_complete;
 	res->paths.unfinished += !is_error && !is_complete;
-	bool wants_test = s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
+	bool wants_test =
+		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	if (!is_error && wants_test && r->is_symbolic)
 		write_test(r, NULL);
 }
@@ -208,8 +205,8 @@ static void maybe_sweep(struct run *r)
 
 static enum run_stop look_around(struct run *r, uint64_t turn)
 {
-	enum run_stop stop = budget_check(&r->budget, r->exec->instructions,
-					  turn % LOOK_EVERY == 0);
+	enum run_stop stop =
+		budget_check(&r->budget, r->exec->instructions, turn % LOOK_EVERY == 0);
 	const struct run_result *res = &r->result;
 	uint64_t paths = res->paths.completed + res->paths.errors + res->paths.unfinished;
 	if (stop == STOP_NONE && r->options->max_paths && paths >= r->options->max_paths)

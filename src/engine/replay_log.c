@@ -13,10 +13,10 @@
 
 static bool kind_of(const char *name, uint8_t *kind)
 {
-#define CHOICE(word, code, text)                                                            \
-	if (strcmp(name, #word) == 0) {                                                     \
-		*kind = code;                                                               \
-		return true;                                                                \
+#define CHOICE(word, code, text)        \
+	if (strcmp(name, #word) == 0) { \
+		*kind = code;           \
+		return true;            \
 	}
 #include "state/choices.def"
 #undef CHOICE
@@ -44,12 +44,10 @@ static bool ends_alike(struct run *r, const struct testcase *t, uint64_t finding
 	switch (t->outcome.end) {
 	case TESTCASE_EXIT:
 		return s->ended == END_EXIT && s->exit_status == t->outcome.status;
-	case TESTCASE_SILENT:
-		return s->ended == END_SILENT;
+	case TESTCASE_SILENT: return s->ended == END_SILENT;
 	case TESTCASE_FINDING:
 		return s->ended == END_FINDING || findings > findings_before;
-	case TESTCASE_INCOMPLETE:
-		return end_reason_incomplete(s->ended) != NULL;
+	case TESTCASE_INCOMPLETE: return end_reason_incomplete(s->ended) != NULL;
 	}
 	return false;
 }
@@ -83,7 +81,8 @@ static bool replay_one(struct run *r, struct state *start, const struct testcase
 	x->is_replaying = false;
 	if (!is_whole || !ends_alike(r, t, findings)) {
 		r->result.broken_replays++;
-		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n", t->number);
+		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n",
+			t->number);
 	}
 	r->result.paths.completed += s->ended != END_FINDING;
 	r->result.paths.errors += s->ended == END_FINDING;
@@ -106,7 +105,8 @@ static bool has_log(const struct testcase *t, const char *path, struct err *e)
 	       err_set(e, "%s: has no log; run with --logs to keep them", path);
 }
 
-static bool replay_packed(struct run *r, struct state *start, const char *path, struct err *e)
+static bool replay_packed(struct run *r, struct state *start, const char *path,
+			  struct err *e)
 {
 	struct packed_reader *p = packed_open(path, e);
 	struct testcase t;
@@ -120,7 +120,8 @@ static bool replay_packed(struct run *r, struct state *start, const char *path, 
 	return ok;
 }
 
-static bool replay_file(struct run *r, struct state *start, const char *path, struct err *e)
+static bool replay_file(struct run *r, struct state *start, const char *path,
+			struct err *e)
 {
 	struct arena a;
 	struct testcase t;

@@ -33,7 +33,7 @@ struct run {
 	struct err trouble; /* first failure to write a result */
 	int program_status; /* of a program that exited */
 	bool has_exited;
-	bool is_symbolic;   /* some path made something symbolic */
+	bool is_symbolic;	  /* some path made something symbolic */
 	bool has_hit_depth; /* --max-depth ended a path */
 	uint64_t swept_at;  /* terms alive after the last sweep */
 };

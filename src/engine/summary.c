@@ -25,8 +25,8 @@ void summary_progress(struct run *r)
 		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " state%s, %.0f million "
 		"instructions, %" PRIu64 " test%s, %" PRIu32 " finding%s\n",
 		t, paths, plural(paths), r->tree.leaves, plural(r->tree.leaves),
-		(double)r->exec->instructions / 1e6, r->testgen.tests, plural(r->testgen.tests),
-		r->findings.n, plural(r->findings.n));
+		(double)r->exec->instructions / 1e6, r->testgen.tests,
+		plural(r->testgen.tests), r->findings.n, plural(r->findings.n));
 }
 
 static void show_gaps(const struct run_result *res)
@@ -36,7 +36,8 @@ static void show_gaps(const struct run_result *res)
 		fprintf(stderr, "everett: incomplete: %s: %s\n",
 			run_incomplete_words(res->gaps[i].reason), res->gaps[i].place);
 	if (res->ngaps > MOST)
-		fprintf(stderr, "everett: … and %u more, see run.json\n", res->ngaps - MOST);
+		fprintf(stderr, "everett: … and %u more, see run.json\n",
+			res->ngaps - MOST);
 }
 
 void summary_show(struct run *r, const char *program)
@@ -45,23 +46,27 @@ void summary_show(struct run *r, const char *program)
 	show_gaps(res);
 	if (res->stop != STOP_EXHAUSTED)
 		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));
-	if (r->options->quiet || (r->options->passthrough && !r->findings.n && !res->ngaps))
+	if (r->options->quiet ||
+	    (r->options->passthrough && !r->findings.n && !res->ngaps))
 		return;
 	uint64_t paths = paths_done(res);
 	uint32_t places = finding_set_places(&r->findings);
 	if (places < r->findings.n)
-		fprintf(stderr, "everett: %" PRIu32 " ways to %" PRIu32 " place%s; all in %s/findings\n",
+		fprintf(stderr,
+			"everett: %" PRIu32 " ways to %" PRIu32
+			" place%s; all in %s/findings\n",
 			r->findings.n, places, plural(places), r->dir.path);
 	fprintf(stderr,
-		"everett: %" PRIu32 " finding%s, %" PRIu64 " path%s, %" PRIu64 " test%s, %" PRIu64
-		" instructions in %.2f s; results in %s\n",
-		r->findings.n, plural(r->findings.n), paths, plural(paths), r->testgen.tests,
-		plural(r->testgen.tests), res->instructions, res->seconds, r->dir.path);
+		"everett: %" PRIu32 " finding%s, %" PRIu64 " path%s, %" PRIu64
+		" test%s, %" PRIu64 " instructions in %.2f s; results in %s\n",
+		r->findings.n, plural(r->findings.n), paths, plural(paths),
+		r->testgen.tests, plural(r->testgen.tests), res->instructions,
+		res->seconds, r->dir.path);
 	if (!r->findings.n || !r->findings.items[0]->test)
 		return;
 	size_t n = strlen(program);
 	if (n > 3 && strcmp(program + n - 3, ".bc") == 0)
 		n -= 3;
-	fprintf(stderr, "everett: to reproduce natively: everett replay %.*s %s/%s\n", (int)n,
-		program, r->dir.path, r->findings.items[0]->test);
+	fprintf(stderr, "everett: to reproduce natively: everett replay %.*s %s/%s\n",
+		(int)n, program, r->dir.path, r->findings.items[0]->test);
 }

@@ -25,7 +25,7 @@ enum exec_answer env_control_abort(struct exec *x, uint32_t n)
 	return EXEC_STOPPED;
 }
 
-/* __assert_fail(expression, file, line, function) */
+/* __assert_fail and ev_assert_fail: (expression, file, line, function) */
 enum exec_answer env_control_assert_fail(struct exec *x, uint32_t n)
 {
 	(void)n;

@@ -125,18 +125,6 @@ enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
 	return answer(x, 0);
 }
 
-/* ev_assert_fail(expression, file, line, function) */
-enum exec_answer env_guest_assert_fail(struct exec *x, uint32_t n)
-{
-	(void)n;
-	struct fault f = {.kind = FAULT_ASSERTION};
-	const char *what = exec_string(x, x->args[0]);
-	MUST(what);
-	snprintf(f.text, sizeof f.text, "assertion %.200s does not hold", what);
-	exec_fault(x, &f);
-	return EXEC_STOPPED;
-}
-
 enum exec_answer env_guest_report(struct exec *x, uint32_t n)
 {
 	(void)n;
@@ -152,11 +140,6 @@ enum exec_answer env_guest_klee_report_error(struct exec *x, uint32_t n)
 	const char *message = exec_string(x, x->args[2]);
 	MUST(message);
 	return test_fault(x, message);
-}
-
-enum exec_answer env_guest_abort(struct exec *x, uint32_t n)
-{
-	return env_control_abort(x, n);
 }
 
 enum exec_answer env_guest_silent_exit(struct exec *x, uint32_t n)

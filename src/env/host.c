@@ -52,7 +52,8 @@ enum exec_answer env_host_bad_syscall(struct exec *x, uint32_t n)
 	const char *name = x->args[1] ? exec_string(x, x->args[1]) : "?";
 	MUST(name);
 	static char detail[128]; /* read before the next path ends */
-	snprintf(detail, sizeof detail, "%.80s (system call %ld)", name, (long)x->args[0]);
+	snprintf(detail, sizeof detail, "%.80s (system call %ld)", name,
+		 (long)x->args[0]);
 	exec_end(x, END_BAD_SYSTEM_CALL, 0, detail);
 	return EXEC_STOPPED;
 }
@@ -255,10 +256,16 @@ struct guest_stat {
 
 static enum exec_answer put_stat(struct exec *x, uint64_t to, const struct stat *st)
 {
-	struct guest_stat g = {(uint64_t)st->st_size, st->st_ino,  st->st_dev,
-			       st->st_nlink,          st->st_mode, st->st_uid,
-			       st->st_gid,            (uint32_t)st->st_blksize,
-			       st->st_mtim.tv_sec,    st->st_mtim.tv_nsec};
+	struct guest_stat g = {(uint64_t)st->st_size,
+			       st->st_ino,
+			       st->st_dev,
+			       st->st_nlink,
+			       st->st_mode,
+			       st->st_uid,
+			       st->st_gid,
+			       (uint32_t)st->st_blksize,
+			       st->st_mtim.tv_sec,
+			       st->st_mtim.tv_nsec};
 	MUST(exec_write(x, to, &g, sizeof g));
 	return answer(x, 0);
 }

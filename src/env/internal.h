@@ -3,7 +3,7 @@
 #define ENV_INTERNAL_H
 #include "env/env.h"
 
-#define INTRINSIC(name, handler, how)                                                       \
+#define INTRINSIC(name, handler, how) \
 	enum exec_answer env_##handler(struct exec *x, uint32_t n);
 #include "env/intrinsics.def"
 #undef INTRINSIC
@@ -28,10 +28,10 @@ static inline enum exec_answer answer(struct exec *x, uint64_t value)
 	return EXEC_DONE;
 }
 /* Does an intrinsic's failed access, then stops. */
-#define MUST(ok)                                                                            \
-	do {                                                                                \
-		if (!(ok))                                                                  \
-			return EXEC_STOPPED;                                                \
+#define MUST(ok)                             \
+	do {                                 \
+		if (!(ok))                   \
+			return EXEC_STOPPED; \
 	} while (0)
 void host_done(struct env *e);
 #endif

@@ -52,7 +52,8 @@ static void mark_range(struct marks *m, uint64_t from, uint64_t n)
 {
 	uint64_t words[PAGE_SIZE / 8];
 	for (uint64_t at = (from + 7) & ~7ULL, end = from + n; at + 8 <= end;) {
-		uint64_t want = end - at < sizeof words ? (end - at) & ~7ULL : sizeof words;
+		uint64_t want =
+			end - at < sizeof words ? (end - at) & ~7ULL : sizeof words;
 		size_t got = view_get(&m->x->view, at, words, want);
 		for (size_t i = 0; i < got / 8; i++)
 			mark_word(m, words[i]);
@@ -99,10 +100,12 @@ uint64_t env_leaks(struct exec *x)
 		if (m.seen[i] || o->h.kind != HEAP_MALLOC)
 			continue;
 		leaks++;
-		struct fault f = {.kind = FAULT_LEAK, .address = o->start, .size = o->h.size};
+		struct fault f = {
+			.kind = FAULT_LEAK, .address = o->start, .size = o->h.size};
 		exec_describe(x, o->start, &f.object);
 		snprintf(f.text, sizeof f.text,
-			 "%" PRIu64 " byte%s allocated, never freed, and nothing points there",
+			 "%" PRIu64
+			 " byte%s allocated, never freed, and nothing points there",
 			 o->h.size, o->h.size == 1 ? "" : "s");
 		x->hooks->fault(x->hooks->arg, x, &f);
 	}

@@ -11,7 +11,8 @@ enum exec_answer env_math_fmodl(struct exec *x, uint32_t n)
 	long double a = 0, b = 0;
 	memcpy(&a, &x->args[0], 10);
 	memcpy(&b, &x->args[2], 10);
-	bool is_odd = !(x->args[0] >> 63) || !(x->args[2] >> 63); /* zero, denormal, unnormal */
+	bool is_odd =
+		!(x->args[0] >> 63) || !(x->args[2] >> 63); /* zero, denormal, unnormal */
 	if (is_odd || !isfinite(a) || !isfinite(b))
 		return EXEC_FALLBACK;
 	a = fmodl(a, b);

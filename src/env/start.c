@@ -7,8 +7,16 @@
 
 #include <stdlib.h>
 
-enum { AT_NULL_ = 0, AT_PAGESZ_ = 6, AT_UID_ = 11, AT_EUID_ = 12, AT_GID_ = 13, AT_EGID_ = 14,
-       AT_SECURE_ = 23, AT_RANDOM_ = 25 };
+enum {
+	AT_NULL_ = 0,
+	AT_PAGESZ_ = 6,
+	AT_UID_ = 11,
+	AT_EUID_ = 12,
+	AT_GID_ = 13,
+	AT_EGID_ = 14,
+	AT_SECURE_ = 23,
+	AT_RANDOM_ = 25
+};
 
 static uint64_t place(struct exec *x, const void *data, uint64_t n)
 {
@@ -39,8 +47,12 @@ void env_start(struct exec *x, int argc, char **argv, char **envp)
 		words[n++] = place(x, envp[i], strlen(envp[i]) + 1);
 	words[n++] = 0;
 	static const uint8_t random[16] = "everett is fixed";
-	const uint64_t aux[][2] = {{AT_PAGESZ_, 4096}, {AT_UID_, 1000},  {AT_EUID_, 1000},
-				   {AT_GID_, 1000},    {AT_EGID_, 1000}, {AT_SECURE_, 0},
+	const uint64_t aux[][2] = {{AT_PAGESZ_, 4096},
+				   {AT_UID_, 1000},
+				   {AT_EUID_, 1000},
+				   {AT_GID_, 1000},
+				   {AT_EGID_, 1000},
+				   {AT_SECURE_, 0},
 				   {AT_RANDOM_, place(x, random, sizeof random)},
 				   {AT_NULL_, 0}};
 	for (size_t i = 0; i < sizeof aux / sizeof aux[0]; i++) {

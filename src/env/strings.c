@@ -9,7 +9,8 @@
 /* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
  * or the byte is symbolic and the function's body has to look at it. *n is how many there
  * are, at most `most`. */
-static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most, uint64_t *n)
+static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most,
+			       uint64_t *n)
 {
 	struct page *p = view_page(&x->view, address);
 	uint32_t off = (uint32_t)address & PAGE_MASK;
@@ -29,10 +30,10 @@ static enum exec_answer not_here(struct exec *x)
 	return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
 }
 
-#define SEARCH(...)                                                                         \
-	do {                                                                                \
-		if (!search(__VA_ARGS__))                                                   \
-			return not_here(x);                                                 \
+#define SEARCH(...)                         \
+	do {                                \
+		if (!search(__VA_ARGS__))   \
+			return not_here(x); \
 	} while (0)
 
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
@@ -182,7 +183,8 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 }
 
 /* Plain bytes of a string within the page, at most up to its end; 0: none. */
-static uint64_t piece_at(struct exec *x, uint64_t address, const uint8_t **s, bool *is_last)
+static uint64_t piece_at(struct exec *x, uint64_t address, const uint8_t **s,
+			 bool *is_last)
 {
 	struct page *p = view_page(&x->view, address);
 	uint32_t off = (uint32_t)address & PAGE_MASK;

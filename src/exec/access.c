@@ -10,7 +10,8 @@
 
 enum { COPY_BUFFER = 4096, STRING_MAX = 1 << 20 };
 
-bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2], expr_id *id)
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2],
+		     expr_id *id)
 {
 	v[0] = v[1] = 0;
 	*id = 0;
@@ -22,11 +23,6 @@ bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]
 	return false;
 }
 
-static bool is_page(const struct page *p)
-{
-	return p && p != SPACE_TOMB;
-}
-
 /* Are [from, from + n) of the page plain or symbolic? */
 static bool all_there(const struct page *p, uint32_t from, uint32_t n)
 {
@@ -35,7 +31,7 @@ static bool all_there(const struct page *p, uint32_t from, uint32_t n)
 	if (!p->shadow)
 		return false;
 	for (uint32_t at = from; at < from + n; at++)
-		if (!((p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1))
+		if (!page_has_byte(p, at))
 			return false;
 	return true;
 }
@@ -46,7 +42,7 @@ static bool can_read(struct exec *x, uint64_t address, uint64_t n)
 		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
 		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
 		struct page *p = view_page(&x->view, at);
-		if (!is_page(p) || !all_there(p, (uint32_t)at & PAGE_MASK, want))
+		if (!space_is_page(p) || !all_there(p, (uint32_t)at & PAGE_MASK, want))
 			return false;
 		done += want;
 	}
@@ -60,7 +56,7 @@ static bool can_write(struct exec *x, uint64_t address, uint64_t n)
 		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
 		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
 		struct page *p = view_own_page(&x->view, at, false);
-		if (!is_page(p) || p->is_readonly ||
+		if (!space_is_page(p) || p->is_readonly ||
 		    !all_there(p, (uint32_t)at & PAGE_MASK, want))
 			return false;
 		done += want;
@@ -87,7 +83,8 @@ bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64
 	return true;
 }
 
-bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, bool is_write)
+bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
+		bool is_write)
 {
 	uint64_t off = address - base;
 	if (off + PROG_GAP - 16 <= 2 * (PROG_GAP - 16))

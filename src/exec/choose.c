@@ -29,9 +29,11 @@ static void set_facts(struct exec *x, struct state *s, struct facts *f)
 static void note(struct exec *x, enum choice_kind kind, uint64_t value)
 {
 	const struct func *f = exec_frame(x)->func;
-	*VEC_ADD(x->pending, x->npending, x->cap_pending) = (struct choice){
-		.kind = (uint8_t)kind, .func = f->id, .insn = (uint32_t)(x->ip - f->code),
-		.value = value};
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) =
+		(struct choice){.kind = (uint8_t)kind,
+				.func = f->id,
+				.insn = (uint32_t)(x->ip - f->code),
+				.value = value};
 }
 
 void exec_commit(struct exec *x)
@@ -125,7 +127,8 @@ static bool decide_alone(struct exec *x, expr_id cond)
 	return v & 1;
 }
 
-bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer, bool *taken)
+bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
+		 bool *taken)
 {
 	if (expr_is_const(x->exprs, cond)) {
 		*taken = expr_is_true(x->exprs, cond);
@@ -169,7 +172,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
 		return false;
 	}
-	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
+	expr_id is = expr_eq(x->exprs, e,
+			     expr_const(x->exprs, expr_width(x->exprs, e), *value));
 	if (is_replay || expr_is_const(x->exprs, is)) {
 		note(x, kind, *value);
 		return take_unchecked(x, is, true);
@@ -231,7 +235,8 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	}
 	note(x, CHOICE_VALUE, *value);
 	x->hooks->gap(x->hooks->arg, x, what, false);
-	expr_id is = expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), *value));
+	expr_id is = expr_eq(x->exprs, e,
+			     expr_const(x->exprs, expr_width(x->exprs, e), *value));
 	return take_unchecked(x, is, true);
 }
 
@@ -243,7 +248,8 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 		return ok;
 	}
 	const struct func *f = exec_frame(x)->func;
-	struct choice c = {.kind = CHOICE_BRANCH, .func = f->id,
+	struct choice c = {.kind = CHOICE_BRANCH,
+			   .func = f->id,
 			   .insn = (uint32_t)(x->ip - f->code)};
 	unsigned can = possible(x, cond);
 	struct state *copy = NULL;
@@ -265,8 +271,8 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
 {
 	const struct func *f = exec_frame(x)->func;
-	struct choice c = {.kind = CHOICE_GUEST, .func = f->id,
-			   .insn = (uint32_t)(x->ip - f->code)};
+	struct choice c = {
+		.kind = CHOICE_GUEST, .func = f->id, .insn = (uint32_t)(x->ip - f->code)};
 	*value = 0;
 	state_node(x->state)->has_choices = true;
 	if (x->replay) {

@@ -30,7 +30,8 @@ static void place_tls(struct exec *x)
 		uint64_t align = g->align < 16 ? 16 : g->align;
 		at = (at + HEAP_HEADER + align - 1) & ~(align - 1);
 		if ((at & PAGE_MASK) && (at & PAGE_MASK) < HEAP_HEADER)
-			at = ((at & ~(uint64_t)PAGE_MASK) + HEAP_HEADER + align - 1) & ~(align - 1);
+			at = ((at & ~(uint64_t)PAGE_MASK) + HEAP_HEADER + align - 1) &
+			     ~(align - 1);
 		x->tls_offset[i] = at;
 		at += (g->size + 15) & ~15ULL;
 	}
@@ -129,7 +130,8 @@ static void load_tls(struct exec *x, struct thread *t)
 		const struct global *g = &p->globals[i];
 		if (!g->is_thread_local)
 			continue;
-		struct heap_header h = {.size = g->size, .kind = HEAP_TLS, .is_hidden = 1};
+		struct heap_header h = {
+			.size = g->size, .kind = HEAP_TLS, .is_hidden = 1};
 		heap_place(&x->view, t->tls + x->tls_offset[i], &h);
 		if (g->init)
 			view_force(&x->view, t->tls + x->tls_offset[i], g->init, g->size);

@@ -17,7 +17,7 @@ struct exec;
 
 /* What an intrinsic tells the interpreter. */
 enum exec_answer {
-	EXEC_DONE,     /* x->ret holds the result */
+	EXEC_DONE,	   /* x->ret holds the result */
 	EXEC_FALLBACK, /* run the function's own body instead */
 	EXEC_JUMPED,   /* x->ip and x->regs were set to where to go on */
 	EXEC_STOPPED,  /* the path ended: exec_end or exec_fault was called */
@@ -29,7 +29,7 @@ typedef enum exec_answer (*exec_intrinsic)(struct exec *x, uint32_t nargs);
 enum exec_how {
 	EXEC_CONCRETE, /* wants values: they are made concrete, siblings go on */
 	EXEC_SYMBOLIC, /* takes expressions (x->arg_sym) */
-	EXEC_BODY,     /* leaves it to the function's own body, if it has one */
+	EXEC_BODY,	   /* leaves it to the function's own body, if it has one */
 };
 
 struct exec_hooks {
@@ -44,7 +44,7 @@ struct exec_hooks {
 };
 
 enum {
-	EXEC_ARGS = 64,       /* argument slots an intrinsic can have */
+	EXEC_ARGS = 64, /* argument slots an intrinsic can have */
 	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
 };
 
@@ -62,7 +62,7 @@ struct exec {
 	const struct func *funcs;
 	struct frame **free; /* pool.free */
 	uint32_t max_depth;
-	const exec_handler *table;    /* for frames without symbolic values */
+	const exec_handler *table; /* for frames without symbolic values */
 	const exec_handler *symbolic; /* for the others */
 	/* The current state, and where it stands while its handlers do not hold it. */
 	struct state *state;
@@ -101,10 +101,10 @@ struct exec {
 	struct exec_stack *stacks; /* numbered from 1 */
 	uint32_t nstacks, cap_stacks;
 	struct map stack_by_key;
-	uint64_t instructions;   /* executed by this worker */
+	uint64_t instructions; /* executed by this worker */
 	uint64_t forks;
-	const char *end_detail;  /* for incomplete ends: what was met */
-	uint64_t last_state;     /* id given to the newest state */
+	const char *end_detail; /* for incomplete ends: what was met */
+	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
 	void *env; /* belongs to env/ */
 };
@@ -139,7 +139,7 @@ void exec_mark(struct exec *x, const struct state *s);
 /* For intrinsics. */
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
 void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
-struct frame *exec_frame(const struct exec *x);   /* the current one */
+struct frame *exec_frame(const struct exec *x); /* the current one */
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
 /* Decides a one-bit condition: forks if it can be both, this state taking `prefer`. False:

@@ -20,11 +20,11 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 		break;
 	case OBJECT_STACK:
 		if (o->name[0])
-			snprintf(out, n, "local %s of %s, %" PRIu64 " byte%s", o->name, o->function,
-				 o->size, plural(o->size));
+			snprintf(out, n, "local %s of %s, %" PRIu64 " byte%s", o->name,
+				 o->function, o->size, plural(o->size));
 		else
-			snprintf(out, n, "local object of %" PRIu64 " byte%s in %s", o->size,
-				 plural(o->size), o->function);
+			snprintf(out, n, "local object of %" PRIu64 " byte%s in %s",
+				 o->size, plural(o->size), o->function);
 		break;
 	case OBJECT_HEAP:
 		snprintf(out, n, "%s%s of %" PRIu64 " byte%s", gone,
@@ -33,12 +33,8 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 						    : "heap object",
 			 o->size, plural(o->size));
 		break;
-	case OBJECT_FUNCTION:
-		snprintf(out, n, "function %s", o->name);
-		break;
-	case OBJECT_NONE:
-		snprintf(out, n, "no object");
-		break;
+	case OBJECT_FUNCTION: snprintf(out, n, "function %s", o->name); break;
+	case OBJECT_NONE: snprintf(out, n, "no object"); break;
 	}
 }
 
@@ -55,7 +51,8 @@ static void describe_place(const struct fault *f, char *out, size_t n)
 		snprintf(out, n, ", on the stack of a function that has returned");
 	} else if (f->address < o->start) {
 		past = o->start - f->address;
-		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural(past), what);
+		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural(past),
+			 what);
 	} else if (f->address >= end) {
 		past = f->address - end;
 		if (past)
@@ -74,7 +71,8 @@ static void describe_access(struct fault *f)
 	char place[200];
 	describe_place(f, place, sizeof place);
 	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 "%s",
-		 f->is_write ? "write" : "read", f->size, plural(f->size), f->address, place);
+		 f->is_write ? "write" : "read", f->size, plural(f->size), f->address,
+		 place);
 }
 
 void fault_describe(struct fault *f)
@@ -115,11 +113,12 @@ void fault_describe(struct fault *f)
 				 f->address - f->object.start, what);
 		} else if (f->object.is_inside) {
 			describe_object(&f->object, what, sizeof what);
-			snprintf(f->text, sizeof f->text, "free of %s, which is not from malloc",
-				 what);
+			snprintf(f->text, sizeof f->text,
+				 "free of %s, which is not from malloc", what);
 		} else {
 			snprintf(f->text, sizeof f->text,
-				 "free of 0x%" PRIx64 ", which malloc never returned", f->address);
+				 "free of 0x%" PRIx64 ", which malloc never returned",
+				 f->address);
 		}
 		return;
 	case FAULT_DIVISION:
@@ -129,9 +128,7 @@ void fault_describe(struct fault *f)
 		snprintf(f->text, sizeof f->text,
 			 "division of the smallest value by -1 overflows");
 		return;
-	case FAULT_ABORT:
-		snprintf(f->text, sizeof f->text, "the program aborts");
-		return;
+	case FAULT_ABORT: snprintf(f->text, sizeof f->text, "the program aborts"); return;
 	case FAULT_UNREACHABLE:
 		snprintf(f->text, sizeof f->text,
 			 "code is reached that the compiler was told is unreachable");
@@ -142,8 +139,7 @@ void fault_describe(struct fault *f)
 	case FAULT_ASSERTION:
 	case FAULT_LEAK:
 	case FAULT_USER:
-	case FAULT_UNINITIALISED:
-		return; /* filled in by who found it */
+	case FAULT_UNINITIALISED: return; /* filled in by who found it */
 	}
 }
 

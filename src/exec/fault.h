@@ -6,19 +6,19 @@
 #include <stdint.h>
 
 enum fault_kind {
-	FAULT_READ = 1,  /* out-of-bounds-read */
-	FAULT_WRITE,     /* out-of-bounds-write */
-	FAULT_FREED,     /* use-after-free */
+	FAULT_READ = 1, /* out-of-bounds-read */
+	FAULT_WRITE, /* out-of-bounds-write */
+	FAULT_FREED, /* use-after-free */
 	FAULT_DOUBLE_FREE,
 	FAULT_INVALID_FREE,
 	FAULT_NULL,
-	FAULT_CONSTANT,  /* write-to-constant */
-	FAULT_DIVISION,  /* division-by-zero */
+	FAULT_CONSTANT, /* write-to-constant */
+	FAULT_DIVISION, /* division-by-zero */
 	FAULT_OVERFLOW,
 	FAULT_ASSERTION,
 	FAULT_ABORT,
 	FAULT_UNREACHABLE,
-	FAULT_STACK,     /* stack-overflow */
+	FAULT_STACK, /* stack-overflow */
 	FAULT_LEAK,
 	FAULT_USER,
 	FAULT_UNINITIALISED,
@@ -37,20 +37,20 @@ struct object_info {
 	enum object_kind kind;
 	uint64_t start, size;
 	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
-	const char *name;     /* "" unknown */
+	const char *name; /* "" unknown */
 	const char *function; /* of stack objects */
-	const char *file;     /* where a global is defined; "" unknown */
+	const char *file; /* where a global is defined; "" unknown */
 	uint32_t line;
 	uint32_t made, freed; /* call stacks of exec, 0 unknown */
-	uint8_t heap_kind;    /* enum heap_kind of OBJECT_HEAP */
+	uint8_t heap_kind; /* enum heap_kind of OBJECT_HEAP */
 };
 
 struct fault {
 	enum fault_kind kind;
-	uint64_t address, size;    /* of the access, where it is one */
+	uint64_t address, size; /* of the access, where it is one */
 	bool is_write, is_call;
 	struct object_info object; /* OBJECT_NONE: none near */
-	char text[256];            /* says what happened; or empty: fault_describe */
+	char text[256]; /* says what happened; or empty: fault_describe */
 };
 
 /* Fills in the text, one sentence, if it is empty. */

@@ -25,52 +25,53 @@
 typedef EXEC_FAST void (*exec_op)(const struct insn *ip, uint64_t *R, struct exec *x,
 				  const exec_handler *table, int64_t budget);
 
-#define EXEC_ARGUMENTS                                                                      \
-	__attribute__((unused)) const struct insn *ip, __attribute__((unused)) uint64_t *R, \
-		__attribute__((unused)) struct exec *x,                                     \
-		__attribute__((unused)) const exec_handler *table,                          \
+#define EXEC_ARGUMENTS                                             \
+	__attribute__((unused)) const struct insn *ip,             \
+		__attribute__((unused)) uint64_t *R,               \
+		__attribute__((unused)) struct exec *x,            \
+		__attribute__((unused)) const exec_handler *table, \
 		__attribute__((unused)) int64_t budget
 #define HANDLER(name) EXEC_FAST void exec_op_##name(EXEC_ARGUMENTS)
 /* The same instruction in a frame with symbolic values (sym_handlers.c has the table). */
-#define SYM_HANDLER(name)                                                                   \
-	EXEC_FAST void exec_sym_##name(EXEC_ARGUMENTS);                                     \
+#define SYM_HANDLER(name)                               \
+	EXEC_FAST void exec_sym_##name(EXEC_ARGUMENTS); \
 	EXEC_FAST void exec_sym_##name(EXEC_ARGUMENTS)
 /* The careful version of a handler: same registers, off the hot path. */
 #define SLOW_HANDLER(name) static EXEC_COLD EXEC_FAST void name(EXEC_ARGUMENTS)
 #define SLOWLY(name) __attribute__((musttail)) return name(ip, R, x, table, budget)
-#define DISPATCH                                                                            \
+#define DISPATCH \
 	__attribute__((musttail)) return ((exec_op)table[ip->op])(ip, R, x, table, budget)
-#define NEXT                                                                                \
-	do {                                                                                \
-		ip++;                                                                       \
-		DISPATCH;                                                                   \
+#define NEXT              \
+	do {              \
+		ip++;     \
+		DISPATCH; \
 	} while (0)
 /* Hands the state back to exec_run, standing before the instruction at ip. */
 #define SAVE (x->ip = ip, x->regs = R, x->budget = budget)
-#define STOP                                                                                \
-	do {                                                                                \
-		SAVE;                                                                       \
-		return;                                                                     \
+#define STOP            \
+	do {            \
+		SAVE;   \
+		return; \
 	} while (0)
 /* Goes on at `to`, counting what was executed. */
-#define GO(to)                                                                              \
-	do {                                                                                \
-		const struct insn *to_ = (to);                                              \
-		budget += (const char *)to_ - (const char *)ip - (int64_t)sizeof *ip;       \
-		ip = to_;                                                                   \
-		if (UNLIKELY((int64_t)ip > budget))                                         \
-			STOP;                                                               \
-		DISPATCH;                                                                   \
+#define GO(to)                                                                        \
+	do {                                                                          \
+		const struct insn *to_ = (to);                                        \
+		budget += (const char *)to_ - (const char *)ip - (int64_t)sizeof *ip; \
+		ip = to_;                                                             \
+		if (UNLIKELY((int64_t)ip > budget))                                   \
+			STOP;                                                         \
+		DISPATCH;                                                             \
 	} while (0)
 #define JUMP(distance) GO(ip + (distance))
 /* A real branch, not a select: the processor can then run ahead of the comparison. */
-#define BRANCH(cond)                                                                        \
-	do {                                                                                \
-		if (__builtin_expect_with_probability(!!(cond), 1, 0.5)) {                  \
-			__asm__ volatile("");                                               \
-			JUMP((int16_t)ip->c);                                               \
-		}                                                                           \
-		JUMP((int16_t)ip->e);                                                       \
+#define BRANCH(cond)                                                       \
+	do {                                                               \
+		if (__builtin_expect_with_probability(!!(cond), 1, 0.5)) { \
+			__asm__ volatile("");                              \
+			JUMP((int16_t)ip->c);                              \
+		}                                                          \
+		JUMP((int16_t)ip->e);                                      \
 	} while (0)
 
 #define Rd R[ip->d]
@@ -79,8 +80,8 @@ typedef EXEC_FAST void (*exec_op)(const struct insn *ip, uint64_t *R, struct exe
 #define Rc R[ip->c]
 #define Re R[ip->e]
 
-#define OP(name, roles)                                                                     \
-	EXEC_FAST void exec_op_##name(const struct insn *, uint64_t *, struct exec *,       \
+#define OP(name, roles)                                                               \
+	EXEC_FAST void exec_op_##name(const struct insn *, uint64_t *, struct exec *, \
 				      const exec_handler *, int64_t);
 #include "prog/ops.def"
 #undef OP
@@ -105,13 +106,15 @@ static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *
 
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
  * ended. Loads leave the bytes zero-extended in v, or a term in *id. */
-bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2], expr_id *id);
+bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2],
+		     expr_id *id);
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2]);
 /* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
-bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n, bool is_write);
+bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
+		bool is_write);
 /* An access failed: says why and ends the path (fault.c). `o` is the object it should have
  * stayed in, or NULL: whatever is near. */
 void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,
@@ -119,7 +122,7 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 void exec_simple_fault(struct exec *x, enum fault_kind kind);
 
 /* Guest stack (stack.c). All work on the current frame (x->regs). */
-bool exec_frame_open(struct exec *x);  /* ENTER; false: overflow, the path ended */
+bool exec_frame_open(struct exec *x); /* ENTER; false: overflow, the path ended */
 void exec_frame_close(struct exec *x); /* LEAVE */
 bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out);
 void exec_stack_restore(struct exec *x, uint64_t sp);

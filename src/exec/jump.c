@@ -19,8 +19,8 @@ enum exec_answer exec_setjmp(struct exec *x)
 	struct frame *f = exec_frame(x);
 	if (!f->serial)
 		f->serial = ++x->thread->serial;
-	struct jump j = {JUMP_MAGIC,    f->depth,    f->serial, x->thread->sp,
-			 f->func->id, (uint32_t)(x->ip - f->func->code)};
+	struct jump j = {JUMP_MAGIC,	f->depth,    f->serial,
+			 x->thread->sp, f->func->id, (uint32_t)(x->ip - f->func->code)};
 	if (!exec_write(x, x->args[0], &j, sizeof j))
 		return EXEC_STOPPED;
 	x->ret = 0;
@@ -47,7 +47,8 @@ enum exec_answer exec_longjmp(struct exec *x)
 	while (target && target->depth > j.depth)
 		target = target->parent;
 	if (!target || target->depth != j.depth || target->serial != j.serial)
-		return refuse(x, FAULT_FREED, "longjmp into a function that has returned");
+		return refuse(x, FAULT_FREED,
+			      "longjmp into a function that has returned");
 	/* The buffer is the program's memory: what it says is checked before it is used. */
 	if (j.func != target->func->id || j.insn >= target->func->ncode ||
 	    !prog_is_call(&target->func->code[j.insn]))

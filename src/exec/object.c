@@ -42,7 +42,8 @@ static uint64_t distance(const struct object_info *o, uint64_t address)
 	return address - o->start < o->size ? 0 : address - (o->start + o->size) + 1;
 }
 
-static void keep_nearer(struct object_info *best, const struct object_info *o, uint64_t address)
+static void keep_nearer(struct object_info *best, const struct object_info *o,
+			uint64_t address)
 {
 	if (distance(o, address) < distance(best, address))
 		*best = *o;
@@ -155,18 +156,11 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 {
 	set_none(o);
 	switch (address >> SPACE_REGION_SHIFT) {
-	case REGION_LOW:
-		find_low(x, address, o);
-		break;
+	case REGION_LOW: find_low(x, address, o); break;
 	case REGION_HEAP:
-	case REGION_MAP:
-		find_heap(x, address, o);
-		break;
-	case REGION_STACK:
-		find_stack(x, address, o);
-		break;
-	default:
-		break;
+	case REGION_MAP: find_heap(x, address, o); break;
+	case REGION_STACK: find_stack(x, address, o); break;
+	default: break;
 	}
 	o->is_inside = !distance(o, address);
 }

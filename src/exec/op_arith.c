@@ -5,21 +5,22 @@
 /* imm as the right operand: cut to the width below 64 bits, sign-extended at 64. */
 #define IMM(W) ((uint##W##_t)(int64_t)ip->imm)
 
-#define BINARY_W(N, W, expr)                                                                \
-	HANDLER(N##W##_rr)                                                                  \
-	{                                                                                   \
-		uint##W##_t a = (uint##W##_t)Ra, b = (uint##W##_t)Rb;                       \
-		Rd = (uint##W##_t)(expr);                                                   \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(N##W##_ri)                                                                  \
-	{                                                                                   \
-		uint##W##_t a = (uint##W##_t)Ra, b = IMM(W);                                \
-		Rd = (uint##W##_t)(expr);                                                   \
-		NEXT;                                                                       \
+#define BINARY_W(N, W, expr)                                          \
+	HANDLER(N##W##_rr)                                            \
+	{                                                             \
+		uint##W##_t a = (uint##W##_t)Ra, b = (uint##W##_t)Rb; \
+		Rd = (uint##W##_t)(expr);                             \
+		NEXT;                                                 \
+	}                                                             \
+	HANDLER(N##W##_ri)                                            \
+	{                                                             \
+		uint##W##_t a = (uint##W##_t)Ra, b = IMM(W);          \
+		Rd = (uint##W##_t)(expr);                             \
+		NEXT;                                                 \
 	}
-#define BINARY(N, expr)                                                                     \
-	BINARY_W(N, 8, expr) BINARY_W(N, 16, expr) BINARY_W(N, 32, expr) BINARY_W(N, 64, expr)
+#define BINARY(N, expr)      \
+	BINARY_W(N, 8, expr) \
+	BINARY_W(N, 16, expr) BINARY_W(N, 32, expr) BINARY_W(N, 64, expr)
 
 BINARY(ADD, a + b)
 BINARY(SUB, a - b)
@@ -30,16 +31,16 @@ BINARY(XOR, a ^ b)
 BINARY(SHL, (uint64_t)a << (b & (sizeof a * 8 - 1)))
 BINARY(LSHR, a >> (b & (sizeof a * 8 - 1)))
 
-#define SIGNED_SHIFT_W(W)                                                                   \
-	HANDLER(ASHR##W##_rr)                                                               \
-	{                                                                                   \
-		Rd = (uint##W##_t)((int##W##_t)Ra >> (Rb & (W - 1)));                       \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(ASHR##W##_ri)                                                               \
-	{                                                                                   \
-		Rd = (uint##W##_t)((int##W##_t)Ra >> (ip->imm & (W - 1)));                  \
-		NEXT;                                                                       \
+#define SIGNED_SHIFT_W(W)                                                  \
+	HANDLER(ASHR##W##_rr)                                              \
+	{                                                                  \
+		Rd = (uint##W##_t)((int##W##_t)Ra >> (Rb & (W - 1)));      \
+		NEXT;                                                      \
+	}                                                                  \
+	HANDLER(ASHR##W##_ri)                                              \
+	{                                                                  \
+		Rd = (uint##W##_t)((int##W##_t)Ra >> (ip->imm & (W - 1))); \
+		NEXT;                                                      \
 	}
 SIGNED_SHIFT_W(8)
 SIGNED_SHIFT_W(16)
@@ -56,53 +57,54 @@ SLOW_HANDLER(divide_fault)
 	exec_simple_fault(x, right ? FAULT_OVERFLOW : FAULT_DIVISION);
 }
 
-#define DIVIDE(N, W, T, right, expr, traps)                                                 \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		T a = (T)Ra, b = (T)(right);                                                \
-		if (UNLIKELY(!b || (traps))) {                                              \
-			SLOWLY(divide_fault);                                               \
-		}                                                                           \
-		Rd = (uint##W##_t)(expr);                                                   \
-		NEXT;                                                                       \
+#define DIVIDE(N, W, T, right, expr, traps)    \
+	HANDLER(N)                             \
+	{                                      \
+		T a = (T)Ra, b = (T)(right);   \
+		if (UNLIKELY(!b || (traps))) { \
+			SLOWLY(divide_fault);  \
+		}                              \
+		Rd = (uint##W##_t)(expr);      \
+		NEXT;                          \
 	}
-#define DIVIDES_W(W)                                                                        \
-	DIVIDE(UDIV##W##_rr, W, uint##W##_t, Rb, a / b, 0)                                  \
-	DIVIDE(UDIV##W##_ri, W, uint##W##_t, ip->imm, a / b, 0)                             \
-	DIVIDE(UREM##W##_rr, W, uint##W##_t, Rb, a % b, 0)                                  \
-	DIVIDE(UREM##W##_ri, W, uint##W##_t, ip->imm, a % b, 0)                             \
-	DIVIDE(SDIV##W##_rr, W, int##W##_t, Rb, a / b, b == -1 && a == INT##W##_MIN)        \
-	DIVIDE(SDIV##W##_ri, W, int##W##_t, ip->imm, a / b, b == -1 && a == INT##W##_MIN)   \
-	DIVIDE(SREM##W##_rr, W, int##W##_t, Rb, a % b, b == -1 && a == INT##W##_MIN)        \
+#define DIVIDES_W(W)                                                                 \
+	DIVIDE(UDIV##W##_rr, W, uint##W##_t, Rb, a / b, 0)                           \
+	DIVIDE(UDIV##W##_ri, W, uint##W##_t, ip->imm, a / b, 0)                      \
+	DIVIDE(UREM##W##_rr, W, uint##W##_t, Rb, a % b, 0)                           \
+	DIVIDE(UREM##W##_ri, W, uint##W##_t, ip->imm, a % b, 0)                      \
+	DIVIDE(SDIV##W##_rr, W, int##W##_t, Rb, a / b, b == -1 && a == INT##W##_MIN) \
+	DIVIDE(SDIV##W##_ri, W, int##W##_t, ip->imm, a / b,                          \
+	       b == -1 && a == INT##W##_MIN)                                         \
+	DIVIDE(SREM##W##_rr, W, int##W##_t, Rb, a % b, b == -1 && a == INT##W##_MIN) \
 	DIVIDE(SREM##W##_ri, W, int##W##_t, ip->imm, a % b, b == -1 && a == INT##W##_MIN)
 DIVIDES_W(8)
 DIVIDES_W(16)
 DIVIDES_W(32)
 DIVIDES_W(64)
 
-#define COMPARE_W(N, W, T, op)                                                              \
-	HANDLER(S##N##W##_rr)                                                               \
-	{                                                                                   \
-		Rd = (T)Ra op(T) Rb;                                                        \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(S##N##W##_ri)                                                               \
-	{                                                                                   \
-		Rd = (T)Ra op(T)(int64_t) ip->imm;                                          \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(J##N##W##_rr)                                                               \
-	{                                                                                   \
-		BRANCH((T)Ra op(T) Rb);                                                     \
-	}                                                                                   \
-	HANDLER(J##N##W##_ri)                                                               \
-	{                                                                                   \
-		BRANCH((T)Ra op(T)(int64_t) ip->imm);                                       \
+#define COMPARE_W(N, W, T, op)                        \
+	HANDLER(S##N##W##_rr)                         \
+	{                                             \
+		Rd = (T)Ra op(T) Rb;                  \
+		NEXT;                                 \
+	}                                             \
+	HANDLER(S##N##W##_ri)                         \
+	{                                             \
+		Rd = (T)Ra op(T)(int64_t) ip->imm;    \
+		NEXT;                                 \
+	}                                             \
+	HANDLER(J##N##W##_rr)                         \
+	{                                             \
+		BRANCH((T)Ra op(T) Rb);               \
+	}                                             \
+	HANDLER(J##N##W##_ri)                         \
+	{                                             \
+		BRANCH((T)Ra op(T)(int64_t) ip->imm); \
 	}
-#define COMPARE(N, sign, op)                                                                \
-	COMPARE_W(N, 8, sign##8_t, op)                                                      \
-	COMPARE_W(N, 16, sign##16_t, op)                                                    \
-	COMPARE_W(N, 32, sign##32_t, op)                                                    \
+#define COMPARE(N, sign, op)             \
+	COMPARE_W(N, 8, sign##8_t, op)   \
+	COMPARE_W(N, 16, sign##16_t, op) \
+	COMPARE_W(N, 32, sign##32_t, op) \
 	COMPARE_W(N, 64, sign##64_t, op)
 COMPARE(EQ, uint, ==)
 COMPARE(NE, uint, !=)
@@ -115,11 +117,11 @@ COMPARE(SGE, int, >=)
 COMPARE(SLT, int, <)
 COMPARE(SLE, int, <=)
 
-#define SIMPLE(N, value)                                                                    \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		Rd = (value);                                                               \
-		NEXT;                                                                       \
+#define SIMPLE(N, value)      \
+	HANDLER(N)            \
+	{                     \
+		Rd = (value); \
+		NEXT;         \
 	}
 
 static inline uint64_t low_bits(uint64_t v, unsigned width)
@@ -177,22 +179,23 @@ SIMPLE(BITREV, bit_reverse(Ra, ip->c))
 SIMPLE(ABS, sign_extend(Ra, ip->c) < 0 ? low_bits(0 - Ra, ip->c) : Ra)
 SIMPLE(FSHL, funnel_left(Ra, Rb, Rc, ip->e))
 SIMPLE(FSHR, funnel_right(Ra, Rb, Rc, ip->e))
-SIMPLE(ROL32_ri, (uint32_t)((uint32_t)Ra << (ip->imm & 31) | (uint32_t)Ra >> (-ip->imm & 31)))
+SIMPLE(ROL32_ri,
+       (uint32_t)((uint32_t)Ra << (ip->imm & 31) | (uint32_t)Ra >> (-ip->imm & 31)))
 SIMPLE(ROL64_ri, Ra << (ip->imm & 63) | Ra >> (-ip->imm & 63))
 SIMPLE(ADD3_32, (uint32_t)(Ra + Rb + Rc))
 SIMPLE(ADD3_64, Ra + Rb + Rc)
 SIMPLE(XOR3, Ra ^ Rb ^ Rc)
 
 /* With overflow: operands sign- or zero-extended to 128 bits, where nothing is lost. */
-#define OVERFLOWING(N, T, ext, op)                                                          \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		unsigned width = ip->c;                                                     \
-		T r = (T)(ext(Ra)) op(T)(ext(Rb));                                          \
-		uint64_t cut = low_bits((uint64_t)r, width);                                \
-		R[ip->d + 1] = r != (T)(ext(cut));                                          \
-		Rd = cut;                                                                   \
-		NEXT;                                                                       \
+#define OVERFLOWING(N, T, ext, op)                           \
+	HANDLER(N)                                           \
+	{                                                    \
+		unsigned width = ip->c;                      \
+		T r = (T)(ext(Ra))op(T)(ext(Rb));            \
+		uint64_t cut = low_bits((uint64_t)r, width); \
+		R[ip->d + 1] = r != (T)(ext(cut));           \
+		Rd = cut;                                    \
+		NEXT;                                        \
 	}
 #define AS_SIGNED(v) sign_extend(v, width)
 #define AS_UNSIGNED(v) (uint64_t)(v)
@@ -214,7 +217,7 @@ static __int128 shifted(__int128 v, uint64_t by)
 	return by < 64 ? (__int128)((unsigned __int128)v << by) : 0;
 }
 #define WIDTH ip->c
-#define S(v) (__int128) sign_extend(v, WIDTH)
+#define S(v) (__int128)sign_extend(v, WIDTH)
 #define U(v) (__int128)(v)
 SIMPLE(SADDSAT, saturate(S(Ra) + S(Rb), WIDTH, true))
 SIMPLE(SSUBSAT, saturate(S(Ra) - S(Rb), WIDTH, true))

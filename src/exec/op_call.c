@@ -78,8 +78,8 @@ static void pass_variadic(struct frame *n, const struct func *f, const struct in
 
 /* A call of f with arguments that need not match it, that may be symbolic, or of a function
  * without free frame. CALLR passes the variadic area last when the call was variadic. */
-static struct frame *push_loose(struct exec *x, const struct func *f, const struct insn *ip,
-				uint64_t *R)
+static struct frame *push_loose(struct exec *x, const struct func *f,
+				const struct insn *ip, uint64_t *R)
 {
 	if (frame_of(R)->depth >= x->max_depth) {
 		exec_simple_fault(x, FAULT_STACK);
@@ -104,16 +104,16 @@ static struct frame *push_loose(struct exec *x, const struct func *f, const stru
 	return n;
 }
 
-#define CALL_LOOSE(f)                                                                       \
-	do {                                                                                \
-		const struct func *f_ = (f);                                                \
-		SAVE;                                                                       \
-		struct frame *n_ = push_loose(x, f_, ip, R);                                \
-		if (!n_)                                                                    \
-			return;                                                             \
-		R = n_->regs;                                                               \
-		table = TABLE_OF(n_);                                                       \
-		GO(f_->code);                                                               \
+#define CALL_LOOSE(f)                                        \
+	do {                                                 \
+		const struct func *f_ = (f);                 \
+		SAVE;                                        \
+		struct frame *n_ = push_loose(x, f_, ip, R); \
+		if (!n_)                                     \
+			return;                              \
+		R = n_->regs;                                \
+		table = TABLE_OF(n_);                        \
+		GO(f_->code);                                \
 	} while (0)
 
 SLOW_HANDLER(call_slowly)
@@ -195,41 +195,39 @@ static EXEC_COLD void no_body(struct exec *x, const struct func *f)
 }
 
 /* Goes on at `to` in the next quantum. */
-#define BREAK(to)                                                                           \
-	do {                                                                                \
-		const struct insn *at_ = (to);                                              \
-		budget += (const char *)at_ - (const char *)ip - (int64_t)sizeof *ip;       \
-		ip = at_;                                                                   \
-		STOP;                                                                       \
+#define BREAK(to)                                                                     \
+	do {                                                                          \
+		const struct insn *at_ = (to);                                        \
+		budget += (const char *)at_ - (const char *)ip - (int64_t)sizeof *ip; \
+		ip = at_;                                                             \
+		STOP;                                                                 \
 	} while (0)
 
 /* What follows an intrinsic, up to EXEC_FALLBACK, which the user handles. */
-#define AFTER_INTRINSIC(answer)                                                             \
-	switch (answer) {                                                                   \
-	case EXEC_DONE:                                                                     \
-		if (ip->e) {                                                                \
-			Rd = x->ret;                                                        \
-			if (x->ret_sym)                                                     \
-				BECOME_SYMBOLIC(ip->d, x->ret_sym);                         \
-			else if (frame_of(R)->sym)                                          \
-				frame_of(R)->sym[ip->d] = 0;                                \
-			if (UNLIKELY(ip->e == 2)) {                                         \
-				R[ip->d + 1] = x->ret_high;                                 \
-				if (frame_of(R)->sym)                                       \
-					frame_of(R)->sym[ip->d + 1] = 0;                    \
-			}                                                                   \
-		}                                                                           \
-		if (UNLIKELY(x->work > EXEC_WORK))                                          \
-			BREAK(ip + ip->b);                                                  \
-		GO(ip + ip->b);                                                             \
-	case EXEC_JUMPED:                                                                   \
-		R = x->regs;                                                                \
-		table = TABLE_OF(frame_of(R));                                              \
-		GO(x->ip);                                                                  \
-	case EXEC_STOPPED:                                                                  \
-		return;                                                                     \
-	case EXEC_FALLBACK:                                                                 \
-		break;                                                                      \
+#define AFTER_INTRINSIC(answer)                                          \
+	switch (answer) {                                                \
+	case EXEC_DONE:                                                  \
+		if (ip->e) {                                             \
+			Rd = x->ret;                                     \
+			if (x->ret_sym)                                  \
+				BECOME_SYMBOLIC(ip->d, x->ret_sym);      \
+			else if (frame_of(R)->sym)                       \
+				frame_of(R)->sym[ip->d] = 0;             \
+			if (UNLIKELY(ip->e == 2)) {                      \
+				R[ip->d + 1] = x->ret_high;              \
+				if (frame_of(R)->sym)                    \
+					frame_of(R)->sym[ip->d + 1] = 0; \
+			}                                                \
+		}                                                        \
+		if (UNLIKELY(x->work > EXEC_WORK))                       \
+			BREAK(ip + ip->b);                               \
+		GO(ip + ip->b);                                          \
+	case EXEC_JUMPED:                                                \
+		R = x->regs;                                             \
+		table = TABLE_OF(frame_of(R));                           \
+		GO(x->ip);                                               \
+	case EXEC_STOPPED: return;                                       \
+	case EXEC_FALLBACK: break;                                       \
 	}
 
 SLOW_HANDLER(calli_slowly)
@@ -246,8 +244,8 @@ SLOW_HANDLER(calli_slowly)
 /* Short copies are done here. */
 HANDLER(CALLI)
 {
-	if ((ip->imm == x->move[0] || ip->imm == x->move[1]) && ip->a == 3 && ip->e <= 1 &&
-	    !frame_of(R)->sym) {
+	if ((ip->imm == x->move[0] || ip->imm == x->move[1]) && ip->a == 3 &&
+	    ip->e <= 1 && !frame_of(R)->sym) {
 		const uint16_t *args = prog_args(ip);
 		uint64_t to = R[args[0]];
 		if (LIKELY(view_move_small(&x->view, to, R[args[1]], R[args[2]]))) {
@@ -292,8 +290,8 @@ HANDLER(CALLR)
 {
 	const struct func *f = prog_func_at(x->prog, Rc);
 	struct frame *caller = frame_of(R);
-	if (UNLIKELY(!f || f->intrinsic >= 0 || !f->code || f->is_variadic || ip->imm >= 0 ||
-		     f->nparams != ip->a || caller->sym))
+	if (UNLIKELY(!f || f->intrinsic >= 0 || !f->code || f->is_variadic ||
+		     ip->imm >= 0 || f->nparams != ip->a || caller->sym))
 		SLOWLY(callr_slowly);
 	struct frame *n = x->free[f->id];
 	if (UNLIKELY(!n || caller->depth >= x->max_depth))
@@ -328,26 +326,26 @@ SLOW_HANDLER(return_slowly)
 	DISPATCH;
 }
 
-#define POP(store)                                                                          \
-	do {                                                                                \
-		struct frame *frame = frame_of(R), *caller = frame->parent;                 \
-		if (UNLIKELY(!caller || caller->ref != 1))                                  \
-			SLOWLY(return_slowly);                                              \
-		const struct insn *call = frame->call;                                      \
-		store;                                                                      \
-		struct frame **free_ = &x->free[frame->func->id];                           \
-		frame->parent = *free_;                                                     \
-		*free_ = frame;                                                             \
-		R = caller->regs;                                                           \
-		GO(call + call->b);                                                         \
+#define POP(store)                                                          \
+	do {                                                                \
+		struct frame *frame = frame_of(R), *caller = frame->parent; \
+		if (UNLIKELY(!caller || caller->ref != 1))                  \
+			SLOWLY(return_slowly);                              \
+		const struct insn *call = frame->call;                      \
+		store;                                                      \
+		struct frame **free_ = &x->free[frame->func->id];           \
+		frame->parent = *free_;                                     \
+		*free_ = frame;                                             \
+		R = caller->regs;                                           \
+		GO(call + call->b);                                         \
 	} while (0)
 
 /* The caller may have symbolic values although this frame has none. */
-#define BACK_TO_SYMBOLIC(n)                                                                 \
-	if (UNLIKELY(caller->sym != NULL)) {                                                \
-		for (unsigned i = 0; i < (n); i++)                                          \
-			caller->sym[call->d + i] = 0;                                       \
-		table = x->symbolic;                                                        \
+#define BACK_TO_SYMBOLIC(n)                           \
+	if (UNLIKELY(caller->sym != NULL)) {          \
+		for (unsigned i = 0; i < (n); i++)    \
+			caller->sym[call->d + i] = 0; \
+		table = x->symbolic;                  \
 	}
 
 HANDLER(RET)

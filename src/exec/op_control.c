@@ -6,8 +6,11 @@
 #include "cover/hits.h"
 #include "exec/internal.h"
 
-enum { SMALL_FRAME = 512 }; /* larger ones are laid out with memset and memcpy, off the path */
-#define INLINE_LOOP __asm__ volatile("") /* keeps short loops from becoming library calls */
+enum {
+	SMALL_FRAME = 512
+}; /* larger ones are laid out with memset and memcpy, off the path */
+#define INLINE_LOOP \
+	__asm__ volatile("") /* keeps short loops from becoming library calls */
 
 HANDLER(MOV)
 {
@@ -176,7 +179,8 @@ HANDLER(TRAP)
 	return;
 }
 
-static EXEC_COLD void end_by_note(struct exec *x, const struct insn *ip, enum end_reason why)
+static EXEC_COLD void end_by_note(struct exec *x, const struct insn *ip,
+				  enum end_reason why)
 {
 	exec_end(x, why, 0, x->prog->notes[ip->imm].what);
 }

@@ -43,38 +43,38 @@ static inline void put80(uint64_t *slot, long double v)
 	memcpy(slot, &v, 10);
 }
 
-#define ARITH(N, op)                                                                        \
-	HANDLER(N##32)                                                                      \
-	{                                                                                   \
-		Rd = put32(get32(Ra) op get32(Rb));                                         \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(N##64)                                                                      \
-	{                                                                                   \
-		Rd = put64(get64(Ra) op get64(Rb));                                         \
-		NEXT;                                                                       \
-	}                                                                                   \
-	HANDLER(N##80)                                                                      \
-	{                                                                                   \
-		put80(&Rd, get80(&Ra) op get80(&Rb));                                       \
-		NEXT;                                                                       \
+#define ARITH(N, op)                                  \
+	HANDLER(N##32)                                \
+	{                                             \
+		Rd = put32(get32(Ra) op get32(Rb));   \
+		NEXT;                                 \
+	}                                             \
+	HANDLER(N##64)                                \
+	{                                             \
+		Rd = put64(get64(Ra) op get64(Rb));   \
+		NEXT;                                 \
+	}                                             \
+	HANDLER(N##80)                                \
+	{                                             \
+		put80(&Rd, get80(&Ra) op get80(&Rb)); \
+		NEXT;                                 \
 	}
 ARITH(FADD, +)
 ARITH(FSUB, -)
 ARITH(FMUL, *)
 ARITH(FDIV, /)
 
-#define SET(N, expr)                                                                        \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		Rd = (expr);                                                                \
-		NEXT;                                                                       \
+#define SET(N, expr)         \
+	HANDLER(N)           \
+	{                    \
+		Rd = (expr); \
+		NEXT;        \
 	}
-#define SET80(N, expr)                                                                      \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		put80(&Rd, (expr));                                                         \
-		NEXT;                                                                       \
+#define SET80(N, expr)              \
+	HANDLER(N)                  \
+	{                           \
+		put80(&Rd, (expr)); \
+		NEXT;               \
 	}
 
 SET(FREM32, put32(fmodf(get32(Ra), get32(Rb))))
@@ -135,7 +135,9 @@ static void to_wide(uint64_t *slot, long double v, bool is_signed)
 	const long double top = is_signed ? 0x1p127L : 0x1p128L;
 	unsigned __int128 r;
 	if (!is_signed)
-		r = !(v > -1) ? 0 : v >= top ? ~(unsigned __int128)0 : (unsigned __int128)v;
+		r = !(v > -1)  ? 0
+		    : v >= top ? ~(unsigned __int128)0
+			       : (unsigned __int128)v;
 	else if (v >= top)
 		r = ~(unsigned __int128)0 >> 1;
 	else if (v < -top)
@@ -145,11 +147,11 @@ static void to_wide(uint64_t *slot, long double v, bool is_signed)
 	slot[0] = (uint64_t)r;
 	slot[1] = (uint64_t)(r >> 64);
 }
-#define TO_WIDE(N, value)                                                                   \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		to_wide(&Rd, (value), ip->c);                                               \
-		NEXT;                                                                       \
+#define TO_WIDE(N, value)                     \
+	HANDLER(N)                            \
+	{                                     \
+		to_wide(&Rd, (value), ip->c); \
+		NEXT;                         \
 	}
 TO_WIDE(FTOW32, (long double)get32(Ra))
 TO_WIDE(FTOW64, (long double)get64(Ra))
@@ -202,45 +204,48 @@ static int64_t to_x87(long double v, unsigned width)
 static uint64_t to_int80(long double v, unsigned width, bool is_signed)
 {
 	if (is_signed)
-		return cut((uint64_t)to_x87(v, width <= 16 ? 16 : width <= 32 ? 32 : 64), width);
+		return cut((uint64_t)to_x87(v, width <= 16   ? 16
+					       : width <= 32 ? 32
+							     : 64),
+			   width);
 	if (width < 64)
 		return cut((uint64_t)to_x87(v, width <= 16 ? 32 : 64), width);
 	bool is_high = v >= 0x1p63L;
 	return (uint64_t)to_x87(is_high ? v - 0x1p63L : v, 64) ^ (uint64_t)is_high << 63;
 }
-#define TO_INT(N, get, convert)                                                             \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		Rd = ip->imm ? to_int_saturated((long double)get, ip->c, ip->e)             \
-			     : convert(get, ip->c, ip->e);                                  \
-		NEXT;                                                                       \
+#define TO_INT(N, get, convert)                                                 \
+	HANDLER(N)                                                              \
+	{                                                                       \
+		Rd = ip->imm ? to_int_saturated((long double)get, ip->c, ip->e) \
+			     : convert(get, ip->c, ip->e);                      \
+		NEXT;                                                           \
 	}
 TO_INT(FTOI32, get32(Ra), to_int32)
 TO_INT(FTOI64, get64(Ra), to_int64)
 TO_INT(FTOI80, get80(&Ra), to_int80)
 
-#define FUNCTION(name, T, s)                                                                \
-	static T name(unsigned which, T v)                                                  \
-	{                                                                                   \
-		switch (which) {                                                            \
-		case PROG_FUN_ABS: return fabs##s(v);                                       \
-		case PROG_FUN_SQRT: return sqrt##s(v);                                      \
-		case PROG_FUN_FLOOR: return floor##s(v);                                    \
-		case PROG_FUN_CEIL: return ceil##s(v);                                      \
-		case PROG_FUN_TRUNC: return trunc##s(v);                                    \
-		case PROG_FUN_RINT: return rint##s(v);                                      \
-		case PROG_FUN_NEARBYINT: return nearbyint##s(v);                            \
-		case PROG_FUN_ROUND: return round##s(v);                                    \
-		case PROG_FUN_ROUNDEVEN: return rint##s(v);                                 \
-		case PROG_FUN_SIN: return sin##s(v);                                        \
-		case PROG_FUN_COS: return cos##s(v);                                        \
-		case PROG_FUN_EXP: return exp##s(v);                                        \
-		case PROG_FUN_EXP2: return exp2##s(v);                                      \
-		case PROG_FUN_LOG: return log##s(v);                                        \
-		case PROG_FUN_LOG2: return log2##s(v);                                      \
-		case PROG_FUN_LOG10: return log10##s(v);                                    \
-		default: return v;                                                          \
-		}                                                                           \
+#define FUNCTION(name, T, s)                                     \
+	static T name(unsigned which, T v)                       \
+	{                                                        \
+		switch (which) {                                 \
+		case PROG_FUN_ABS: return fabs##s(v);            \
+		case PROG_FUN_SQRT: return sqrt##s(v);           \
+		case PROG_FUN_FLOOR: return floor##s(v);         \
+		case PROG_FUN_CEIL: return ceil##s(v);           \
+		case PROG_FUN_TRUNC: return trunc##s(v);         \
+		case PROG_FUN_RINT: return rint##s(v);           \
+		case PROG_FUN_NEARBYINT: return nearbyint##s(v); \
+		case PROG_FUN_ROUND: return round##s(v);         \
+		case PROG_FUN_ROUNDEVEN: return rint##s(v);      \
+		case PROG_FUN_SIN: return sin##s(v);             \
+		case PROG_FUN_COS: return cos##s(v);             \
+		case PROG_FUN_EXP: return exp##s(v);             \
+		case PROG_FUN_EXP2: return exp2##s(v);           \
+		case PROG_FUN_LOG: return log##s(v);             \
+		case PROG_FUN_LOG2: return log2##s(v);           \
+		case PROG_FUN_LOG10: return log10##s(v);         \
+		default: return v;                               \
+		}                                                \
 	}
 FUNCTION(fun32, float, f)
 FUNCTION(fun64, double, )
@@ -250,24 +255,26 @@ SET(FUN64, put64(fun64(ip->c, get64(Ra))))
 SET80(FUN80, fun80(ip->c, get80(&Ra)))
 
 /* minimum and maximum give NaN if either side is, and order -0 before +0. */
-#define FUNCTION2(name, T, s)                                                               \
-	static T name(unsigned which, T a, T b)                                             \
-	{                                                                                   \
-		switch (which) {                                                            \
-		case PROG_FUN2_COPYSIGN: return copysign##s(a, b);                          \
-		case PROG_FUN2_MINNUM: return fmin##s(a, b);                                \
-		case PROG_FUN2_MAXNUM: return fmax##s(a, b);                                \
-		case PROG_FUN2_MINIMUM:                                                     \
-			return a != a || b != b ? a + b : a == b ? (signbit(a) ? a : b)     \
-							  : a < b  ? a                      \
-								   : b;                     \
-		case PROG_FUN2_MAXIMUM:                                                     \
-			return a != a || b != b ? a + b : a == b ? (signbit(a) ? b : a)     \
-							  : a > b  ? a                      \
-								   : b;                     \
-		case PROG_FUN2_POW: return pow##s(a, b);                                    \
-		default: return a;                                                          \
-		}                                                                           \
+#define FUNCTION2(name, T, s)                                          \
+	static T name(unsigned which, T a, T b)                        \
+	{                                                              \
+		switch (which) {                                       \
+		case PROG_FUN2_COPYSIGN: return copysign##s(a, b);     \
+		case PROG_FUN2_MINNUM: return fmin##s(a, b);           \
+		case PROG_FUN2_MAXNUM: return fmax##s(a, b);           \
+		case PROG_FUN2_MINIMUM:                                \
+			return a != a || b != b ? a + b                \
+			       : a == b		? (signbit(a) ? a : b) \
+			       : a < b		? a                    \
+						: b;                            \
+		case PROG_FUN2_MAXIMUM:                                \
+			return a != a || b != b ? a + b                \
+			       : a == b		? (signbit(a) ? b : a) \
+			       : a > b		? a                    \
+						: b;                            \
+		case PROG_FUN2_POW: return pow##s(a, b);               \
+		default: return a;                                     \
+		}                                                      \
 	}
 FUNCTION2(fun2_32, float, f)
 FUNCTION2(fun2_64, double, )

@@ -9,8 +9,10 @@
 enum { NEAR = PROG_GAP - 8 }; /* no access of 8 bytes this near the base can skip a gap */
 
 /* Bounds already known? Objects below 16 bytes are never in the cache, so size >= n. */
-static inline __attribute__((always_inline)) bool bound_known(struct exec *x, uint64_t base,
-							      uint64_t address, unsigned n)
+static inline __attribute__((always_inline)) bool bound_known(struct exec *x,
+							      uint64_t base,
+							      uint64_t address,
+							      unsigned n)
 {
 	if (LIKELY(address - base + NEAR <= 2 * NEAR))
 		return true;
@@ -52,74 +54,74 @@ SLOW_HANDLER(access_slowly)
 	NEXT;
 }
 
-#define LOAD_BODY(W)                                                                        \
-	uint##W##_t v;                                                                      \
-	const uint8_t *host = view_read(&x->view, at, W / 8);                               \
-	if (UNLIKELY(!host))                                                                \
-		SLOWLY(access_slowly);                                                      \
-	memcpy(&v, host, W / 8);                                                            \
-	Rd = v;                                                                             \
+#define LOAD_BODY(W)                                          \
+	uint##W##_t v;                                        \
+	const uint8_t *host = view_read(&x->view, at, W / 8); \
+	if (UNLIKELY(!host))                                  \
+		SLOWLY(access_slowly);                        \
+	memcpy(&v, host, W / 8);                              \
+	Rd = v;                                               \
 	NEXT;
-#define STORE_BODY(W)                                                                       \
-	uint##W##_t v = (uint##W##_t)Rd;                                                    \
-	uint8_t *host = view_write(&x->view, at, W / 8);                                    \
-	if (UNLIKELY(!host))                                                                \
-		SLOWLY(access_slowly);                                                      \
-	memcpy(host, &v, W / 8);                                                            \
+#define STORE_BODY(W)                                    \
+	uint##W##_t v = (uint##W##_t)Rd;                 \
+	uint8_t *host = view_write(&x->view, at, W / 8); \
+	if (UNLIKELY(!host))                             \
+		SLOWLY(access_slowly);                   \
+	memcpy(host, &v, W / 8);                         \
 	NEXT;
-#define STAYS(W)                                                                            \
-	if (UNLIKELY(!bound_known(x, base, at, W / 8)))                                     \
+#define STAYS(W)                                        \
+	if (UNLIKELY(!bound_known(x, base, at, W / 8))) \
 		SLOWLY(access_slowly);
-#define WITHIN(W)                                                                           \
-	if (UNLIKELY(off > (uint64_t)ip->e - W / 8 || ip->e < W / 8))                       \
+#define WITHIN(W)                                                     \
+	if (UNLIKELY(off > (uint64_t)ip->e - W / 8 || ip->e < W / 8)) \
 		SLOWLY(access_slowly);
 
-#define MEMORY_W(W)                                                                         \
-	HANDLER(LD##W##o)                                                                   \
-	{                                                                                   \
-		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                              \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(LD##W##k)                                                                   \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
-		STAYS(W)                                                                    \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(LD##W##x)                                                                   \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm;    \
-		STAYS(W)                                                                    \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(LD##W##b)                                                                   \
-	{                                                                                   \
-		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;      \
-		WITHIN(W)                                                                   \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(ST##W##o)                                                                   \
-	{                                                                                   \
-		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                              \
-		STORE_BODY(W)                                                               \
-	}                                                                                   \
-	HANDLER(ST##W##k)                                                                   \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
-		STAYS(W)                                                                    \
-		STORE_BODY(W)                                                               \
-	}                                                                                   \
-	HANDLER(ST##W##x)                                                                   \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm;    \
-		STAYS(W)                                                                    \
-		STORE_BODY(W)                                                               \
-	}                                                                                   \
-	HANDLER(ST##W##b)                                                                   \
-	{                                                                                   \
-		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;      \
-		WITHIN(W)                                                                   \
-		STORE_BODY(W)                                                               \
+#define MEMORY_W(W)                                                                      \
+	HANDLER(LD##W##o)                                                                \
+	{                                                                                \
+		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                           \
+		LOAD_BODY(W)                                                             \
+	}                                                                                \
+	HANDLER(LD##W##k)                                                                \
+	{                                                                                \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;              \
+		STAYS(W)                                                                 \
+		LOAD_BODY(W)                                                             \
+	}                                                                                \
+	HANDLER(LD##W##x)                                                                \
+	{                                                                                \
+		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                                 \
+		LOAD_BODY(W)                                                             \
+	}                                                                                \
+	HANDLER(LD##W##b)                                                                \
+	{                                                                                \
+		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;   \
+		WITHIN(W)                                                                \
+		LOAD_BODY(W)                                                             \
+	}                                                                                \
+	HANDLER(ST##W##o)                                                                \
+	{                                                                                \
+		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                           \
+		STORE_BODY(W)                                                            \
+	}                                                                                \
+	HANDLER(ST##W##k)                                                                \
+	{                                                                                \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;              \
+		STAYS(W)                                                                 \
+		STORE_BODY(W)                                                            \
+	}                                                                                \
+	HANDLER(ST##W##x)                                                                \
+	{                                                                                \
+		uint64_t base = Ra, at = base + Rb * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                                 \
+		STORE_BODY(W)                                                            \
+	}                                                                                \
+	HANDLER(ST##W##b)                                                                \
+	{                                                                                \
+		uint64_t off = Rb * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off;   \
+		WITHIN(W)                                                                \
+		STORE_BODY(W)                                                            \
 	}
 MEMORY_W(8)
 MEMORY_W(16)
@@ -127,32 +129,34 @@ MEMORY_W(32)
 MEMORY_W(64)
 
 #define INDEX32 ((uint64_t)(int64_t)(int32_t)Rb)
-#define MEMORY_S(W)                                                                         \
-	HANDLER(LD##W##xs)                                                                  \
-	{                                                                                   \
-		uint64_t base = Ra;                                                         \
-		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm;          \
-		STAYS(W)                                                                    \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(LD##W##bs)                                                                  \
-	{                                                                                   \
-		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off; \
-		WITHIN(W)                                                                   \
-		LOAD_BODY(W)                                                                \
-	}                                                                                   \
-	HANDLER(ST##W##xs)                                                                  \
-	{                                                                                   \
-		uint64_t base = Ra;                                                         \
-		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm;          \
-		STAYS(W)                                                                    \
-		STORE_BODY(W)                                                               \
-	}                                                                                   \
-	HANDLER(ST##W##bs)                                                                  \
-	{                                                                                   \
-		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm, at = Ra + off; \
-		WITHIN(W)                                                                   \
-		STORE_BODY(W)                                                               \
+#define MEMORY_S(W)                                                                \
+	HANDLER(LD##W##xs)                                                         \
+	{                                                                          \
+		uint64_t base = Ra;                                                \
+		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                           \
+		LOAD_BODY(W)                                                       \
+	}                                                                          \
+	HANDLER(LD##W##bs)                                                         \
+	{                                                                          \
+		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm,       \
+			 at = Ra + off;                                            \
+		WITHIN(W)                                                          \
+		LOAD_BODY(W)                                                       \
+	}                                                                          \
+	HANDLER(ST##W##xs)                                                         \
+	{                                                                          \
+		uint64_t base = Ra;                                                \
+		uint64_t at = base + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                           \
+		STORE_BODY(W)                                                      \
+	}                                                                          \
+	HANDLER(ST##W##bs)                                                         \
+	{                                                                          \
+		uint64_t off = INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm,       \
+			 at = Ra + off;                                            \
+		WITHIN(W)                                                          \
+		STORE_BODY(W)                                                      \
 	}
 MEMORY_S(8)
 MEMORY_S(16)
@@ -160,34 +164,34 @@ MEMORY_S(32)
 MEMORY_S(64)
 
 /* Wide accesses are rare enough for the careful way to be the only one. */
-#define WIDE_LOAD(N, bytes)                                                                 \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm, v[2];           \
-		expr_id id;                                                                 \
-		SAVE;                                                                       \
-		if (!exec_stays(x, base, at, bytes, false) ||                               \
-		    !exec_load_bytes(x, at, bytes, v, &id))                                 \
-			return;                                                             \
-		Rd = v[0];                                                                  \
-		R[ip->d + 1] = v[1];                                                        \
-		if (id) {                                                                   \
-			BECOME_SYMBOLIC(ip->d, expr_extract(x->exprs, id, 0, 64));          \
-			BECOME_SYMBOLIC(ip->d + 1,                                          \
-					expr_extract(x->exprs, id, 64, bytes * 8 - 64));    \
-		}                                                                           \
-		NEXT;                                                                       \
+#define WIDE_LOAD(N, bytes)                                                              \
+	HANDLER(N)                                                                       \
+	{                                                                                \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm, v[2];        \
+		expr_id id;                                                              \
+		SAVE;                                                                    \
+		if (!exec_stays(x, base, at, bytes, false) ||                            \
+		    !exec_load_bytes(x, at, bytes, v, &id))                              \
+			return;                                                          \
+		Rd = v[0];                                                               \
+		R[ip->d + 1] = v[1];                                                     \
+		if (id) {                                                                \
+			BECOME_SYMBOLIC(ip->d, expr_extract(x->exprs, id, 0, 64));       \
+			BECOME_SYMBOLIC(ip->d + 1,                                       \
+					expr_extract(x->exprs, id, 64, bytes * 8 - 64)); \
+		}                                                                        \
+		NEXT;                                                                    \
 	}
-#define WIDE_STORE(N, bytes)                                                                \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;                 \
-		uint64_t v[2] = {Rd, R[ip->d + 1]};                                         \
-		SAVE;                                                                       \
-		if (!exec_stays(x, base, at, bytes, true) ||                                \
-		    !exec_store_bytes(x, at, bytes, v))                                     \
-			return;                                                             \
-		NEXT;                                                                       \
+#define WIDE_STORE(N, bytes)                                                \
+	HANDLER(N)                                                          \
+	{                                                                   \
+		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm; \
+		uint64_t v[2] = {Rd, R[ip->d + 1]};                         \
+		SAVE;                                                       \
+		if (!exec_stays(x, base, at, bytes, true) ||                \
+		    !exec_store_bytes(x, at, bytes, v))                     \
+			return;                                             \
+		NEXT;                                                       \
 	}
 WIDE_LOAD(LD128, 16)
 WIDE_LOAD(LD80, 10)

@@ -13,12 +13,12 @@ static inline void set(uint64_t *slot, wide v)
 	slot[1] = (uint64_t)(v >> 64);
 }
 
-#define WIDE(N, expr)                                                                       \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		wide a = get(&Ra), b = get(&Rb);                                            \
-		set(&Rd, (expr));                                                           \
-		NEXT;                                                                       \
+#define WIDE(N, expr)                            \
+	HANDLER(N)                               \
+	{                                        \
+		wide a = get(&Ra), b = get(&Rb); \
+		set(&Rd, (expr));                \
+		NEXT;                            \
 	}
 WIDE(ADDW, a + b)
 WIDE(SUBW, a - b)
@@ -34,17 +34,17 @@ static bool overflows(wide a, wide b)
 {
 	return b == ~(wide)0 && a == (wide)1 << 127;
 }
-#define WIDE_DIVIDE(N, expr, traps)                                                         \
-	HANDLER(N)                                                                          \
-	{                                                                                   \
-		wide a = get(&Ra), b = get(&Rb);                                            \
-		if (UNLIKELY(!b || (traps))) {                                              \
-			SAVE;                                                               \
-			exec_simple_fault(x, b ? FAULT_OVERFLOW : FAULT_DIVISION);                                 \
-			return;                                                             \
-		}                                                                           \
-		set(&Rd, (expr));                                                           \
-		NEXT;                                                                       \
+#define WIDE_DIVIDE(N, expr, traps)                                                \
+	HANDLER(N)                                                                 \
+	{                                                                          \
+		wide a = get(&Ra), b = get(&Rb);                                   \
+		if (UNLIKELY(!b || (traps))) {                                     \
+			SAVE;                                                      \
+			exec_simple_fault(x, b ? FAULT_OVERFLOW : FAULT_DIVISION); \
+			return;                                                    \
+		}                                                                  \
+		set(&Rd, (expr));                                                  \
+		NEXT;                                                              \
 	}
 WIDE_DIVIDE(UDIVW, a / b, false)
 WIDE_DIVIDE(UREMW, a % b, false)
@@ -55,26 +55,16 @@ static bool compare(unsigned predicate, wide a, wide b)
 {
 	__int128 s = (__int128)a, t = (__int128)b;
 	switch (predicate) {
-	case 0:
-		return a == b;
-	case 1:
-		return a != b;
-	case 2:
-		return a > b;
-	case 3:
-		return a >= b;
-	case 4:
-		return a < b;
-	case 5:
-		return a <= b;
-	case 6:
-		return s > t;
-	case 7:
-		return s >= t;
-	case 8:
-		return s < t;
-	default:
-		return s <= t;
+	case 0: return a == b;
+	case 1: return a != b;
+	case 2: return a > b;
+	case 3: return a >= b;
+	case 4: return a < b;
+	case 5: return a <= b;
+	case 6: return s > t;
+	case 7: return s >= t;
+	case 8: return s < t;
+	default: return s <= t;
 	}
 }
 

@@ -19,7 +19,8 @@ bool exec_frame_open(struct exec *x)
 {
 	struct frame *frame = exec_frame(x);
 	const struct func *f = frame->func;
-	uint64_t sp = room_below(x, f->frame_size, f->frame_align < 16 ? 16 : f->frame_align);
+	uint64_t sp =
+		room_below(x, f->frame_size, f->frame_align < 16 ? 16 : f->frame_align);
 	if (!sp) {
 		exec_simple_fault(x, FAULT_STACK);
 		return false;
@@ -29,7 +30,8 @@ bool exec_frame_open(struct exec *x)
 	uint32_t done = 0;
 	while (done < f->frame_size) {
 		struct page *p = view_own_page(&x->view, sp + done, true);
-		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK, left = f->frame_size - done;
+		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK,
+			 left = f->frame_size - done;
 		uint32_t part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
 		memset(p->data + off, 0, part);
 		memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
@@ -58,13 +60,15 @@ bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
 	if (align < 16)
 		align = 16;
 	uint64_t whole = ((size + 15) & ~15ULL) + HEAP_HEADER + PROG_GAP;
-	uint64_t sp = size < HEAP_MAX_SIZE ? room_below(x, whole + align + PAGE_SIZE, 16) : 0;
+	uint64_t sp =
+		size < HEAP_MAX_SIZE ? room_below(x, whole + align + PAGE_SIZE, 16) : 0;
 	if (!sp) {
 		exec_simple_fault(x, FAULT_STACK);
 		return false;
 	}
 	/* A page of slack makes room for the header to lie in one page. */
-	uint64_t start = (x->thread->sp - PROG_GAP - ((size + 15) & ~15ULL)) & ~(align - 1);
+	uint64_t start =
+		(x->thread->sp - PROG_GAP - ((size + 15) & ~15ULL)) & ~(align - 1);
 	if ((start & PAGE_MASK) && (start & PAGE_MASK) < HEAP_HEADER)
 		start &= ~(uint64_t)PAGE_MASK & ~(align - 1);
 	if (!frame->func->frame_size && !frame->has_alloca)

@@ -7,6 +7,13 @@
 #include "exec/internal.h"
 #include "expr/expr.h"
 
+/* The page at an address, NULL if there is none. */
+static inline struct page *sym_page(struct exec *x, uint64_t address)
+{
+	struct page *p = view_page(&x->view, address);
+	return p == SPACE_TOMB ? NULL : p;
+}
+
 static inline expr_id sym_at(const uint64_t *R, uint32_t slot)
 {
 	const struct frame *f = frame_of((uint64_t *)(uintptr_t)R);
@@ -14,7 +21,8 @@ static inline expr_id sym_at(const uint64_t *R, uint32_t slot)
 }
 
 /* The register's value as a term of this width. */
-static inline expr_id sym_get(struct exec *x, const uint64_t *R, uint32_t slot, unsigned width)
+static inline expr_id sym_get(struct exec *x, const uint64_t *R, uint32_t slot,
+			      unsigned width)
 {
 	expr_id e = sym_at(R, slot);
 	if (!e)
@@ -22,7 +30,8 @@ static inline expr_id sym_get(struct exec *x, const uint64_t *R, uint32_t slot, 
 	unsigned have = expr_width(x->exprs, e);
 	if (have == width)
 		return e;
-	return have < width ? expr_zext(x->exprs, e, width) : expr_trunc(x->exprs, e, width);
+	return have < width ? expr_zext(x->exprs, e, width)
+			    : expr_trunc(x->exprs, e, width);
 }
 
 static inline void sym_set(struct exec *x, uint64_t *R, uint32_t slot, expr_id e)
@@ -38,12 +47,12 @@ static inline void sym_set(struct exec *x, uint64_t *R, uint32_t slot, expr_id e
 
 /* In a handler: register `slot` now holds a term, and the frame is run by the handlers that
  * know of such. */
-#define BECOME_SYMBOLIC(slot, id)                                                           \
-	do {                                                                                \
-		if (!frame_of(R)->sym)                                                      \
-			frame_make_symbolic(frame_of(R));                                   \
-		sym_set(x, R, (slot), (id));                                                \
-		table = x->symbolic;                                                        \
+#define BECOME_SYMBOLIC(slot, id)                         \
+	do {                                              \
+		if (!frame_of(R)->sym)                    \
+			frame_make_symbolic(frame_of(R)); \
+		sym_set(x, R, (slot), (id));              \
+		table = x->symbolic;                      \
 	} while (0)
 #define TABLE_OF(frame) ((frame)->sym ? x->symbolic : x->table)
 
@@ -60,8 +69,8 @@ struct sym_target {
 };
 /* Finds the object of an access of n bytes and makes sure that it is within it; `base` is the
  * pointer the address was computed from, 0 unknown. False: the path ended. */
-bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
-		 struct sym_target *t);
+bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
+		 bool is_write, struct sym_target *t);
 /* Memory (sym_mem.c). */
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value);
 bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value);

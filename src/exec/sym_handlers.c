@@ -8,7 +8,7 @@
 /* What an instruction reads and writes, from its roles: slots by field. */
 struct fields {
 	uint8_t reads[4]; /* a b c e */
-	uint8_t writes;   /* from d on */
+	uint8_t writes;	/* from d on */
 	bool is_float;    /* no expressions for it yet */
 };
 
@@ -44,7 +44,8 @@ static uint32_t field(const struct insn *ip, unsigned k)
 	return k == 0 ? ip->a : k == 1 ? ip->b : k == 2 ? ip->c : ip->e;
 }
 
-static bool reads_symbolic(const struct insn *ip, const uint64_t *R, const struct fields *f)
+static bool reads_symbolic(const struct insn *ip, const uint64_t *R,
+			   const struct fields *f)
 {
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned i = 0; i < f->reads[k]; i++)
@@ -71,7 +72,9 @@ static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 	return true;
 }
 
-#define PLAINLY __attribute__((musttail)) return ((exec_op)x->table[ip->op])(ip, R, x, table, budget)
+#define PLAINLY                                                                       \
+	__attribute__((musttail)) return ((exec_op)x->table[ip->op])(ip, R, x, table, \
+								     budget)
 
 static EXEC_FAST void pure(EXEC_ARGUMENTS)
 {
@@ -81,7 +84,8 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 		if (!f.is_float) {
 			if (!sym_pure(x, ip, R)) {
 				if (x->state->ended == END_RUNNING)
-					exec_end(x, END_UNSUPPORTED, 0, prog_op_name(ip->op));
+					exec_end(x, END_UNSUPPORTED, 0,
+						 prog_op_name(ip->op));
 				return;
 			}
 			if (x->npending)
@@ -126,7 +130,8 @@ SYM_HANDLER(MOV2J)
 
 static EXEC_FAST void jump_if(EXEC_ARGUMENTS)
 {
-	expr_id b = ip->op != OP_JNZ && !((ip->op - OP_JEQ8_rr) & 1) ? sym_at(R, ip->b) : 0;
+	expr_id b =
+		ip->op != OP_JNZ && !((ip->op - OP_JEQ8_rr) & 1) ? sym_at(R, ip->b) : 0;
 	if (!sym_at(R, ip->a) && !b)
 		PLAINLY;
 	expr_id cond = ip->op == OP_JNZ ? sym_get(x, R, ip->a, 1) : sym_compare(x, ip, R);
@@ -191,9 +196,10 @@ static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t 
 	expr_id e = sym_get(x, R, ip->a, 64);
 	*base = sym_at(R, ip->a) ? 0 : R[ip->a];
 	if (is_indexed) {
-		expr_id index = ip->op < OP_LD8xs
-					? sym_get(x, R, ip->b, 64)
-					: expr_sext(x->exprs, sym_get(x, R, ip->b, 32), 64);
+		expr_id index =
+			ip->op < OP_LD8xs
+				? sym_get(x, R, ip->b, 64)
+				: expr_sext(x->exprs, sym_get(x, R, ip->b, 32), 64);
 		e = expr_add(x->exprs, e,
 			     expr_mul(x->exprs, index, expr_const(x->exprs, 64, ip->c)));
 	}
@@ -202,8 +208,8 @@ static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t 
 }
 
 /* A store of a term at a concrete address, with the checks of its form. */
-static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R, unsigned form,
-		     unsigned n, expr_id value)
+static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R,
+		     unsigned form, unsigned n, expr_id value)
 {
 	uint64_t base = R[ip->a], off = (uint64_t)(int64_t)ip->imm;
 	if (form >= 2)
@@ -324,10 +330,10 @@ const exec_handler *exec_symbolic_table(const exec_handler *plain)
 	const exec_op *ordinary = (const exec_op *)plain;
 	for (unsigned op = 0; op < PROG_OPS; op++)
 		made[op] = pure;
-	static const unsigned same[] = {OP_JMP,   OP_CALLI,        OP_CALLR, OP_ARGS,
-					OP_ENTER, OP_LEAVE,        OP_TRAP,  OP_STACKRESTORE,
-					OP_UNREACHABLE, OP_UNSUPPORTED, OP_UNDEFINED,
-					OP_COVER};
+	static const unsigned same[] = {OP_JMP,		OP_CALLI,	 OP_CALLR,
+					OP_ARGS,	OP_ENTER,	 OP_LEAVE,
+					OP_TRAP,	OP_STACKRESTORE, OP_UNREACHABLE,
+					OP_UNSUPPORTED, OP_UNDEFINED,	 OP_COVER};
 	for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
 		made[same[i]] = ordinary[same[i]];
 	for (unsigned op = OP_JEQ8_rr; op <= OP_JSLE64_ri; op++)

@@ -11,26 +11,15 @@
 enum {
 	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
 	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
-	NEWER_MAX = 16,       /* stores at known offsets on top of a known array */
+	NEWER_MAX = 16,	/* stores at known offsets on top of a known array */
 };
-
-static struct page *there(struct exec *x, uint64_t at)
-{
-	struct page *p = view_page(&x->view, at);
-	return p == SPACE_TOMB ? NULL : p;
-}
-
-static bool has_byte(const struct page *p, uint32_t at)
-{
-	return (p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1;
-}
 
 /* The byte at an address as a term, 0: not accessible. */
 static expr_id byte_at(struct exec *x, uint64_t address)
 {
-	struct page *p = there(x, address);
+	struct page *p = sym_page(x, address);
 	uint32_t at = (uint32_t)address & PAGE_MASK;
-	if (!p || !has_byte(p, at))
+	if (!p || !page_has_byte(p, at))
 		return 0;
 	if (page_is_symbolic(p, at))
 		return p->shadow->id[at];
@@ -72,7 +61,8 @@ bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value
 }
 
 /* The part of the object that the offset can reach: all of a small one. */
-static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *low, uint64_t *count)
+static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *low,
+		   uint64_t *count)
 {
 	uint64_t high;
 	*low = 0;
@@ -154,8 +144,8 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (!sym_resolve(x, address, base, n, false, &t))
 		return false;
 	if (expr_is_const(x->exprs, t.offset))
-		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset), n,
-				      value);
+		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset),
+				      n, value);
 	if (!window(x, &t, n, &low, &count))
 		return fix_offset(x, &t, &fixed) && exec_load_expr(x, fixed, n, value);
 	expr_id table = snapshot(x, t.object.start + low, count), e = 0;
@@ -178,8 +168,8 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 		return false;
 	}
 	if (expr_is_const(x->exprs, t.offset))
-		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset), n,
-				       value);
+		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
+				       n, value);
 	if (!window(x, &t, n, &low, &count))
 		return fix_offset(x, &t, &fixed) && exec_store_expr(x, fixed, n, value);
 	expr_id array = snapshot(x, t.object.start + low, count);

@@ -12,10 +12,11 @@ static expr_id constant(struct exec *x, unsigned width, uint64_t v)
 }
 
 /* Right operand of a family member: register or imm. */
-static expr_id right(struct exec *x, const struct insn *ip, const uint64_t *R, unsigned form,
-		     unsigned width)
+static expr_id right(struct exec *x, const struct insn *ip, const uint64_t *R,
+		     unsigned form, unsigned width)
 {
-	return form & 1 ? constant(x, width, (uint64_t)(int64_t)ip->imm) : GET(ip->b, width);
+	return form & 1 ? constant(x, width, (uint64_t)(int64_t)ip->imm)
+			: GET(ip->b, width);
 }
 
 expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R)
@@ -24,26 +25,16 @@ expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R)
 	unsigned which = ip->op - first, form = which % 8, width = 8u << form / 2;
 	expr_id a = GET(ip->a, width), b = right(x, ip, R, form, width);
 	switch (which / 8) {
-	case 0:
-		return expr_eq(P, a, b);
-	case 1:
-		return expr_not(P, expr_eq(P, a, b));
-	case 2:
-		return expr_ult(P, b, a);
-	case 3:
-		return expr_ule(P, b, a);
-	case 4:
-		return expr_ult(P, a, b);
-	case 5:
-		return expr_ule(P, a, b);
-	case 6:
-		return expr_binary(P, EXPR_SLT, b, a);
-	case 7:
-		return expr_binary(P, EXPR_SLE, b, a);
-	case 8:
-		return expr_binary(P, EXPR_SLT, a, b);
-	default:
-		return expr_binary(P, EXPR_SLE, a, b);
+	case 0: return expr_eq(P, a, b);
+	case 1: return expr_not(P, expr_eq(P, a, b));
+	case 2: return expr_ult(P, b, a);
+	case 3: return expr_ule(P, b, a);
+	case 4: return expr_ult(P, a, b);
+	case 5: return expr_ule(P, a, b);
+	case 6: return expr_binary(P, EXPR_SLT, b, a);
+	case 7: return expr_binary(P, EXPR_SLE, b, a);
+	case 8: return expr_binary(P, EXPR_SLT, a, b);
+	default: return expr_binary(P, EXPR_SLE, a, b);
 	}
 }
 
@@ -75,9 +66,9 @@ static bool check_division(struct exec *x, enum expr_op op, expr_id a, expr_id b
 	return true;
 }
 
-static const enum expr_op families[] = {EXPR_ADD,  EXPR_SUB,  EXPR_MUL,  EXPR_AND,  EXPR_OR,
-					EXPR_XOR,  EXPR_SHL,  EXPR_LSHR, EXPR_ASHR, EXPR_UDIV,
-					EXPR_UREM, EXPR_SDIV, EXPR_SREM};
+static const enum expr_op families[] = {
+	EXPR_ADD,  EXPR_SUB,  EXPR_MUL,	 EXPR_AND,  EXPR_OR,   EXPR_XOR, EXPR_SHL,
+	EXPR_LSHR, EXPR_ASHR, EXPR_UDIV, EXPR_UREM, EXPR_SDIV, EXPR_SREM};
 
 static bool is_shift(enum expr_op op)
 {
@@ -114,9 +105,9 @@ static void set_wide(struct exec *x, uint64_t *R, uint32_t slot, expr_id e)
 
 static bool wide(struct exec *x, const struct insn *ip, uint64_t *R)
 {
-	static const enum expr_op ops[] = {EXPR_ADD,  EXPR_SUB,  EXPR_MUL,  EXPR_AND,  EXPR_OR,
-					   EXPR_XOR,  EXPR_SHL,  EXPR_LSHR, EXPR_ASHR, EXPR_UDIV,
-					   EXPR_UREM, EXPR_SDIV, EXPR_SREM};
+	static const enum expr_op ops[] = {
+		EXPR_ADD,  EXPR_SUB,  EXPR_MUL,	 EXPR_AND,  EXPR_OR,   EXPR_XOR, EXPR_SHL,
+		EXPR_LSHR, EXPR_ASHR, EXPR_UDIV, EXPR_UREM, EXPR_SDIV, EXPR_SREM};
 	enum expr_op op = ops[ip->op - OP_ADDW];
 	expr_id a = get_wide(x, R, ip->a), b = get_wide(x, R, ip->b);
 	if (is_shift(op))
@@ -130,8 +121,9 @@ static bool wide(struct exec *x, const struct insn *ip, uint64_t *R)
 static expr_id compare_wide(struct exec *x, const struct insn *ip, const uint64_t *R)
 {
 	expr_id a = get_wide(x, R, ip->a), b = get_wide(x, R, ip->b);
-	static const enum expr_op ops[] = {EXPR_EQ,  EXPR_EQ,  EXPR_ULT, EXPR_ULE, EXPR_ULT,
-					   EXPR_ULE, EXPR_SLT, EXPR_SLE, EXPR_SLT, EXPR_SLE};
+	static const enum expr_op ops[] = {EXPR_EQ,  EXPR_EQ,  EXPR_ULT, EXPR_ULE,
+					   EXPR_ULT, EXPR_ULE, EXPR_SLT, EXPR_SLE,
+					   EXPR_SLT, EXPR_SLE};
 	bool is_swapped = ip->c == 2 || ip->c == 3 || ip->c == 6 || ip->c == 7;
 	expr_id e = expr_binary(P, ops[ip->c], is_swapped ? b : a, is_swapped ? a : b);
 	return ip->c == 1 ? expr_not(P, e) : e;
@@ -168,10 +160,11 @@ static bool saturating(struct exec *x, const struct insn *ip, uint64_t *R)
 	expr_id high = constant(x, width, is_signed ? top >> 1 : top);
 	expr_id low = constant(x, width, is_signed ? 1ULL << (width - 1) : 0);
 	/* Unsigned subtraction is negative in twice the width; addition never is. */
-	expr_id is_low = expr_slt(P, full, is_signed ? expr_sext(P, low, twice)
-						     : constant(x, twice, 0));
-	expr_id is_high = expr_slt(P, is_signed ? expr_sext(P, high, twice)
-						: expr_zext(P, high, twice), full);
+	expr_id is_low = expr_slt(
+		P, full, is_signed ? expr_sext(P, low, twice) : constant(x, twice, 0));
+	expr_id is_high = expr_slt(
+		P, is_signed ? expr_sext(P, high, twice) : expr_zext(P, high, twice),
+		full);
 	expr_id cut = expr_trunc(P, full, width);
 	sym_set(x, R, ip->d, expr_ite(P, is_low, low, expr_ite(P, is_high, high, cut)));
 	return true;
@@ -226,48 +219,34 @@ static expr_id funnel(struct exec *x, expr_id high, expr_id low, expr_id by, boo
 static expr_id one_operand(struct exec *x, const struct insn *ip, uint64_t *R)
 {
 	switch (ip->op) {
-	case OP_TRUNC:
-		return GET(ip->a, ip->c);
-	case OP_SEXT:
-		return expr_sext(P, GET(ip->a, ip->e), ip->c);
-	case OP_SX8_32:
-		return expr_sext(P, GET(ip->a, 8), 32);
-	case OP_SX16_32:
-		return expr_sext(P, GET(ip->a, 16), 32);
-	case OP_SX8_64:
-		return expr_sext(P, GET(ip->a, 8), 64);
-	case OP_SX16_64:
-		return expr_sext(P, GET(ip->a, 16), 64);
-	case OP_SX32_64:
-		return expr_sext(P, GET(ip->a, 32), 64);
-	case OP_CTPOP:
-		return population(x, GET(ip->a, 64));
-	case OP_CTLZ:
-		return zeros(x, GET(ip->a, ip->c), true);
-	case OP_CTTZ:
-		return zeros(x, GET(ip->a, ip->c), false);
-	case OP_BSWAP:
-		return reversed(x, GET(ip->a, ip->c), 8);
-	case OP_BITREV:
-		return reversed(x, GET(ip->a, ip->c), 1);
+	case OP_TRUNC: return GET(ip->a, ip->c);
+	case OP_SEXT: return expr_sext(P, GET(ip->a, ip->e), ip->c);
+	case OP_SX8_32: return expr_sext(P, GET(ip->a, 8), 32);
+	case OP_SX16_32: return expr_sext(P, GET(ip->a, 16), 32);
+	case OP_SX8_64: return expr_sext(P, GET(ip->a, 8), 64);
+	case OP_SX16_64: return expr_sext(P, GET(ip->a, 16), 64);
+	case OP_SX32_64: return expr_sext(P, GET(ip->a, 32), 64);
+	case OP_CTPOP: return population(x, GET(ip->a, 64));
+	case OP_CTLZ: return zeros(x, GET(ip->a, ip->c), true);
+	case OP_CTTZ: return zeros(x, GET(ip->a, ip->c), false);
+	case OP_BSWAP: return reversed(x, GET(ip->a, ip->c), 8);
+	case OP_BITREV: return reversed(x, GET(ip->a, ip->c), 1);
 	case OP_ABS: {
 		expr_id a = GET(ip->a, ip->c);
 		return expr_ite(P, bit(x, a, ip->c - 1u), expr_neg(P, a), a);
 	}
 	case OP_ROL32_ri:
 	case OP_ROL64_ri: {
-		unsigned width = ip->op == OP_ROL32_ri ? 32 : 64, by = (unsigned)ip->imm % width;
+		unsigned width = ip->op == OP_ROL32_ri ? 32 : 64,
+			 by = (unsigned)ip->imm % width;
 		expr_id a = GET(ip->a, width);
 		return by ? expr_concat(P, expr_extract(P, a, 0, width - by),
 					expr_extract(P, a, width - by, by))
 			  : a;
 	}
-	case OP_FNEG32:
-		return expr_xor(P, GET(ip->a, 32), constant(x, 32, 1u << 31));
-	case OP_FNEG64:
-		return expr_xor(P, GET(ip->a, 64), constant(x, 64, 1ULL << 63));
-	default:
-		return 0;
+	case OP_FNEG32: return expr_xor(P, GET(ip->a, 32), constant(x, 32, 1u << 31));
+	case OP_FNEG64: return expr_xor(P, GET(ip->a, 64), constant(x, 64, 1ULL << 63));
+	default: return 0;
 	}
 }
 
@@ -287,15 +266,16 @@ static expr_id more_operands(struct exec *x, const struct insn *ip, uint64_t *R)
 		return funnel(x, GET(ip->a, ip->e), GET(ip->b, ip->e), GET(ip->c, ip->e),
 			      ip->op == OP_FSHL);
 	case OP_ADD3_32:
-		return expr_add(P, expr_add(P, GET(ip->a, 32), GET(ip->b, 32)), GET(ip->c, 32));
+		return expr_add(P, expr_add(P, GET(ip->a, 32), GET(ip->b, 32)),
+				GET(ip->c, 32));
 	case OP_ADD3_64:
-		return expr_add(P, expr_add(P, GET(ip->a, 64), GET(ip->b, 64)), GET(ip->c, 64));
+		return expr_add(P, expr_add(P, GET(ip->a, 64), GET(ip->b, 64)),
+				GET(ip->c, 64));
 	case OP_XOR3:
-		return expr_xor(P, expr_xor(P, GET(ip->a, 64), GET(ip->b, 64)), GET(ip->c, 64));
-	case OP_CMPW:
-		return compare_wide(x, ip, R);
-	default:
-		return 0;
+		return expr_xor(P, expr_xor(P, GET(ip->a, 64), GET(ip->b, 64)),
+				GET(ip->c, 64));
+	case OP_CMPW: return compare_wide(x, ip, R);
+	default: return 0;
 	}
 }
 
@@ -324,17 +304,14 @@ static bool wide_casts(struct exec *x, const struct insn *ip, uint64_t *R)
 {
 	expr_id e;
 	switch (ip->op) {
-	case OP_SEXTW:
-		e = expr_sext(P, GET(ip->a, ip->c), 128);
-		break;
+	case OP_SEXTW: e = expr_sext(P, GET(ip->a, ip->c), 128); break;
 	case OP_TRUNCW:
 		e = expr_zext(P, expr_trunc(P, get_wide(x, R, ip->a), ip->c), 128);
 		break;
 	case OP_SEXTWW:
 		e = expr_sext(P, expr_trunc(P, get_wide(x, R, ip->a), ip->c), 128);
 		break;
-	default:
-		return false;
+	default: return false;
 	}
 	set_wide(x, R, ip->d, e);
 	return true;

@@ -13,17 +13,6 @@ enum {
 	SCAN_PAGES = 1 << 16,
 };
 
-static struct page *there(struct exec *x, uint64_t at)
-{
-	struct page *p = view_page(&x->view, at);
-	return p == SPACE_TOMB ? NULL : p;
-}
-
-static bool has_byte(const struct page *p, uint32_t at)
-{
-	return (p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1;
-}
-
 static bool is_usable(const struct object_info *o, uint64_t at)
 {
 	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
@@ -39,7 +28,8 @@ static uint64_t constant_part(struct exec *x, expr_id address)
 	return 0;
 }
 
-static bool known_object(struct exec *x, expr_id address, uint64_t base, struct sym_target *t)
+static bool known_object(struct exec *x, expr_id address, uint64_t base,
+			 struct sym_target *t)
 {
 	if (base < PROG_NULL_SIZE)
 		base = constant_part(x, address);
@@ -53,17 +43,19 @@ static expr_id inside(struct exec *x, const struct sym_target *t, unsigned n)
 {
 	if (t->object.size < n)
 		return expr_bool(x->exprs, false);
-	return expr_ule(x->exprs, t->offset, expr_const(x->exprs, 64, t->object.size - n));
+	return expr_ule(x->exprs, t->offset,
+			expr_const(x->exprs, 64, t->object.size - n));
 }
 
 static void set_offset(struct exec *x, expr_id address, struct sym_target *t)
 {
-	t->offset = expr_sub(x->exprs, address, expr_const(x->exprs, 64, t->object.start));
+	t->offset =
+		expr_sub(x->exprs, address, expr_const(x->exprs, 64, t->object.start));
 }
 
 /* The access must be in the object; the state in which it is not ends with a finding. */
-static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t, unsigned n,
-			   bool is_write)
+static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t,
+			   unsigned n, bool is_write)
 {
 	bool is_in;
 	set_offset(x, address, t);
@@ -83,9 +75,9 @@ static uint64_t nothing_until(struct exec *x, uint64_t at)
 {
 	uint64_t region_end = ((at >> SPACE_REGION_SHIFT) + 1) << SPACE_REGION_SHIFT;
 	for (unsigned pages = 0; pages < SCAN_PAGES && at < region_end; pages++) {
-		struct page *p = there(x, at);
+		struct page *p = sym_page(x, at);
 		for (uint32_t i = (uint32_t)at & PAGE_MASK; p && i < PAGE_SIZE; i++)
-			if (has_byte(p, i) && (at & ~(uint64_t)PAGE_MASK) + i > at)
+			if (page_has_byte(p, i) && (at & ~(uint64_t)PAGE_MASK) + i > at)
 				return (at & ~(uint64_t)PAGE_MASK) + i;
 		at = (at | PAGE_MASK) + 1;
 	}
@@ -131,13 +123,16 @@ static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, uns
 		exec_note_value(x, CHOICE_POINTER, at);
 		if (!is_usable(&t->object, at) || !t->object.is_inside) {
 			if (++misses > MISSES_MAX) {
-				exec_end(x, END_BOUNDED, 0, "a pointer that can be anything");
+				exec_end(x, END_BOUNDED, 0,
+					 "a pointer that can be anything");
 				return false;
 			}
 			/* Nothing there: everything up to the next object fails alike. */
-			expr_id off = expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
-			expr_id here = expr_ult(x->exprs, off,
-						expr_const(x->exprs, 64, nothing_until(x, at) - at));
+			expr_id off =
+				expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
+			expr_id here = expr_ult(
+				x->exprs, off,
+				expr_const(x->exprs, 64, nothing_until(x, at) - at));
 			if (!exec_decide(x, here, CHOICE_BRANCH, true, &is_in))
 				return false;
 			if (is_in) {
@@ -162,13 +157,14 @@ static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, uns
  * objects it can reach are known, and the conditions are about the index alone. */
 struct entries {
 	const uint8_t *bytes;
-	uint32_t n;       /* pointers in the table */
-	expr_id index;    /* where the pointer starts, in bytes, a multiple of 8 */
-	uint64_t plus;    /* what was added to the pointer afterwards */
+	uint32_t n; /* pointers in the table */
+	expr_id index; /* where the pointer starts, in bytes, a multiple of 8 */
+	uint64_t plus; /* what was added to the pointer afterwards */
 };
 
 /* Byte k of the address: READ of the table at index + k? */
-static bool is_byte_of(struct exec *x, expr_id byte, unsigned k, expr_id *table, expr_id *index)
+static bool is_byte_of(struct exec *x, expr_id byte, unsigned k, expr_id *table,
+		       expr_id *index)
 {
 	struct expr e = *expr_get(x->exprs, byte);
 	if (e.op != EXPR_READ)
@@ -198,7 +194,8 @@ static bool find_entries(struct exec *x, expr_id address, struct entries *out)
 	expr_id low = expr_extract(x->exprs, out->index, 0, 3);
 	out->bytes = info.values;
 	out->n = info.n / 8;
-	return info.is_const && expr_is_const(x->exprs, low) && !expr_value(x->exprs, low);
+	return info.is_const && expr_is_const(x->exprs, low) &&
+	       !expr_value(x->exprs, low);
 }
 
 static uint64_t entry(const struct entries *e, uint32_t i)
@@ -209,8 +206,8 @@ static uint64_t entry(const struct entries *e, uint32_t i)
 }
 
 /* The index has one of the values whose pointer lies in the object; how many there are. */
-static expr_id index_is_in(struct exec *x, const struct entries *e, const struct object_info *o,
-			   uint32_t *count, uint64_t *only)
+static expr_id index_is_in(struct exec *x, const struct entries *e,
+			   const struct object_info *o, uint32_t *count, uint64_t *only)
 {
 	expr_id any = expr_bool(x->exprs, false);
 	*count = 0;
@@ -220,7 +217,8 @@ static expr_id index_is_in(struct exec *x, const struct entries *e, const struct
 		*only = entry(e, i);
 		++*count;
 		any = expr_or(x->exprs, any,
-			      expr_eq(x->exprs, e->index, expr_const(x->exprs, 64, 8 * (uint64_t)i)));
+			      expr_eq(x->exprs, e->index,
+				      expr_const(x->exprs, 64, 8 * (uint64_t)i)));
 	}
 	return any;
 }
@@ -245,8 +243,8 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	exec_describe(x, at, &t->object);
 	if (!is_usable(&t->object, at) || !t->object.is_inside) {
 		/* Nothing there: this entry stands for itself. */
-		t->object = (struct object_info){.start = at, .size = 1, .name = "",
-						 .function = "", .file = ""};
+		t->object = (struct object_info){
+			.start = at, .size = 1, .name = "", .function = "", .file = ""};
 	}
 	exec_note_value(x, CHOICE_POINTER, t->object.start);
 	expr_id in = index_is_in(x, e, &t->object, &count, &only);
@@ -265,8 +263,8 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	return true;
 }
 
-bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, bool is_write,
-		 struct sym_target *t)
+bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
+		 bool is_write, struct sym_target *t)
 {
 	if (known_object(x, address, base, t))
 		return must_be_inside(x, address, t, n, is_write);
@@ -276,4 +274,3 @@ bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n, boo
 		       must_be_inside(x, address, t, n, is_write);
 	return enumerate(x, address, t, n, is_write);
 }
-

@@ -14,7 +14,7 @@ expr_id expr_table(struct expr_pool *p, const expr_id *bytes, uint32_t n);
 expr_id expr_table_const(struct expr_pool *p, const uint8_t *bytes, uint32_t n);
 struct expr_table_info {
 	uint32_t n;
-	bool is_const;        /* all bytes are constants */
+	bool is_const; /* all bytes are constants */
 	const expr_id *bytes; /* NULL if is_const */
 	const uint8_t *values; /* of constant tables */
 };

@@ -23,11 +23,11 @@ enum expr_op {
 /* 32 bytes. */
 struct expr {
 	uint8_t op, mark; /* mark belongs to sweeping */
-	uint16_t width;   /* 8 for TABLE and STORE: the width of an element */
-	expr_id a, b, c;  /* operands; CONST: a and b are bits 64..127 of the value */
+	uint16_t width;	/* 8 for TABLE and STORE: the width of an element */
+	expr_id a, b, c;	 /* operands; CONST: a and b are bits 64..127 of the value */
 	uint32_t vars;    /* set of symbolic bytes below: varset.h; 0 none */
 	uint32_t next;    /* in the hash chain */
-	uint64_t aux;     /* CONST: low 64 bits; VAR: number; EXTRACT: low bit; TABLE: number;
+	uint64_t aux; /* CONST: low 64 bits; VAR: number; EXTRACT: low bit; TABLE: number;
 			   * otherwise the structural hash */
 };
 
@@ -64,17 +64,20 @@ static inline uint64_t expr_value_high(const struct expr_pool *p, expr_id id)
 }
 static inline bool expr_is_true(const struct expr_pool *p, expr_id id)
 {
-	return p->nodes[id].op == EXPR_CONST && p->nodes[id].width == 1 && p->nodes[id].aux;
+	return p->nodes[id].op == EXPR_CONST && p->nodes[id].width == 1 &&
+	       p->nodes[id].aux;
 }
 static inline bool expr_is_false(const struct expr_pool *p, expr_id id)
 {
-	return p->nodes[id].op == EXPR_CONST && p->nodes[id].width == 1 && !p->nodes[id].aux;
+	return p->nodes[id].op == EXPR_CONST && p->nodes[id].width == 1 &&
+	       !p->nodes[id].aux;
 }
 
 /* Symbolic bytes are numbered 0, 1, 2 … in the pool. A number stands for (input, index),
  * and an input for (name, size, position in the path's log): the same input on two paths
  * that share the position is the same. expr_input returns the number of its first byte. */
-uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size, uint64_t position);
+uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size,
+		    uint64_t position);
 uint32_t expr_var_count(const struct expr_pool *p);
 struct expr_input_info {
 	const char *name; /* owned by the pool */
@@ -86,7 +89,8 @@ const struct expr_input_info *expr_var_input(const struct expr_pool *p, uint32_t
 expr_id expr_var(struct expr_pool *p, uint32_t var); /* 8 bits */
 
 /* Constructors. Operands have equal widths unless said otherwise. */
-expr_id expr_const(struct expr_pool *p, unsigned width, uint64_t value); /* cut to width */
+expr_id expr_const(struct expr_pool *p, unsigned width,
+		   uint64_t value); /* cut to width */
 expr_id expr_const_wide(struct expr_pool *p, unsigned width, uint64_t low, uint64_t high);
 expr_id expr_bool(struct expr_pool *p, bool value);
 expr_id expr_not(struct expr_pool *p, expr_id a);
@@ -94,7 +98,8 @@ expr_id expr_neg(struct expr_pool *p, expr_id a); /* 0 - a */
 expr_id expr_zext(struct expr_pool *p, expr_id a, unsigned width); /* width >= a's */
 expr_id expr_sext(struct expr_pool *p, expr_id a, unsigned width);
 expr_id expr_extract(struct expr_pool *p, expr_id a, unsigned low, unsigned width);
-expr_id expr_trunc(struct expr_pool *p, expr_id a, unsigned width); /* extract from bit 0 */
+expr_id expr_trunc(struct expr_pool *p, expr_id a,
+		   unsigned width); /* extract from bit 0 */
 expr_id expr_concat(struct expr_pool *p, expr_id high, expr_id low);
 /* Any two-operand operator ADD..SLE by number. */
 expr_id expr_binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b);

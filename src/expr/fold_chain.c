@@ -93,7 +93,7 @@ static expr_id chain_order(struct expr_pool *p, const struct expr_app *t)
 
 static const struct expr_rule rules[] = {
 	{"chains of +, &, |, ^ in one order",
-	 EXPR_BIT(ADD) | EXPR_BIT(AND) | EXPR_BIT(OR) | EXPR_BIT(XOR), EXPR_ANY, EXPR_ANY, false,
-	 chain_order},
+	 EXPR_BIT(ADD) | EXPR_BIT(AND) | EXPR_BIT(OR) | EXPR_BIT(XOR), EXPR_ANY, EXPR_ANY,
+	 false, chain_order},
 };
 const struct expr_family expr_family_chain = EXPR_FAMILY("chain", rules);

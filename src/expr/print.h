@@ -5,8 +5,10 @@
 
 #include <stdio.h>
 
-void expr_print(FILE *out, const struct expr_pool *p, expr_id id); /* one line, (op a b) */
+void expr_print(FILE *out, const struct expr_pool *p,
+		expr_id id); /* one line, (op a b) */
 /* A whole script: declarations, shared subterms by let or define-fun, one assert per
  * constraint (one-bit terms), check-sat. Logic QF_ABV or QF_BV. */
-void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constraints, size_t n);
+void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constraints,
+		    size_t n);
 #endif

@@ -9,15 +9,10 @@
 
 enum { HEAP_WALK = 6 }; /* pages to look back before the hints are asked */
 
-static bool is_page(const struct page *p)
-{
-	return p && p != SPACE_TOMB;
-}
-
 static bool header_read(struct view *v, uint64_t start, struct heap_header *h)
 {
 	struct page *p = view_page(v, start - HEAP_HEADER);
-	if (!is_page(p))
+	if (!space_is_page(p))
 		return false;
 	memcpy(h, p->data + ((start - HEAP_HEADER) & PAGE_MASK), sizeof *h);
 	return true;
@@ -43,11 +38,12 @@ void heap_place(struct view *v, uint64_t start, const struct heap_header *h)
 	header_write(v, start, h);
 	/* The page of the start must exist to carry the bit, also for an empty object. */
 	struct page *p = view_own_page(v, start, true);
-	ASSERT(is_page(p));
+	ASSERT(space_is_page(p));
 	uint32_t off = (uint32_t)start & PAGE_MASK;
 	if (off + h->size <= PAGE_SIZE) { /* common: within one page */
 		p->heads |= head_bit(start);
-		if (h->kind == HEAP_ALLOCA) /* elsewhere addresses are new, their bytes zero */
+		if (h->kind ==
+		    HEAP_ALLOCA) /* elsewhere addresses are new, their bytes zero */
 			memset(p->data + off, 0, h->size);
 		page_mark(p, off, off + (uint32_t)h->size, true);
 		return;
@@ -67,7 +63,8 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 	bool straddles = h->size <= PAGE_SIZE / 2 && off + h->size > PAGE_SIZE;
 	if (align <= HEAP_HEADER && ((off && off < HEAP_HEADER) || straddles))
 		start = (straddles ? (start | PAGE_MASK) + 1 : start - off) + HEAP_HEADER;
-	uint64_t end = start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));
+	uint64_t end =
+		start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));
 	if ((end + PAGE_SIZE) >> SPACE_REGION_SHIFT != *cursor >> SPACE_REGION_SHIFT)
 		return 0;
 	*cursor = end;
@@ -84,11 +81,12 @@ static bool is_reached_from_below(struct view *v, uint64_t base)
 	for (uint64_t at = base; at & ((1ULL << SPACE_REGION_SHIFT) - 1);) {
 		at -= PAGE_SIZE;
 		struct page *p = space_page(v->space, at);
-		if (!is_page(p))
+		if (!space_is_page(p))
 			return false;
 		if (!p->heads)
 			continue;
-		uint64_t start = at + (63 - (uint64_t)__builtin_clzll(p->heads)) * PAGE_GRANULE;
+		uint64_t start =
+			at + (63 - (uint64_t)__builtin_clzll(p->heads)) * PAGE_GRANULE;
 		return header_read(v, start, &h) && !h.is_freed && start + h.size > base;
 	}
 	return false;
@@ -101,10 +99,10 @@ static bool page_is_dead(struct view *v, uint64_t address)
 	static const uint8_t none[PAGE_SIZE / 8];
 	uint64_t base = address & ~(uint64_t)PAGE_MASK;
 	struct page *p = view_page(v, base), *next = view_page(v, base + PAGE_SIZE);
-	if (!is_page(p) || memcmp(p->plain, none, sizeof none) != 0 ||
+	if (!space_is_page(p) || memcmp(p->plain, none, sizeof none) != 0 ||
 	    memcmp(p->symbolic, none, sizeof none) != 0)
 		return false;
-	if (is_page(next) && (next->heads & 1))
+	if (space_is_page(next) && (next->heads & 1))
 		return false;
 	struct heap_header h;
 	for (uint64_t heads = p->heads; heads; heads &= heads - 1) {
@@ -133,7 +131,8 @@ static void maybe_bury(struct view *v, uint64_t address, uint64_t cursor)
 	}
 }
 
-enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uint32_t stack)
+enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor,
+			    uint32_t stack)
 {
 	struct page *p = start % PAGE_GRANULE ? NULL : view_page(v, start);
 	if (p == SPACE_TOMB)
@@ -174,7 +173,7 @@ static bool find_by_hint(struct view *v, uint64_t address, struct heap_object *o
 		if (!start || address < start || address - start >= HEAP_MAX_SIZE)
 			continue;
 		struct page *p = view_page(v, start);
-		if (is_page(p) && (p->heads & head_bit(start)) &&
+		if (space_is_page(p) && (p->heads & head_bit(start)) &&
 		    header_read(v, start, &out->h) && address - start <= out->h.size) {
 			out->start = start;
 			return true;
@@ -195,13 +194,15 @@ bool heap_find(struct view *v, uint64_t address, struct heap_object *out, bool *
 	for (unsigned walked = 0;; walked++) {
 		if (walked == HEAP_WALK && find_by_hint(v, address, out))
 			return true;
-		if (is_page(p)) {
+		if (space_is_page(p)) {
 			uint64_t heads = p->heads & mask;
 			if (heads) {
-				out->start = base + (63 - (uint64_t)__builtin_clzll(heads)) *
-							    PAGE_GRANULE;
+				out->start =
+					base + (63 - (uint64_t)__builtin_clzll(heads)) *
+						       PAGE_GRANULE;
 				if (walked > HEAP_WALK)
-					v->hints[v->next_hint++ % VIEW_HINTS] = out->start;
+					v->hints[v->next_hint++ % VIEW_HINTS] =
+						out->start;
 				return header_read(v, out->start, &out->h);
 			}
 			missing = 0;
@@ -223,7 +224,7 @@ bool heap_find_above(struct view *v, uint64_t address, struct heap_object *out)
 	uint64_t mask = granule == 63 ? 0 : ~0ULL << (granule + 1);
 	for (unsigned i = 0; i < 2; i++, base += PAGE_SIZE, mask = ~0ULL) {
 		struct page *p = view_page(v, base);
-		uint64_t heads = is_page(p) ? p->heads & mask : 0;
+		uint64_t heads = space_is_page(p) ? p->heads & mask : 0;
 		if (!heads)
 			continue;
 		out->start = base + (uint64_t)__builtin_ctzll(heads) * PAGE_GRANULE;
@@ -237,10 +238,12 @@ void heap_each(struct view *v, uint64_t from, uint64_t to,
 {
 	for (uint64_t base = from & ~(uint64_t)PAGE_MASK; base < to; base += PAGE_SIZE) {
 		struct page *p = space_page(v->space, base);
-		for (uint64_t heads = is_page(p) ? p->heads : 0; heads; heads &= heads - 1) {
+		for (uint64_t heads = space_is_page(p) ? p->heads : 0; heads;
+		     heads &= heads - 1) {
 			struct heap_object o;
 			o.start = base + (uint64_t)__builtin_ctzll(heads) * PAGE_GRANULE;
-			if (o.start >= from && o.start < to && header_read(v, o.start, &o.h))
+			if (o.start >= from && o.start < to &&
+			    header_read(v, o.start, &o.h))
 				visit(arg, &o);
 		}
 	}
@@ -251,11 +254,12 @@ void heap_erase(struct view *v, uint64_t from, uint64_t to)
 	view_close(v, from, to - from);
 	for (uint64_t base = from & ~(uint64_t)PAGE_MASK; base < to; base += PAGE_SIZE) {
 		struct page *p = view_page(v, base);
-		if (!is_page(p) || !p->heads)
+		if (!space_is_page(p) || !p->heads)
 			continue;
 		uint64_t keep = 0;
 		for (uint64_t g = 0; g < 64; g++)
-			if (base + g * PAGE_GRANULE < from || base + g * PAGE_GRANULE >= to)
+			if (base + g * PAGE_GRANULE < from ||
+			    base + g * PAGE_GRANULE >= to)
 				keep |= 1ULL << g;
 		p = view_own_page(v, base, false);
 		p->heads &= keep;

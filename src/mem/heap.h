@@ -15,12 +15,12 @@ enum { HEAP_HEADER = 32, HEAP_DEAD_PAGES = 8192 };
 enum heap_kind { HEAP_MALLOC = 1, HEAP_ALLOCA, HEAP_MAP, HEAP_TLS };
 
 struct heap_header {
-	uint64_t size;        /* concrete size, or the capacity when size_expr is set */
+	uint64_t size;	       /* concrete size, or the capacity when size_expr is set */
 	uint32_t size_expr;   /* expression of a symbolic size; 0: none */
 	uint8_t kind, is_freed, is_hidden; /* hidden: not a leak when it stays */
 	uint8_t pad;
 	uint32_t made, freed; /* call stacks (exec's numbers), 0 unknown */
-	uint64_t serial;      /* number of the allocation in its thread */
+	uint64_t serial;	 /* number of the allocation in its thread */
 };
 _Static_assert(sizeof(struct heap_header) == HEAP_HEADER, "fits the gap exactly");
 
@@ -37,7 +37,8 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 void heap_place(struct view *v, uint64_t start, const struct heap_header *h);
 
 enum heap_verdict { HEAP_OK, HEAP_NO_OBJECT, HEAP_ALREADY_FREED };
-enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor, uint32_t stack);
+enum heap_verdict heap_free(struct view *v, uint64_t start, uint64_t cursor,
+			    uint32_t stack);
 
 /* Nearest object that starts at or below the address. *in_tomb tells that the address lies in memory whose objects were freed and forgotten. */
 bool heap_find(struct view *v, uint64_t address, struct heap_object *out, bool *in_tomb);

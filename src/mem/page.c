@@ -104,7 +104,8 @@ uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 {
 	uint32_t at = from, end = from + most < PAGE_SIZE ? from + most : PAGE_SIZE;
 	while (at < end) {
-		uint64_t bits; /* of 57 to 64 bytes; what lies behind them counts as not plain */
+		uint64_t
+			bits; /* of 57 to 64 bytes; what lies behind them counts as not plain */
 		memcpy(&bits, p->plain + (at >> 3), sizeof bits);
 		bits = ~(bits >> (at & 7));
 		uint32_t run = bits ? (uint32_t)__builtin_ctzll(bits) : 64;
@@ -117,5 +118,6 @@ uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 
 size_t page_bytes_live(void)
 {
-	return slab_live(&pages) * sizeof(struct page) + slab_live(&shadows) * sizeof(struct shadow);
+	return slab_live(&pages) * sizeof(struct page) +
+	       slab_live(&shadows) * sizeof(struct shadow);
 }

@@ -32,7 +32,8 @@ struct page {
 	uint32_t ref;
 	bool is_readonly;
 	uint64_t owner;
-	uint64_t heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
+	uint64_t
+		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
 	struct shadow *shadow; /* NULL: nothing was ever symbolic here */
 	uint8_t plain[PAGE_SIZE / 8 + 8]; /* the last 8 bytes stay zero */
 	uint8_t symbolic[PAGE_SIZE / 8];
@@ -40,7 +41,7 @@ struct page {
 };
 _Static_assert(PAGE_SIZE / PAGE_GRANULE == 64, "heads has a bit for every granule");
 
-struct page *page_new(uint64_t owner);                       /* zero bytes, none plain */
+struct page *page_new(uint64_t owner); /* zero bytes, none plain */
 struct page *page_copy(const struct page *old, uint64_t owner); /* count 1 */
 void page_hold(struct page *p);
 void page_drop(struct page *p);
@@ -52,6 +53,11 @@ uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most);
 static inline bool page_is_symbolic(const struct page *p, uint32_t at)
 {
 	return p->symbolic[at >> 3] >> (at & 7) & 1;
+}
+/* Plain or symbolic: there is something to read. */
+static inline bool page_has_byte(const struct page *p, uint32_t at)
+{
+	return (p->plain[at >> 3] | p->symbolic[at >> 3]) >> (at & 7) & 1;
 }
 /* Makes one byte symbolic, or concrete (plain) again. */
 void page_set_symbolic(struct page *p, uint32_t at, uint32_t id);

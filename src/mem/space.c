@@ -21,11 +21,6 @@ struct space_node {
 static struct slab nodes = SLAB_INIT(sizeof(struct space_node));
 static uint64_t last_owner; /* ids only need to be unique within the process */
 
-static bool is_page(const void *child)
-{
-	return child && child != SPACE_TOMB;
-}
-
 static struct space_node *node_new(uint64_t owner)
 {
 	struct space_node *n = slab_get(&nodes);
@@ -43,14 +38,15 @@ static void node_drop(struct space_node *n, unsigned height)
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
 			node_drop(n->child[i], height - 1);
-		else if (height == 1 && is_page(n->child[i]))
+		else if (height == 1 && space_is_page(n->child[i]))
 			page_drop(n->child[i]);
 	}
 	slab_put(&nodes, n);
 }
 
 /* Makes the node in *at ours. Callers come from the root, so what is above is ours. */
-static struct space_node *node_own(struct space_node **at, uint64_t owner, unsigned height)
+static struct space_node *node_own(struct space_node **at, uint64_t owner,
+				   unsigned height)
 {
 	struct space_node *n = *at;
 	if (n->owner == owner)
@@ -67,7 +63,7 @@ static struct space_node *node_own(struct space_node **at, uint64_t owner, unsig
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && m->child[i])
 			((struct space_node *)m->child[i])->ref++;
-		else if (height == 1 && is_page(m->child[i]))
+		else if (height == 1 && space_is_page(m->child[i]))
 			page_hold(m->child[i]);
 	}
 	return *at = m;
@@ -165,7 +161,7 @@ struct page *space_own_page(struct space *s, uint64_t address, bool create)
 	if (!leaf)
 		return NULL;
 	struct page *p = *leaf;
-	if (!is_page(p)) {
+	if (!space_is_page(p)) {
 		if (create && !p)
 			return *leaf = page_new(s->owner);
 		return p;
@@ -186,7 +182,7 @@ void space_set_page(struct space *s, uint64_t address, struct page *p)
 	void **leaf = own_leaf(s, address, p != NULL);
 	if (!leaf)
 		return;
-	if (is_page(*leaf))
+	if (space_is_page(*leaf))
 		page_drop(*leaf);
 	*leaf = p;
 }
@@ -197,7 +193,7 @@ static void each_shadow(const struct space_node *n, unsigned height,
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
 			each_shadow(n->child[i], height - 1, visit, arg);
-		else if (height == 1 && is_page(n->child[i]) &&
+		else if (height == 1 && space_is_page(n->child[i]) &&
 			 ((struct page *)n->child[i])->shadow)
 			visit(arg, n->child[i]);
 	}

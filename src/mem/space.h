@@ -12,10 +12,10 @@
 #include "mem/page.h"
 
 enum space_region {
-	REGION_LOW,   /* null, functions, globals: prog/program.h */
-	REGION_HEAP,  /* thread t allocates from SPACE_HEAP + t * 2^32 upward */
+	REGION_LOW, /* null, functions, globals: prog/program.h */
+	REGION_HEAP, /* thread t allocates from SPACE_HEAP + t * 2^32 upward */
 	REGION_STACK, /* thread t's stack ends at SPACE_STACK + t * 2^32 + its size */
-	REGION_MAP,   /* mmap */
+	REGION_MAP, /* mmap */
 	SPACE_REGIONS
 };
 #define SPACE_REGION_SHIFT 36
@@ -24,6 +24,12 @@ enum space_region {
 #define SPACE_MAP ((uint64_t)REGION_MAP << SPACE_REGION_SHIFT)
 #define SPACE_THREAD_SHIFT 32
 #define SPACE_TOMB ((struct page *)1)
+
+/* Is there a page, and not just a marker? */
+static inline bool space_is_page(const struct page *p)
+{
+	return p && p != SPACE_TOMB;
+}
 
 struct space_node;
 struct space {

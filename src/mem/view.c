@@ -76,11 +76,6 @@ void view_forked(struct view *v)
 	v->write_key = key;
 }
 
-static bool is_page(const struct page *p)
-{
-	return p && p != SPACE_TOMB;
-}
-
 struct page *view_page(struct view *v, uint64_t address)
 {
 	uint64_t number = address >> PAGE_SHIFT;
@@ -88,7 +83,7 @@ struct page *view_page(struct view *v, uint64_t address)
 	if (e->tag == number + v->read_key)
 		return e->page;
 	struct page *p = space_page(v->space, address);
-	if (is_page(p))
+	if (space_is_page(p))
 		*e = (struct view_entry){number + v->read_key, p};
 	return p;
 }
@@ -100,9 +95,9 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	if (w->tag == number + v->write_key)
 		return w->page;
 	struct page *old = space_page(v->space, address);
-	if (is_page(old) && old->is_readonly)
+	if (space_is_page(old) && old->is_readonly)
 		return old;
-	if (!is_page(old) && !(create && !old))
+	if (!space_is_page(old) && !(create && !old))
 		return old;
 	struct page *p = space_own_page(v->space, address, create);
 	*w = (struct view_entry){number + v->write_key, p};
@@ -132,7 +127,7 @@ size_t view_get(struct view *v, uint64_t address, void *out, size_t n)
 		uint64_t at = address + done;
 		uint32_t want = in_page(at, n - done);
 		struct page *p = view_page(v, at);
-		if (!is_page(p))
+		if (!space_is_page(p))
 			break;
 		uint32_t off = (uint32_t)at & PAGE_MASK;
 		uint32_t got = page_plain_run(p, off, want);
@@ -145,14 +140,15 @@ size_t view_get(struct view *v, uint64_t address, void *out, size_t n)
 }
 
 /* Common part of put and fill: src NULL means fill with byte. */
-static size_t put(struct view *v, uint64_t address, const char *src, uint8_t byte, size_t n)
+static size_t put(struct view *v, uint64_t address, const char *src, uint8_t byte,
+		  size_t n)
 {
 	size_t done = 0;
 	while (done < n) {
 		uint64_t at = address + done;
 		uint32_t want = in_page(at, n - done);
 		struct page *p = view_own_page(v, at, false);
-		if (!is_page(p) || p->is_readonly)
+		if (!space_is_page(p) || p->is_readonly)
 			break;
 		uint32_t off = (uint32_t)at & PAGE_MASK;
 		uint32_t got = page_plain_run(p, off, want);
@@ -182,10 +178,11 @@ size_t view_plain(struct view *v, uint64_t address, size_t most)
 	size_t done = 0;
 	while (done < most) {
 		struct page *p = view_page(v, address + done);
-		if (!is_page(p))
+		if (!space_is_page(p))
 			break;
 		uint32_t want = in_page(address + done, most - done);
-		uint32_t got = page_plain_run(p, (uint32_t)(address + done) & PAGE_MASK, want);
+		uint32_t got =
+			page_plain_run(p, (uint32_t)(address + done) & PAGE_MASK, want);
 		done += got;
 		if (got < want)
 			break;
@@ -202,7 +199,7 @@ void view_open(struct view *v, uint64_t address, uint64_t n)
 			view_set_page(v, address, fresh_page());
 		} else {
 			struct page *p = view_own_page(v, address, true);
-			ASSERT(is_page(p));
+			ASSERT(space_is_page(p));
 			uint32_t off = (uint32_t)address & PAGE_MASK;
 			memset(p->data + off, 0, part);
 			page_mark(p, off, off + part, true);
@@ -217,7 +214,7 @@ void view_close(struct view *v, uint64_t address, uint64_t n)
 	while (n) {
 		uint32_t part = in_page(address, n);
 		struct page *p = view_own_page(v, address, false);
-		if (is_page(p) && !p->is_readonly) {
+		if (space_is_page(p) && !p->is_readonly) {
 			uint32_t off = (uint32_t)address & PAGE_MASK;
 			page_mark(p, off, off + part, false);
 		}
@@ -232,7 +229,7 @@ void view_force(struct view *v, uint64_t address, const void *data, uint64_t n)
 	while (n) {
 		uint32_t part = in_page(address, n);
 		struct page *p = view_own_page(v, address, true);
-		ASSERT(is_page(p));
+		ASSERT(space_is_page(p));
 		memcpy(p->data + (address & PAGE_MASK), src, part);
 		address += part;
 		src += part;

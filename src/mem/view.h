@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8 };
-#define VIEW_KEY_SHIFT 32  /* page numbers are below 2^30 */
+#define VIEW_KEY_SHIFT 32 /* page numbers are below 2^30 */
 #define VIEW_BOUND_SHIFT 40 /* addresses are below 2^38 (SPACE_REGIONS of 2^36) */
 
 struct view_entry {
@@ -81,8 +81,8 @@ static inline uint64_t view_bound_tag(const struct view *v, uint64_t base)
 
 /* Host address of n (1..8) plain bytes, or NULL: not plain, not cached, over a page end. */
 static inline __attribute__((always_inline)) uint8_t *view_read(struct view *v,
-								 uint64_t address,
-								 unsigned n)
+								uint64_t address,
+								unsigned n)
 {
 	uint64_t number = address >> PAGE_SHIFT;
 	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
@@ -98,8 +98,8 @@ static inline __attribute__((always_inline)) uint8_t *view_read(struct view *v,
 }
 
 static inline __attribute__((always_inline)) uint8_t *view_write(struct view *v,
-								  uint64_t address,
-								  unsigned n)
+								 uint64_t address,
+								 unsigned n)
 {
 	uint64_t number = address >> PAGE_SHIFT;
 	struct view_entry *e = &v->write[number & (VIEW_PAGES - 1)];
@@ -127,7 +127,8 @@ static inline void view_move_bytes(uint8_t *to, const uint8_t *from, unsigned n)
 {
 	typedef long long block __attribute__((vector_size(16), aligned(1), may_alias));
 	if (n >= 16) {
-		block first = *(const block *)from, last = *(const block *)(from + n - 16);
+		block first = *(const block *)from,
+		      last = *(const block *)(from + n - 16);
 		if (n > 32) {
 			block second = *(const block *)(from + 16);
 			block third = *(const block *)(from + n - 32);
@@ -157,8 +158,10 @@ static inline void view_move_bytes(uint8_t *to, const uint8_t *from, unsigned n)
 }
 
 /* Moves 1..56 bytes if both sides are plain, cached and within their pages. */
-static inline __attribute__((always_inline)) bool view_move_small(struct view *v, uint64_t to,
-								   uint64_t from, uint64_t n)
+static inline __attribute__((always_inline)) bool view_move_small(struct view *v,
+								  uint64_t to,
+								  uint64_t from,
+								  uint64_t n)
 {
 	if (n - 1 >= 56)
 		return false;

@@ -7,7 +7,8 @@ static void ignore(struct search *s, struct tree_node *leaf)
 	(void)s;
 	(void)leaf;
 }
-static void ignore_add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void ignore_add(struct search *s, struct tree_node *leaf,
+		       struct tree_node *running)
 {
 	(void)s;
 	(void)leaf;

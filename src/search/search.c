@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct search_kind *const kinds[] = {&search_dfs,          &search_bfs,
-						  &search_random_state, &search_random_path,
-						  &search_coverage,     &search_mix};
+static const struct search_kind *const kinds[] = {
+	&search_dfs,	     &search_bfs,      &search_random_state,
+	&search_random_path, &search_coverage, &search_mix};
 
 const struct search_kind *search_find(const char *name)
 {
@@ -18,7 +18,8 @@ const struct search_kind *search_find(const char *name)
 	return NULL;
 }
 
-void search_init(struct search *s, const struct search_kind *k, struct tree *t, uint64_t seed)
+void search_init(struct search *s, const struct search_kind *k, struct tree *t,
+		 uint64_t seed)
 {
 	*s = (struct search){.kind = k, .tree = t};
 	rng_init(&s->rng, seed);

@@ -34,13 +34,15 @@ extern const struct search_kind search_dfs, search_bfs, search_random_state,
 
 /* NULL: no strategy of that name. */
 const struct search_kind *search_find(const char *name);
-void search_init(struct search *s, const struct search_kind *k, struct tree *t, uint64_t seed);
+void search_init(struct search *s, const struct search_kind *k, struct tree *t,
+		 uint64_t seed);
 void search_done(struct search *s);
 
 /* Shared by strategies (search.c): a list in order of coming, an array in any order. */
 void search_list_add(struct search *s, struct tree_node *leaf);
 void search_list_remove(struct search *s, struct tree_node *leaf);
-void search_array_add(struct search *s, struct tree_node *leaf, struct tree_node *running);
+void search_array_add(struct search *s, struct tree_node *leaf,
+		      struct tree_node *running);
 void search_array_remove(struct search *s, struct tree_node *leaf);
 void search_ran_nothing(struct search *s, struct tree_node *leaf);
 #endif

@@ -16,12 +16,13 @@ struct solve;
 struct facts;
 
 struct solve_options {
-	bool check;          /* --check-solver: second opinions, every model evaluated */
-	unsigned check_share; /* one query in so many goes to both back ends; 0: default 50 */
+	bool check; /* --check-solver: second opinions, every model evaluated */
+	unsigned
+		check_share; /* one query in so many goes to both back ends; 0: default 50 */
 	uint64_t max_conflicts; /* of SAT per query, 0: default */
-	uint64_t max_rlimit;    /* of Z3 per query, 0: default */
-	uint32_t off;           /* bit per stage that is switched off, SOLVE_STAGE_* */
-	const char *dump_dir;   /* where a disagreement is dumped as SMT-LIB; NULL: here */
+	uint64_t max_rlimit; /* of Z3 per query, 0: default */
+	uint32_t off; /* bit per stage that is switched off, SOLVE_STAGE_* */
+	const char *dump_dir; /* where a disagreement is dumped as SMT-LIB; NULL: here */
 };
 
 /* Stages, cheapest first; each counts the questions it answered. */
@@ -32,9 +33,10 @@ enum solve_stage {
 	SOLVE_STAGES
 };
 struct solve_counters {
-	uint64_t total;                  /* questions about non-constant conditions */
+	uint64_t total; /* questions about non-constant conditions */
 	uint64_t answered[SOLVE_STAGES]; /* by the stage that decided */
-	double seconds[SOLVE_STAGES];    /* of SAT and Z3; the others are too quick to time */
+	double seconds
+		[SOLVE_STAGES]; /* of SAT and Z3; the others are too quick to time */
 	uint64_t unknown;
 };
 
@@ -46,8 +48,9 @@ const char *solve_stage_name(enum solve_stage st);
 /* No constraints; every byte can be anything; the witness is all zero. Count 1. */
 struct facts *facts_new(struct solve *s);
 struct facts *facts_hold(struct facts *f);
-void facts_drop(struct solve *s, struct facts *f); /* chains are dropped without recursion */
-uint32_t facts_count(const struct facts *f);                  /* constraints */
+void facts_drop(struct solve *s,
+		struct facts *f); /* chains are dropped without recursion */
+uint32_t facts_count(const struct facts *f); /* constraints */
 /* All constraints, oldest first, into an array of facts_count entries. */
 void facts_list(const struct facts *f, expr_id *out);
 /* Marks every id the facts hold (expr/pool.h). Shared parts are marked once per sweep. */
@@ -74,7 +77,8 @@ struct facts *facts_add_unchecked(struct solve *s, struct facts *f, expr_id cond
 /* The least value (unsigned) an expression can have; false: unknown. */
 bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 /* Least and greatest value; false: unknown. */
-bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low, uint64_t *high);
+bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		 uint64_t *high);
 /* The value under the witness: some feasible value, quick. False: no witness. */
 bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 

@@ -71,9 +71,8 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out)
 const char *choice_name(enum choice_kind k)
 {
 	switch (k) {
-#define CHOICE(name, code, text)                                                            \
-	case CHOICE_##name:                                                                 \
-		return #name;
+#define CHOICE(name, code, text) \
+	case CHOICE_##name: return #name;
 #include "state/choices.def"
 #undef CHOICE
 	}

@@ -15,9 +15,8 @@ static struct slab threads = SLAB_INIT(sizeof(struct thread));
 const char *end_reason_incomplete(enum end_reason r)
 {
 	switch (r) {
-#define REASON(name, code, incomplete)                                                      \
-	case END_##name:                                                                    \
-		return incomplete;
+#define REASON(name, code, incomplete) \
+	case END_##name: return incomplete;
 #include "state/reasons.def"
 #undef REASON
 	}

@@ -23,13 +23,13 @@ const char *end_reason_incomplete(enum end_reason r); /* NULL: the path is compl
 struct frame {
 	struct frame *parent;     /* counted; or the next free frame of this function */
 	const struct func *func;
-	const struct insn *call;  /* the call in the parent that made this frame */
+	const struct insn *call;	 /* the call in the parent that made this frame */
 	uint32_t ref;
-	uint32_t stack;           /* exec's number of the call stack up to here, 0 not asked */
-	uint64_t sp;              /* guest stack pointer to restore on return */
-	uint32_t serial;          /* set by setjmp, so that longjmp can tell frames apart */
-	uint16_t has_alloca;      /* ALLOCA ran: LEAVE must erase a range */
-	uint32_t depth;           /* 1 for the first frame of a thread */
+	uint32_t stack; /* exec's number of the call stack up to here, 0 not asked */
+	uint64_t sp; /* guest stack pointer to restore on return */
+	uint32_t serial; /* set by setjmp, so that longjmp can tell frames apart */
+	uint16_t has_alloca; /* ALLOCA ran: LEAVE must erase a range */
+	uint32_t depth; /* 1 for the first frame of a thread */
 	/* Expression ids of the registers, const_base of them, right behind regs; 0 where the
 	 * register is concrete. NULL: nothing in this frame is symbolic, and the room behind
 	 * regs is not looked at. */
@@ -50,27 +50,28 @@ void frame_pool_init(struct frame_pool *p, const struct program *prog);
 void frame_pool_done(struct frame_pool *p);
 /* A frame with constants set, other registers in any state, count 1. */
 struct frame *frame_make(struct frame_pool *p, const struct func *f);
-struct frame *frame_copy(struct frame_pool *p, const struct frame *f); /* holds the parent */
+struct frame *frame_copy(struct frame_pool *p,
+			 const struct frame *f); /* holds the parent */
 void frame_drop(struct frame_pool *p, struct frame *f); /* and its parents, in a loop */
 
 struct thread {
 	uint32_t ref, id;
 	struct frame *top;
-	const struct insn *ip;     /* next instruction, while not running */
-	uint64_t sp, stack_low;    /* guest stack pointer; lowest address allowed */
+	const struct insn *ip; /* next instruction, while not running */
+	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
 	uint64_t stack_top;
 	uint64_t heap_start, heap_next; /* this thread's part of the heap */
-	uint64_t allocations;      /* made so far */
-	uint64_t tp;               /* what ev_get_tp answers */
-	uint64_t tls;              /* start of its thread-local variables, 0 none */
-	uint32_t serial;           /* last one given to a frame */
+	uint64_t allocations; /* made so far */
+	uint64_t tp; /* what ev_get_tp answers */
+	uint64_t tls; /* start of its thread-local variables, 0 none */
+	uint32_t serial; /* last one given to a frame */
 };
 
 struct process {
 	uint32_t ref, id;
 	const struct program *prog;
 	struct space space;
-	uint64_t map_next;         /* where the next mapping goes */
+	uint64_t map_next; /* where the next mapping goes */
 	uint32_t nthreads, current;
 	struct thread *threads[1]; /* nthreads of them */
 };
@@ -80,34 +81,34 @@ struct input {
 	struct input *before;
 	uint32_t ref;
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
-	const char *name;         /* owned by the expression pool */
+	const char *name; /* owned by the expression pool */
 };
 struct facts; /* solve.h; held and dropped by exec */
 
 struct node {
 	uint32_t ref, id;
 	struct log log;
-	struct facts *facts;      /* path condition; NULL: nothing symbolic so far */
+	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
 	struct input *inputs;
 	uint32_t ninputs;
-	bool has_forking_off;     /* ev_set_forking(0) */
-	bool has_choices;         /* ev_choose was called: the log has its answers */
+	bool has_forking_off; /* ev_set_forking(0) */
+	bool has_choices; /* ev_choose was called: the log has its answers */
 	uint32_t nprocs, current;
 	struct process *procs[1]; /* nprocs of them */
 };
 
 struct state {
 	uint64_t id;
-	uint64_t instructions;    /* executed on this path */
-	uint64_t last_new;        /* instructions when it last covered something new */
-	bool covers_new;          /* it covered something that no path had */
-	bool is_unproved;         /* a solver gave up on the way here */
-	uint32_t depth;           /* decisions with two sides on the way */
-	void *leaf;               /* its place in the tree and the search, tree.h */
+	uint64_t instructions; /* executed on this path */
+	uint64_t last_new; /* instructions when it last covered something new */
+	bool covers_new; /* it covered something that no path had */
+	bool is_unproved; /* a solver gave up on the way here */
+	uint32_t depth; /* decisions with two sides on the way */
+	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;
 	uint32_t nnodes, current;
-	struct node *nodes[1];    /* nnodes of them */
+	struct node *nodes[1]; /* nnodes of them */
 };
 
 void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size);

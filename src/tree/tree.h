@@ -11,7 +11,7 @@
 struct tree_node {
 	struct tree_node *parent;
 	struct tree_node *side[2]; /* both NULL: a leaf */
-	struct state *state;       /* of a leaf */
+	struct state *state;	     /* of a leaf */
 	/* For the search that holds the leaf: neighbours in a list, or place in an array. */
 	union {
 		struct {
