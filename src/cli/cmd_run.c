@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/support.h"
+#include "engine/checkpoint.h"
 #include "engine/engine.h"
 #include "engine/options.h"
 
@@ -25,25 +26,60 @@ static void print_help(void)
 	fputs(statuses, stdout);
 }
 
+struct command {
+	int argc;
+	char **argv;
+	int first; /* the program */
+};
+
+/* The command that is resumed, with what was said now on top of it. */
+static bool take_up(struct options *o, struct command *c, struct err *e)
+{
+	int n, first;
+	char **words = checkpoint_words(o->resume, &n, e);
+	if (!words)
+		return false;
+	if (c->first < c->argc)
+		return err_set(e, "--resume takes the program from %s; name none",
+			       o->resume);
+	options_done(o);
+	options_init(o);
+	if (!options_parse(o, n, words, &c->first, e))
+		return false;
+	/* Limits that ended it then do not end it now. */
+	o->max_time = 0;
+	o->max_paths = o->max_instructions = 0;
+	bool ok = options_parse(o, c->argc, c->argv, &first, e);
+	c->argc = n;
+	c->argv = words; /* stays: options point into it */
+	return ok;
+}
+
 int cmd_run(int argc, char **argv)
 {
 	struct err e = {0};
 	struct options o;
-	int first, status = 0;
+	struct command c = {argc, argv, 0};
+	int status = 0;
 	bool ok;
 	options_init(&o);
-	ok = options_parse(&o, argc, argv, &first, &e);
+	ok = options_parse(&o, argc, argv, &c.first, &e);
 	if (ok && o.help) {
 		print_help();
 		goto out;
 	}
-	if (ok && first >= argc)
+	if (ok && o.resume)
+		ok = take_up(&o, &c, &e);
+	if (ok && c.first >= c.argc)
 		ok = err_set(&e, "no program given; everett run [options] prog.bc");
-	ok = ok && cli_check_file(argv[first], &e);
+	ok = ok && cli_check_file(c.argv[c.first], &e);
 	if (ok) {
 		log_level = (enum log_level)o.log_level;
 		o.support = support_dir();
-		status = engine_run(&o, argv[first], argc - first, argv + first, &e);
+		o.words = c.argv;
+		o.nwords = c.argc;
+		status = engine_run(&o, c.argv[c.first], c.argc - c.first,
+				    c.argv + c.first, NULL, &e);
 	}
 	if (!ok || e.text[0])
 		status = cli_fail(&e);

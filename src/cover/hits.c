@@ -64,9 +64,8 @@ static void arm(struct cover *c, const struct func *f)
 			code[i].op = OP_COVER;
 			c->blocks++;
 		}
-	free(starts);
 	c->original[f->id] = ops;
-	c->hit[f->id] = alloc_zero(f->ncode, 1);
+	c->hit[f->id] = starts; /* COVER_OPEN where a block starts */
 }
 
 struct cover *cover_new(struct program *p)
@@ -103,8 +102,44 @@ void cover_hit(struct cover *c, const struct func *f, const struct insn *ip)
 {
 	uint32_t at = (uint32_t)(ip - f->code);
 	((struct insn *)(uintptr_t)ip)->op = c->original[f->id][at];
-	c->hit[f->id][at] = 1;
+	c->hit[f->id][at] = COVER_REACHED;
 	c->reached++;
+}
+
+void cover_to_bytes(const struct cover *c, struct bytes *out)
+{
+	uint8_t byte = 0;
+	unsigned n = 0;
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++)
+		for (uint32_t k = 0; c->hit[i] && k < c->prog->funcs[i].ncode; k++) {
+			if (!c->hit[i][k])
+				continue;
+			byte |= (uint8_t)((c->hit[i][k] == COVER_REACHED) << n);
+			if (++n == 8) {
+				bytes_byte(out, byte);
+				n = byte = 0;
+			}
+		}
+	if (n)
+		bytes_byte(out, byte);
+}
+
+bool cover_merge(struct cover *c, const uint8_t *bits, size_t n)
+{
+	uint64_t at = 0;
+	if (n != (c->blocks + 7) / 8)
+		return false;
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
+		const struct func *f = &c->prog->funcs[i];
+		for (uint32_t k = 0; c->hit[i] && k < f->ncode; k++) {
+			if (!c->hit[i][k])
+				continue;
+			if (bits[at / 8] >> at % 8 & 1 && c->hit[i][k] == COVER_OPEN)
+				cover_hit(c, f, &f->code[k]);
+			at++;
+		}
+	}
+	return true;
 }
 
 struct line {
@@ -122,11 +157,6 @@ static int by_place(const void *a, const void *b)
 	return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static bool is_open(const struct cover *c, const struct func *f, uint32_t at)
-{
-	return f->code[at].op == OP_COVER && !c->hit[f->id][at];
-}
-
 void cover_each_line(const struct cover *c,
 		     void (*visit)(void *arg, const char *file, uint32_t line,
 				   bool is_covered),
@@ -141,9 +171,7 @@ void cover_each_line(const struct cover *c,
 			continue;
 		for (uint32_t k = 0; k < f->ncode; k++) {
 			if (c->hit[i][k])
-				is_reached = true;
-			else if (is_open(c, f, k))
-				is_reached = false;
+				is_reached = c->hit[i][k] == COVER_REACHED;
 			const struct source_loc *loc = &c->prog->locs[f->locs[k]];
 			if (!loc->line)
 				continue;
@@ -189,7 +217,7 @@ static void count_branch(void *arg, uint32_t from, uint32_t to)
 	if (roles[3] != 't' && k->c->original[k->f->id][from] != OP_SWITCH)
 		return;
 	k->n->branches_total++;
-	k->n->branches_covered += k->c->hit[k->f->id][to];
+	k->n->branches_covered += k->c->hit[k->f->id][to] == COVER_REACHED;
 }
 
 void cover_count(const struct cover *c, struct cover_numbers *out)

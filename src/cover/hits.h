@@ -5,12 +5,15 @@
  * So the code of a program is changed by the worker that runs it, once per block. */
 #ifndef COVER_HITS_H
 #define COVER_HITS_H
+#include "base/bytes.h"
 #include "prog/program.h"
+
+enum { COVER_OPEN = 1, COVER_REACHED = 2 }; /* 0: not the start of a block */
 
 struct cover {
 	const struct program *prog;
 	uint16_t **original; /* by func_id: op per instruction; NULL: not watched */
-	uint8_t **hit; /* by func_id: 1 for the first instruction of a reached block */
+	uint8_t **hit; /* by func_id: for the first instruction of a block, COVER_* */
 	uint64_t blocks, reached;
 };
 
@@ -18,6 +21,12 @@ struct cover *cover_new(struct program *p); /* arms the program */
 void cover_free(struct cover *c); /* disarms it; NULL is allowed */
 /* Called by the COVER handler: puts the instruction back and notes its block. */
 void cover_hit(struct cover *c, const struct func *f, const struct insn *ip);
+
+/* The reached blocks as a bit for each, in the order of the program: the same for everyone
+ * who has loaded it. */
+void cover_to_bytes(const struct cover *c, struct bytes *out);
+/* Counts what somebody else reached as reached. False: not for this program. */
+bool cover_merge(struct cover *c, const uint8_t *bits, size_t n);
 
 /* Lines and branches of the user's code, for run.json. A branch is a side of a conditional
  * jump; it counts as covered when the block it leads to was reached. */

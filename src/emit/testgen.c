@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void testgen_init(struct testgen *g, struct testcase_store *store,
-		  const struct program *p)
+void testgen_init(struct testgen *g, const struct program *p)
 {
-	*g = (struct testgen){.store = store};
+	*g = (struct testgen){0};
 	snprintf(g->fingerprint, sizeof g->fingerprint, "%016" PRIx64, p->fingerprint);
 	arena_init(&g->names);
 }
@@ -23,6 +22,7 @@ void testgen_done(struct testgen *g)
 	free(g->inputs);
 	free(g->events);
 	free(g->path);
+	free(g->log);
 	arena_done(&g->names);
 }
 
@@ -66,15 +66,17 @@ static void fill_inputs(struct testgen *g, const struct node *n, struct testcase
 static void fill_choices(struct testgen *g, const struct node *n, struct testcase *t)
 {
 	uint32_t events = 0;
-	struct choice c;
 	if (n->log.length > g->cap_path) {
 		g->cap_path = n->log.length * 2;
 		g->path = alloc_resize(g->path, g->cap_path * sizeof *g->path);
 		g->events = alloc_resize(g->events, g->cap_path * sizeof *g->events);
+		g->log = alloc_resize(g->log, g->cap_path * sizeof *g->log);
 	}
 	if (!g->has_logs && !n->has_choices)
 		return;
-	for (uint64_t i = 0; log_at(&n->log, i, &c); i++) {
+	log_copy(&n->log, 0, g->log);
+	for (uint64_t i = 0; i < n->log.length; i++) {
+		struct choice c = g->log[i];
 		g->path[i] = (struct testcase_choice){choice_name(c.kind), c.value};
 		if (c.kind == CHOICE_GUEST) {
 			g->events[events] = (struct testcase_event){
@@ -124,11 +126,8 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	fill_outcome(x, finding, &t);
 	t.args = g->args;
 	t.nargs = g->nargs;
-	bool ok = finding && finding->count == 1
-			  ? testcase_store_add_finding(g->store, &t, e)
-			  : true;
-	ok = ok && testcase_store_add(g->store, &t, e);
-	if (ok)
-		g->tests++;
-	return ok;
+	if (!g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e))
+		return false;
+	g->tests++;
+	return true;
 }

@@ -3,10 +3,13 @@
 #define EMIT_TESTGEN_H
 #include "base/err.h"
 #include "exec/exec.h"
-#include "result/testcase_store.h"
+#include "result/testcase.h"
 
 struct testgen {
-	struct testcase_store *store;
+	/* Takes a test; with `first` it is the first one of that finding. */
+	bool (*write)(void *arg, const struct testcase *t, const struct finding *first,
+		      struct err *e);
+	void *arg;
 	uint64_t tests; /* written so far */
 	bool has_logs; /* tests carry the path's choice log */
 	char fingerprint[17];
@@ -18,13 +21,13 @@ struct testgen {
 	struct testcase_input *inputs;
 	struct testcase_event *events;
 	struct testcase_choice *path;
+	struct choice *log;
 	uint32_t cap_inputs, cap_events;
 	uint64_t cap_path;
 	struct arena names;
 };
 
-void testgen_init(struct testgen *g, struct testcase_store *store,
-		  const struct program *p);
+void testgen_init(struct testgen *g, const struct program *p);
 void testgen_done(struct testgen *g);
 /* Writes the test of the current state, which has ended. With `finding` it is the first test
  * of that finding and is also stored with it. False with an empty *e: no values could be

@@ -38,7 +38,7 @@ uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
 	return most;
 }
 
-enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_at_memory)
+enum run_stop budget_check(struct budget *b, uint64_t instructions)
 {
 	const struct options *o = b->options;
 	double now = clock_now();
@@ -48,13 +48,24 @@ enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_a
 		return STOP_INSTRUCTIONS;
 	if (o->max_time > 0 && now - b->start >= o->max_time)
 		return STOP_TIME;
-	/* Asking the system costs microseconds: only now and then. */
-	if (!looks_at_memory && now - b->last_memory < memory_seconds)
-		return STOP_NONE;
-	b->last_memory = now;
-	if (o->max_memory && budget_rss() > o->max_memory)
-		return STOP_MEMORY;
 	return STOP_NONE;
+}
+
+uint64_t budget_memory(struct budget *b, bool now)
+{
+	uint64_t limit = b->options->max_memory;
+	double time = clock_now();
+	/* Asking the system costs microseconds: only now and then. */
+	if (!limit || (!now && time - b->last_memory < memory_seconds))
+		return 0;
+	b->last_memory = time;
+	uint64_t rss = budget_rss();
+	return rss > limit - limit / 6 ? rss : 0;
+}
+
+void budget_interrupt(void)
+{
+	interrupted = 1;
 }
 
 bool budget_wants_progress(struct budget *b)

@@ -8,6 +8,7 @@
 struct budget {
 	const struct options *options;
 	double start;
+	double before; /* seconds of the run that this one resumes */
 	double last_progress, last_memory;
 };
 
@@ -19,7 +20,11 @@ void budget_start(struct budget *b, const struct options *o);
 /* How many instructions may be executed before the next look. */
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
 /* Which limit is reached after so many instructions; STOP_NONE: none. */
-enum run_stop budget_check(struct budget *b, uint64_t instructions, bool looks_at_memory);
+enum run_stop budget_check(struct budget *b, uint64_t instructions);
+/* Bytes resident, if they are more than is good; 0: they are not, or it is not yet time to
+ * look again (`now`: look at once). */
+uint64_t budget_memory(struct budget *b, bool now);
+void budget_interrupt(void); /* as Ctrl-C does */
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
 uint64_t budget_rss(void); /* bytes resident now */
 uint64_t budget_peak_rss(void); /* bytes resident at most so far */

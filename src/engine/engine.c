@@ -5,7 +5,8 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "emit/lcov.h"
-#include "engine/run.h"
+#include "engine/checkpoint.h"
+#include "engine/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,11 +45,17 @@ static bool load(struct run *r, const char *path, struct err *e)
 static const char *const search_names[] = {"mix",	   "dfs",	  "bfs",
 					   "random-state", "random-path", "coverage"};
 
+static void drop_state(void *exec, struct state *s)
+{
+	exec_drop(exec, s);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
 	double start = clock_now();
-	if (!load(r, path, e) || !rundir_open(&r->dir, o->out, o->force, e))
+	if (!load(r, path, e) || !(o->resume ? rundir_reopen(&r->dir, o->resume, e)
+					     : rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
 	struct solve_options so = {.check = o->check_solver, .dump_dir = r->dir.path};
 	r->exprs = expr_pool_new();
@@ -69,11 +76,14 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->exec->cover = r->cover;
 	r->env = env_new(r->exec, o->show_output);
 	r->store = testcase_store_new(&r->dir);
-	testgen_init(&r->testgen, r->store, r->prog);
+	testgen_init(&r->testgen, r->prog);
+	sink_local(r);
 	r->testgen.args = (const char *const *)(argv + 1);
 	r->testgen.nargs = (uint32_t)(argc - 1);
 	r->testgen.has_logs = o->logs;
 	tree_init(&r->tree);
+	r->tree.drop = drop_state;
+	r->tree.arg = r->exec;
 	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
@@ -122,45 +132,31 @@ static void start_program(struct run *r, int argc, char **argv)
 	free(name);
 }
 
-static void add_stages(struct run *r)
-{
-	const struct solve_counters *c = solve_counters(r->solve);
-	r->result.queries.total = c->total;
-	for (unsigned i = 0; i < SOLVE_STAGES; i++) {
-		run_result_add_stage(&r->result, solve_stage_name(i), c->answered[i],
-				     c->seconds[i]);
-		r->result.queries.seconds += c->seconds[i];
-	}
-}
-
 static void fill_numbers(struct run *r)
 {
 	struct run_result *res = &r->result;
-	struct exec *x = r->exec;
 	struct cover_numbers n;
-	res->instructions = x->instructions - x->replayed_instructions;
-	res->replayed_instructions = x->replayed_instructions;
-	res->forks = x->forks;
-	res->tests = r->testgen.tests;
-	res->states_peak = r->tree.peak;
 	cover_count(r->cover, &n);
 	res->coverage.lines_covered = n.lines_covered;
 	res->coverage.lines_total = n.lines_total;
 	res->coverage.branches_covered = n.branches_covered;
 	res->coverage.branches_total = n.branches_total;
-	add_stages(r);
-	res->seconds = clock_now() - r->budget.start;
-	res->peak_rss_bytes = budget_peak_rss();
+	report_numbers(r);
+	if (!res->nworkers) {
+		struct run_worker w = {.instructions = r->exec->instructions,
+				       .paths = res->paths.completed + res->paths.errors,
+				       .states_peak = res->states_peak,
+				       .peak_rss_bytes = res->peak_rss_bytes,
+				       .seconds = res->seconds};
+		run_result_add_worker(res, &w);
+	}
+	for (uint32_t i = 0; i < r->nothers; i++)
+		report_add(res, r->others[i]);
+	res->seconds += r->budget.before;
 	res->exit_status = run_result_status(res, r->findings.n);
 	if (res->exit_status == RUN_STATUS_CLEAN && r->options->passthrough &&
 	    r->has_exited)
 		res->exit_status = r->program_status;
-	struct run_worker w = {.instructions = x->instructions,
-			       .paths = res->paths.completed + res->paths.errors,
-			       .states_peak = res->states_peak,
-			       .peak_rss_bytes = res->peak_rss_bytes,
-			       .seconds = res->seconds};
-	run_result_add_worker(res, &w);
 }
 
 static void write_results(struct run *r)
@@ -178,23 +174,25 @@ static void write_results(struct run *r)
 }
 
 /* What is left when a limit ended the run. */
-static void drop_states(struct run *r)
+static void drop_leaves(struct run *r)
 {
-	while (r->tree.root) {
-		struct tree_node *leaf = r->tree.root;
-		while (leaf->side[0])
-			leaf = leaf->side[0];
-		struct state *s = leaf->state;
-		tree_remove(&r->tree, s);
-		exec_drop(r->exec, s);
+	struct tree_node *leaf;
+	while ((leaf = tree_next_leaf(&r->tree, NULL))) {
+		struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
+		tree_remove(&r->tree, leaf);
+		if (s)
+			exec_drop(r->exec, s);
 	}
+	tree_done(&r->tree);
 }
 
 static void run_done(struct run *r)
 {
 	struct err ignored = {0};
 	if (r->exec) {
-		drop_states(r);
+		drop_leaves(r);
+		park_done(&r->park);
+		free(r->records);
 		search_done(&r->search);
 		testgen_done(&r->testgen);
 		testcase_store_close(r->store, &ignored);
@@ -208,11 +206,56 @@ static void run_done(struct run *r)
 	rundir_done(&r->dir);
 	finding_set_done(&r->findings);
 	map_done(&r->finding_of);
+	for (uint32_t i = 0; i < r->nothers; i++)
+		report_free(r->others[i]);
+	free(r->others);
 	prog_free(r->prog);
 }
 
+/* Explores, alone or with the help of many. */
+static bool explore_all(struct run *r, engine_many many, struct err *e)
+{
+	const struct options *o = r->options;
+	struct checkpoint c = {0};
+	bool is_many = many && o->jobs != 1, ok = true;
+	if (o->resume && !checkpoint_load(r, &c, e))
+		return false;
+	testcase_store_close(r->store, e);
+	r->store = testcase_store_resume(&r->dir, r->testgen.tests, e);
+	if (!r->store) {
+		checkpoint_done(&c);
+		return false;
+	}
+	r->stops_at_origin = o->resume || is_many;
+	r->exec->notice_at = 0;
+	enum run_stop stop = explore(r, 0);
+	if (o->resume) /* the way to the first choice was counted by the first run */
+		r->exec->replayed_instructions = r->exec->instructions;
+	if (r->stops_at_origin && r->tree.origin && !r->tree.root &&
+	    (stop == STOP_EXHAUSTED || stop == STOP_NONE)) {
+		if (!o->resume) {
+			c.jobs = alloc_zero(1, sizeof *c.jobs);
+			c.n = 1;
+			job_write_origin(&r->tree, &c.jobs[0]);
+		}
+		if (is_many)
+			stop = many(r, &c);
+		else if ((ok = checkpoint_import(r, &c, e)))
+			stop = explore(r, 0);
+	}
+	if (ok)
+		checkpoint_keep(r, stop, &c);
+	uint64_t left = r->tree.leaves + r->park.leaves;
+	for (uint32_t i = 0; i < c.n; i++)
+		left += c.leaves ? c.leaves[i] : 0;
+	r->result.paths.unfinished += left;
+	r->result.stop = stop;
+	checkpoint_done(&c);
+	return ok;
+}
+
 int engine_run(const struct options *o, const char *path, int argc, char **argv,
-	       struct err *e)
+	       engine_many many, struct err *e)
 {
 	struct run r = {.options = o};
 	int status = RUN_STATUS_USAGE;
@@ -222,9 +265,8 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;
 	start_program(&r, argc, argv);
-	if (!o->replay_log)
-		explore(&r);
-	else if (!replay_logs(&r, o->replay_log, e))
+	if (!(o->replay_log ? replay_logs(&r, o->replay_log, e)
+			    : explore_all(&r, many, e)))
 		goto out;
 	fflush(stdout);
 	fill_numbers(&r);

@@ -4,11 +4,19 @@
 #include "base/err.h"
 #include "engine/options.h"
 #include "load/load.h"
+#include "result/counters.h"
+
+struct run;
+struct checkpoint;
+/* Explores c's jobs with several workers, from the run's origin on; what is left when a limit
+ * is reached is put into c instead. */
+typedef enum run_stop (*engine_many)(struct run *r, struct checkpoint *c);
 
 /* Runs the program at `path` with argv[1…] as its arguments; argv[0] is the path. Returns
- * the exit status of the command; with *e filled, nothing was run or written. */
+ * the exit status of the command; with *e filled, nothing was run or written. `many` is used
+ * unless there is to be one worker only; NULL: there is no other way. */
 int engine_run(const struct options *o, const char *path, int argc, char **argv,
-	       struct err *e);
+	       engine_many many, struct err *e);
 
 /* How programs are loaded: intrinsics of env/, libc and model below `support` (NULL: without
  * them). The strings stay valid until the next call. */

@@ -5,8 +5,9 @@
 #include "engine/run.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "emit/triage.h"
-#include "result/finding_text.h"
+#include "engine/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,8 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 {
 	struct run *r = arg;
 	bool is_new;
+	if (exec_is_known(x))
+		return;
 	/* On a path that a solver gave up on a finding needs values that lead there. */
 	if (x->state->is_unproved && !testgen_is_possible(&r->testgen, x)) {
 		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN,
@@ -60,14 +63,8 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 	}
 	if ((is_new || r->options->all_tests) && write_test(r, found) && is_new)
 		found->test = alloc_printf("findings/%s/test.json", found->id);
-	if (!is_new)
-		return;
-	fflush(stdout);
-	if (finding_set_is_first_there(&r->findings, found))
-		finding_print_short(stderr, found);
-	struct err e = {0};
-	if (!rundir_write_finding(&r->dir, found, &e))
-		run_trouble(r, &e);
+	if (is_new)
+		r->sink.found(r->sink.arg, found);
 }
 
 static bool reached_depth(const struct run *r, const struct state *s)
@@ -78,7 +75,9 @@ static bool reached_depth(const struct run *r, const struct state *s)
 static void on_fork(void *arg, struct exec *x, struct state *copy)
 {
 	struct run *r = arg;
-	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy);
+	/* A copy that stands inside the instruction has no record of it yet. */
+	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
+	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
 	if (r->search.kind->switches_at_forks || reached_depth(r, x->state))
 		exec_charge(x, EXEC_WORK + 1);
@@ -97,8 +96,23 @@ static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
 
 void explore_hooks(struct run *r)
 {
-	r->hooks = (struct exec_hooks){
-		.fault = on_fault, .forked = on_fork, .gap = on_gap, .arg = r};
+	r->hooks = (struct exec_hooks){.fault = on_fault,
+				       .forked = on_fork,
+				       .gap = on_gap,
+				       .reached = revive_reached,
+				       .arg = r};
+}
+
+void explore_come(void *run, struct tree_node *leaf)
+{
+	struct run *r = run;
+	r->search.kind->add(&r->search, leaf, NULL);
+}
+
+void explore_gone(void *run, struct tree_node *leaf)
+{
+	struct run *r = run;
+	r->search.kind->remove(&r->search, leaf);
 }
 
 static enum run_incomplete gap_of(enum end_reason why)
@@ -114,6 +128,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_EXIT:
 	case END_FINDING:
 	case END_SILENT:
+	case END_MOVED:
 	case END_ASSUME: break;
 	}
 	return INCOMPLETE_NONE;
@@ -162,29 +177,41 @@ static void drop_current(struct run *r)
 {
 	struct state *s = r->exec->state;
 	r->search.kind->remove(&r->search, tree_leaf(s));
-	tree_remove(&r->tree, s);
+	tree_remove(&r->tree, tree_leaf(s));
 	exec_drop(r->exec, s);
 }
 
 /* Marks what a live state holds: registers, memory, facts. */
 static void mark_state(struct run *r, struct state *s)
 {
+	if (!s)
+		return;
 	exec_mark(r->exec, s);
 	if (state_node(s)->facts)
 		facts_mark(r->solve, state_node(s)->facts);
 }
 
+static void mark_node(struct run *r, struct tree_node *n)
+{
+	switch ((enum tree_kind)n->kind) {
+	case TREE_LIVE: mark_state(r, n->state); return;
+	case TREE_VIRTUAL: mark_state(r, n->job->from); return;
+	case TREE_FORK: mark_state(r, n->snapshot); return;
+	}
+}
+
 static void mark_tree(struct run *r)
 {
-	/* Every leaf, in order, without recursion. */
+	/* Every node, in order, without recursion. */
 	struct tree_node *n = r->tree.root, *from = NULL;
+	mark_state(r, r->tree.origin);
 	while (n) {
 		struct tree_node *next = n->parent;
-		if (!n->side[0])
-			mark_state(r, n->state);
-		else if (from == n->parent)
+		if (from == n->parent)
+			mark_node(r, n);
+		if (n->kind == TREE_FORK && from == n->parent)
 			next = n->side[0];
-		else if (from == n->side[0])
+		else if (n->kind == TREE_FORK && from == n->side[0])
 			next = n->side[1];
 		from = n;
 		n = next;
@@ -194,8 +221,12 @@ static void mark_tree(struct run *r)
 static void maybe_sweep(struct run *r)
 {
 	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
-	if (live < (limit > SWEEP_TERMS ? limit : SWEEP_TERMS))
-		return;
+	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS))
+		explore_sweep(r);
+}
+
+void explore_sweep(struct run *r)
+{
 	expr_sweep_begin(r->exprs);
 	mark_tree(r);
 	solve_mark(r->solve);
@@ -203,50 +234,75 @@ static void maybe_sweep(struct run *r)
 	r->swept_at = expr_live(r->exprs);
 }
 
-static enum run_stop look_around(struct run *r, uint64_t turn)
+uint64_t run_paths(const struct run *r)
 {
-	enum run_stop stop =
-		budget_check(&r->budget, r->exec->instructions, turn % LOOK_EVERY == 0);
-	const struct run_result *res = &r->result;
-	uint64_t paths = res->paths.completed + res->paths.errors + res->paths.unfinished;
-	if (stop == STOP_NONE && r->options->max_paths && paths >= r->options->max_paths)
+	uint64_t n = r->result.paths.completed + r->result.paths.errors +
+		     r->result.paths.unfinished;
+	for (uint32_t i = 0; i < r->nothers; i++)
+		n += report_paths(r->others[i]);
+	return n;
+}
+
+static enum run_stop look_around(struct run *r)
+{
+	uint64_t before = r->nothers ? r->others[0]->result.instructions : 0;
+	enum run_stop stop = budget_check(&r->budget, before + r->exec->instructions);
+	uint64_t rss = budget_memory(&r->budget, r->turn % LOOK_EVERY == 0);
+	if (stop == STOP_NONE && rss && !park_some(r, rss))
+		stop = STOP_MEMORY;
+	if (stop == STOP_NONE && r->options->max_paths &&
+	    run_paths(r) >= r->options->max_paths)
 		stop = STOP_PATHS;
-	if (turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
+	if (r->turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
 		summary_progress(r);
 	return stop;
 }
 
-void explore(struct run *r)
+/* The current state runs for a quantum. */
+static void run_state(struct run *r, struct state *s)
+{
+	struct exec *x = r->exec;
+	bool stays = r->search.kind == &search_dfs;
+	uint64_t quantum = budget_quantum(&r->budget, x->instructions);
+	if (!stays && r->tree.leaves > 1 && quantum > BATCH)
+		quantum = BATCH;
+	if (s->ended == END_RUNNING && !reached_depth(r, s))
+		exec_run(x, quantum);
+	if (s->ended == END_RUNNING && reached_depth(r, s)) {
+		r->has_hit_depth = true;
+		exec_end(x, END_BOUNDED, 0, "--max-depth");
+	}
+	if (s->ended == END_RUNNING) {
+		r->search.kind->ran(&r->search, tree_leaf(s));
+		return;
+	}
+	if (s->ended != END_MOVED)
+		explore_path_ended(r);
+	drop_current(r);
+}
+
+enum run_stop explore(struct run *r, double until)
 {
 	struct exec *x = r->exec;
 	enum run_stop stop = STOP_NONE;
-	bool stays = r->search.kind == &search_dfs;
-	for (uint64_t turn = 0; r->tree.root && stop == STOP_NONE; turn++) {
-		struct state *s = r->search.kind->pick(&r->search)->state;
-		uint64_t quantum = budget_quantum(&r->budget, x->instructions);
-		if (!stays && r->tree.leaves > 1 && quantum > BATCH)
-			quantum = BATCH;
-		if (s != x->state)
-			exec_enter(x, s);
-		if (!reached_depth(r, s))
-			exec_run(x, quantum);
-		if (s->ended == END_RUNNING && reached_depth(r, s)) {
-			r->has_hit_depth = true;
-			exec_end(x, END_BOUNDED, 0, "--max-depth");
+	while (stop == STOP_NONE && (r->tree.root || park_fetch(r))) {
+		struct tree_node *leaf = r->search.kind->pick(&r->search);
+		if (leaf->kind == TREE_VIRTUAL) {
+			if (!revive(r, leaf, &stop))
+				continue;
+		} else if (leaf->state != x->state) {
+			exec_enter(x, leaf->state);
 		}
-		if (s->ended != END_RUNNING) {
-			explore_path_ended(r);
-			drop_current(r);
-		} else {
-			r->search.kind->ran(&r->search, tree_leaf(s));
-		}
-		stop = look_around(r, turn);
+		run_state(r, leaf->state);
+		stop = look_around(r);
 		maybe_sweep(r);
+		r->turn++;
+		if (until > 0 && clock_now() >= until)
+			return stop;
 	}
-	if (stop == STOP_PATHS && !r->tree.root)
+	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)
 		stop = STOP_NONE;
-	r->result.paths.unfinished += r->tree.leaves;
 	if (stop == STOP_NONE)
 		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
-	r->result.stop = stop;
+	return stop;
 }

@@ -23,6 +23,9 @@ struct options {
 #include "engine/options.def"
 	/* Not an option: the directory of libc and model, set by cli; NULL none. */
 	const char *support;
+	/* Nor these: the words of the command line, for who resumes the run. */
+	char **words;
+	int nwords;
 };
 
 /* Defaults. Strings are borrowed from argv throughout; options_done frees the lists. */

@@ -23,15 +23,19 @@ static bool kind_of(const char *name, uint8_t *kind)
 	return false;
 }
 
-static bool read_log(const struct testcase *t, struct log *l, struct err *e)
+/* The records of a test, for the caller to free; NULL: *e says why. */
+static struct choice *read_log(const struct testcase *t, struct err *e)
 {
+	struct choice *log = alloc_zero(t->npath + 1, sizeof *log);
 	for (uint64_t i = 0; i < t->npath; i++) {
-		struct choice c = {.value = t->path[i].value};
-		if (!kind_of(t->path[i].kind, &c.kind))
-			return err_set(e, "unknown choice %s in a log", t->path[i].kind);
-		log_add(l, &c);
+		log[i].value = t->path[i].value;
+		if (!kind_of(t->path[i].kind, &log[i].kind)) {
+			err_set(e, "unknown choice %s in a log", t->path[i].kind);
+			free(log);
+			return NULL;
+		}
 	}
-	return true;
+	return log;
 }
 
 /* Did the path end as the test says? */
@@ -57,20 +61,16 @@ static bool replay_one(struct run *r, struct state *start, const struct testcase
 		       struct err *e)
 {
 	struct exec *x = r->exec;
-	struct log log;
+	struct choice *log = read_log(t, e);
 	uint64_t findings = 0, before = solve_counters(r->solve)->total;
-	log_init(&log);
-	if (!read_log(t, &log, e)) {
-		log_done(&log);
+	if (!log)
 		return false;
-	}
 	for (uint32_t i = 0; i < r->findings.n; i++)
 		findings += r->findings.items[i]->count;
 	exec_enter(x, start);
 	struct state *s = exec_fork(x);
 	exec_enter(x, s);
-	x->replay = log.length ? &log : NULL;
-	x->replay_at = 0;
+	exec_replay(x, log, 0, t->npath);
 	x->is_replaying = true;
 	uint64_t at = x->instructions;
 	while (s->ended == END_RUNNING)
@@ -87,7 +87,7 @@ static bool replay_one(struct run *r, struct state *start, const struct testcase
 	r->result.paths.completed += s->ended != END_FINDING;
 	r->result.paths.errors += s->ended == END_FINDING;
 	exec_drop(x, s);
-	log_done(&log);
+	free(log);
 	return true;
 }
 

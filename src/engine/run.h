@@ -1,16 +1,33 @@
-/* run.h - one run in progress; shared by the files of engine/. */
+/* run.h - one run in progress; shared by the files of engine/ and used by cluster/, whose
+ * workers are runs that hand their results to somebody else. */
 #ifndef ENGINE_RUN_H
 #define ENGINE_RUN_H
 #include "cover/hits.h"
 #include "emit/testgen.h"
 #include "engine/budget.h"
 #include "engine/options.h"
+#include "engine/park.h"
 #include "env/env.h"
 #include "exec/exec.h"
 #include "expr/pool.h"
 #include "result/counters.h"
 #include "result/rundir.h"
+#include "result/testcase_store.h"
 #include "search/search.h"
+#include "tree/job.h"
+
+struct run;
+
+/* Where results go as they occur. */
+struct run_sink {
+	bool (*test)(void *arg, const struct testcase *t, const struct finding *first,
+		     struct err *e);
+	void (*found)(void *arg, struct finding *f); /* a new finding, with its test */
+	void *arg;
+};
+
+/* What was done before this run (resumed) or elsewhere (workers): see report.h. */
+struct report;
 
 struct run {
 	const struct options *options;
@@ -22,29 +39,56 @@ struct run {
 	struct cover *cover;
 	struct tree tree;
 	struct search search;
+	struct park park; /* states put aside on disk */
 	struct rundir dir;
 	struct testcase_store *store;
 	struct testgen testgen;
+	struct run_sink sink;
 	struct finding_set findings;
 	struct map finding_of; /* triage_key -> index in findings */
 	struct run_result result;
+	struct report **others;
+	uint32_t nothers, cap_others;
 	struct budget budget;
 	struct exec_hooks hooks;
 	struct err trouble; /* first failure to write a result */
+	struct tree_node *reviving; /* the leaf being replayed, NULL none */
+	struct choice *records; /* buffer for its log */
+	uint64_t cap_records;
 	int program_status; /* of a program that exited */
 	bool has_exited;
-	bool is_symbolic;	  /* some path made something symbolic */
+	bool is_symbolic; /* some path made something symbolic */
 	bool has_hit_depth; /* --max-depth ended a path */
-	uint64_t swept_at;  /* terms alive after the last sweep */
+	bool stops_at_origin; /* the first path ends before its first choice */
+	uint64_t swept_at; /* terms alive after the last sweep */
+	uint64_t turn;
 };
 
 /* explore.c: hooks of exec, the main loop. */
 void explore_hooks(struct run *r);
-void explore(struct run *r);
+/* Goes on until nothing is left (STOP_EXHAUSTED), a limit is reached, or the clock shows
+ * `until` (STOP_NONE; 0: never). */
+enum run_stop explore(struct run *r, double until);
 /* The current state has ended: counts it, writes its test. */
 void explore_path_ended(struct run *r);
+/* Drops the expressions that nobody holds; between two quanta only. */
+void explore_sweep(struct run *r);
+/* Puts a leaf into the search; takes one out. For job_read and job_unmark. */
+void explore_come(void *run, struct tree_node *leaf);
+void explore_gone(void *run, struct tree_node *leaf);
+/* Every path done, with findings or without, whoever did it. */
+uint64_t run_paths(const struct run *r);
 /* Keeps the first trouble in writing results. */
 void run_trouble(struct run *r, const struct err *e);
+
+/* revive.c: brings a virtual leaf up to date and enters its state. False: a limit was
+ * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
+bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
+/* The hook for decisions: the first one, and those where snapshots are wanted. */
+bool revive_reached(void *run, struct exec *x);
+
+/* sink.c: results go to the run directory and the terminal. */
+void sink_local(struct run *r);
 
 /* replay_log.c: runs the logs of a test file instead of exploring; false: *e says why. */
 bool replay_logs(struct run *r, const char *path, struct err *e);

@@ -20,11 +20,11 @@ static uint64_t paths_done(const struct run_result *r)
 void summary_progress(struct run *r)
 {
 	double t = clock_now() - r->budget.start;
-	uint64_t paths = paths_done(&r->result);
+	uint64_t paths = run_paths(r), states = r->tree.leaves + r->park.leaves;
 	fprintf(stderr,
 		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " state%s, %.0f million "
 		"instructions, %" PRIu64 " test%s, %" PRIu32 " finding%s\n",
-		t, paths, plural(paths), r->tree.leaves, plural(r->tree.leaves),
+		t, paths, plural(paths), states, plural(states),
 		(double)r->exec->instructions / 1e6, r->testgen.tests,
 		plural(r->testgen.tests), r->findings.n, plural(r->findings.n));
 }

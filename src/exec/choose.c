@@ -2,9 +2,11 @@
  * values made concrete, assumptions; forking and replaying.
  *
  * A decision inside an instruction is pending until the instruction is done (exec_commit).
- * A copy forked in between carries the constraint but not the pending records: it executes
- * the instruction again, finds the earlier decisions implied and its own one decided, and
- * records them itself. So every log has one record per decision, in order. */
+ * A copy forked in between carries the constraint and the records so far (state.undone): it
+ * executes the instruction again, takes the same decisions from them and goes on from there.
+ * Among them can be values that were excluded (is_not): they make the copy what it is as long
+ * as it has not chosen a value of its own, and do not reach the log. So every log has one
+ * record per decision, in order, and log and undone records together are the state. */
 #include "base/vec.h"
 #include "exec/sym.h"
 
@@ -26,31 +28,62 @@ static void set_facts(struct exec *x, struct state *s, struct facts *f)
 	n->facts = f;
 }
 
-static void note(struct exec *x, enum choice_kind kind, uint64_t value)
+static struct choice record(const struct exec *x, enum choice_kind kind, uint64_t value)
 {
 	const struct func *f = exec_frame(x)->func;
-	*VEC_ADD(x->pending, x->npending, x->cap_pending) =
-		(struct choice){.kind = (uint8_t)kind,
-				.func = f->id,
-				.insn = (uint32_t)(x->ip - f->code),
-				.value = value};
+	return (struct choice){.kind = (uint8_t)kind,
+			       .func = f->id,
+			       .insn = (uint32_t)(x->ip - f->code),
+			       .value = value};
+}
+
+static void note(struct exec *x, enum choice_kind kind, uint64_t value)
+{
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) = record(x, kind, value);
+}
+
+/* Does a later record of the instruction say all that this one says? An excluded value, an
+ * object that the pointer was found not to be in. */
+static bool is_passed_by(const struct exec *x, uint32_t i, uint32_t *skip)
+{
+	const struct choice *c = &x->pending[i];
+	*skip = 1;
+	if (c->is_not)
+		return true;
+	*skip = 2;
+	return i + 2 < x->npending && c->kind == CHOICE_POINTER &&
+	       c[1].kind == CHOICE_BRANCH && !c[1].value && c[2].kind == CHOICE_POINTER;
 }
 
 void exec_commit(struct exec *x)
 {
 	struct log *l = &state_node(x->state)->log;
-	for (uint32_t i = 0; i < x->npending; i++)
-		log_add(l, &x->pending[i]);
+	uint32_t skip;
+	for (uint32_t i = 0; i < x->npending;) {
+		if (is_passed_by(x, i, &skip)) {
+			i += skip;
+			continue;
+		}
+		log_add(l, &x->pending[i++]);
+	}
 	x->npending = 0;
+	state_forget_undone(x->state);
 }
 
-/* The next record of the log being replayed. False: it does not fit what happens here. */
+bool exec_arrive(struct exec *x)
+{
+	if (LIKELY(state_node(x->state)->log.length < x->notice_at) || x->npending)
+		return true;
+	return x->hooks->reached(x->hooks->arg, x);
+}
+
+/* The next record being replayed. False: it does not fit what happens here. */
 static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
 {
-	struct choice c;
+	struct choice c = x->replay[x->replay_at];
 	const struct func *f = exec_frame(x)->func;
-	/* A log from a test file has no sites (func 0): kind and value are all it holds. */
-	bool fits = log_at(x->replay, x->replay_at, &c) && c.kind == kind;
+	/* A log from a file has no sites (func 0): kind and value are all it holds. */
+	bool fits = c.kind == kind && !c.is_not;
 	if (fits && c.func)
 		fits = c.func == f->id && c.insn == (uint32_t)(x->ip - f->code);
 	if (!fits) {
@@ -58,7 +91,7 @@ static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
 		return false;
 	}
 	*value = c.value;
-	if (++x->replay_at == x->replay->length)
+	if (++x->replay_at == x->replay_end)
 		x->replay = NULL;
 	return true;
 }
@@ -67,6 +100,8 @@ static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
  * plainly cannot, so what is being replayed is not a path of this program. */
 static bool take_unchecked(struct exec *x, expr_id cond, bool value)
 {
+	if (x->is_redoing)
+		return true; /* the facts have it */
 	struct facts *f = facts_add_unchecked(x->solve, exec_facts(x),
 					      value ? cond : expr_not(x->exprs, cond));
 	if (!f) {
@@ -106,6 +141,15 @@ static struct state *split(struct exec *x, expr_id mine, expr_id other)
 	return copy;
 }
 
+/* Announces a copy forked inside an instruction, with what makes it what it is. */
+static void announce(struct exec *x, struct state *copy, struct choice own)
+{
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) = own;
+	state_set_undone(copy, x->pending, x->npending);
+	x->npending--;
+	x->hooks->forked(x->hooks->arg, x, copy);
+}
+
 /* What a condition can be, under the facts: 1 true, 2 false, 3 both. */
 static unsigned possible(struct exec *x, expr_id cond)
 {
@@ -114,16 +158,22 @@ static unsigned possible(struct exec *x, expr_id cond)
 	       (b.can_be_false != VERDICT_UNSAT ? 2u : 0);
 }
 
-/* Without forking the witness decides, and the rest is counted as left out. */
+static void gap(struct exec *x, const char *what, bool is_bound)
+{
+	if (!exec_is_known(x))
+		x->hooks->gap(x->hooks->arg, x, what, is_bound);
+}
+
+/* Without forking one side is taken, and the rest is counted as left out. */
 static bool decide_alone(struct exec *x, expr_id cond)
 {
 	uint64_t v = 1;
-	solve_some(x->solve, exec_facts(x), cond, &v);
+	solve_least(x->solve, exec_facts(x), cond, &v);
 	struct facts *f = facts_add(x->solve, exec_facts(x),
 				    v & 1 ? cond : expr_not(x->exprs, cond));
 	if (f)
 		set_facts(x, x->state, f);
-	x->hooks->gap(x->hooks->arg, x, "forking was switched off", true);
+	gap(x, "forking was switched off", true);
 	return v & 1;
 }
 
@@ -134,6 +184,8 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		*taken = expr_is_true(x->exprs, cond);
 		return true;
 	}
+	if (!exec_arrive(x))
+		return false;
 	if (x->replay) {
 		uint64_t value;
 		if (!next_record(x, kind, &value))
@@ -142,6 +194,7 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		note(x, kind, value);
 		return take_unchecked(x, cond, value);
 	}
+	x->is_redoing = false;
 	unsigned can = possible(x, cond);
 	if (can == 3 && forking_is_off(x)) {
 		*taken = decide_alone(x, cond);
@@ -150,11 +203,30 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		struct state *copy = split(x, prefer ? cond : no, prefer ? no : cond);
 		*taken = prefer;
 		if (copy)
-			x->hooks->forked(x->hooks->arg, x, copy);
+			announce(x, copy, record(x, kind, !prefer));
 	} else {
 		*taken = can & 1;
 	}
 	note(x, kind, *taken);
+	return true;
+}
+
+static expr_id equals(struct exec *x, expr_id e, uint64_t value)
+{
+	return expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), value));
+}
+
+/* Replays the values that this state has left to others. */
+static bool exclude_others(struct exec *x, expr_id e)
+{
+	while (x->replay && x->replay[x->replay_at].is_not) {
+		struct choice c = x->replay[x->replay_at];
+		*VEC_ADD(x->pending, x->npending, x->cap_pending) = c;
+		if (++x->replay_at == x->replay_end)
+			x->replay = NULL;
+		if (!take_unchecked(x, equals(x, e, c.value), false))
+			return false;
+	}
 	return true;
 }
 
@@ -164,6 +236,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		*value = expr_value(x->exprs, e);
 		return true;
 	}
+	if (!exec_arrive(x) || !exclude_others(x, e))
+		return false;
 	bool is_replay = x->replay != NULL;
 	if (is_replay) {
 		if (!next_record(x, kind, value))
@@ -172,21 +246,23 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
 		return false;
 	}
-	expr_id is = expr_eq(x->exprs, e,
-			     expr_const(x->exprs, expr_width(x->exprs, e), *value));
+	expr_id is = equals(x, e, *value);
 	if (is_replay || expr_is_const(x->exprs, is)) {
 		note(x, kind, *value);
 		return take_unchecked(x, is, true);
 	}
+	x->is_redoing = false;
 	unsigned can = possible(x, is);
 	if (can == 3 && forking_is_off(x)) {
 		if (!take_unchecked(x, is, true))
 			return false;
-		x->hooks->gap(x->hooks->arg, x, "forking was switched off", true);
+		gap(x, "forking was switched off", true);
 	} else if (can == 3) {
 		struct state *copy = split(x, is, expr_not(x->exprs, is));
+		struct choice own = record(x, kind, *value);
+		own.is_not = 1;
 		if (copy)
-			x->hooks->forked(x->hooks->arg, x, copy);
+			announce(x, copy, own);
 	}
 	note(x, kind, *value);
 	return true;
@@ -212,7 +288,7 @@ bool exec_assume(struct exec *x, expr_id cond)
 
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value)
 {
-	return next_record(x, kind, value);
+	return exec_arrive(x) && next_record(x, kind, value);
 }
 
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
@@ -226,6 +302,8 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		*value = expr_value(x->exprs, e);
 		return true;
 	}
+	if (!exec_arrive(x))
+		return false;
 	if (x->replay) {
 		if (!next_record(x, CHOICE_VALUE, value))
 			return false;
@@ -234,23 +312,20 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		return false;
 	}
 	note(x, CHOICE_VALUE, *value);
-	x->hooks->gap(x->hooks->arg, x, what, false);
-	expr_id is = expr_eq(x->exprs, e,
-			     expr_const(x->exprs, expr_width(x->exprs, e), *value));
-	return take_unchecked(x, is, true);
+	gap(x, what, false);
+	return take_unchecked(x, equals(x, e, *value), true);
 }
 
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 {
+	if (!exec_arrive(x))
+		return false;
 	if (x->replay || forking_is_off(x)) {
 		bool ok = exec_decide(x, cond, CHOICE_BRANCH, true, taken);
 		exec_commit(x);
 		return ok;
 	}
-	const struct func *f = exec_frame(x)->func;
-	struct choice c = {.kind = CHOICE_BRANCH,
-			   .func = f->id,
-			   .insn = (uint32_t)(x->ip - f->code)};
+	struct choice c = record(x, CHOICE_BRANCH, 0);
 	unsigned can = possible(x, cond);
 	struct state *copy = NULL;
 	*taken = can & 1;
@@ -259,6 +334,7 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 	if (copy) {
 		log_add(&state_node(copy)->log, &c);
 		state_thread(copy)->ip = x->ip + (int16_t)x->ip->e;
+		copy->instructions++;
 	}
 	c.value = *taken;
 	log_add(&state_node(x->state)->log, &c);
@@ -270,10 +346,10 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 /* The guest asked for one of n: a copy for each but the first, standing behind the call. */
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
 {
-	const struct func *f = exec_frame(x)->func;
-	struct choice c = {
-		.kind = CHOICE_GUEST, .func = f->id, .insn = (uint32_t)(x->ip - f->code)};
+	struct choice c = record(x, CHOICE_GUEST, 0);
 	*value = 0;
+	if (!exec_arrive(x))
+		return false;
 	state_node(x->state)->has_choices = true;
 	if (x->replay) {
 		if (!next_record(x, CHOICE_GUEST, value))
@@ -283,6 +359,7 @@ bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
 			struct state *copy = exec_fork(x);
 			struct frame *top = state_thread(copy)->top;
 			copy->depth++;
+			copy->instructions++;
 			log_add(&state_node(copy)->log, &c);
 			if (x->ip->e)
 				top->regs[x->ip->d] = c.value;

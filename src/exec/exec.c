@@ -64,6 +64,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->nintrinsics = c->nintrinsics;
 	x->hooks = c->hooks;
 	x->stack_size = c->stack_size;
+	x->notice_at = UINT64_MAX;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
 	x->free = x->pool.free;
@@ -88,6 +89,7 @@ void exec_free(struct exec *x)
 	free(x->stacks);
 	free(x->tls_offset);
 	free(x->pending);
+	free(x->redo);
 	free(x->intrinsic_func);
 	free(x);
 }
@@ -152,6 +154,18 @@ struct state *exec_start(struct exec *x)
 	return s;
 }
 
+/* The instruction that the state was forked in starts again and takes the same decisions. */
+static void redo(struct exec *x, const struct log *l)
+{
+	if (l->length > x->cap_redo) {
+		x->cap_redo = (uint32_t)l->length * 2;
+		x->redo = alloc_resize(x->redo, x->cap_redo * sizeof *x->redo);
+	}
+	log_copy(l, 0, x->redo);
+	exec_replay(x, x->redo, 0, l->length);
+	x->is_redoing = true;
+}
+
 void exec_enter(struct exec *x, struct state *s)
 {
 	x->state = s;
@@ -159,7 +173,33 @@ void exec_enter(struct exec *x, struct state *s)
 	x->thread = state_thread(s);
 	x->regs = x->thread->top->regs;
 	x->ip = x->thread->ip;
+	x->budget = (int64_t)x->ip;
+	x->quantum = 0;
+	x->npending = 0;
+	x->replay = NULL;
 	view_switch(&x->view, &x->process->space);
+	if (s->undone)
+		redo(x, s->undone);
+}
+
+uint64_t exec_now(const struct exec *x)
+{
+	int64_t left = (x->budget - (int64_t)x->ip) / (int64_t)sizeof(struct insn);
+	return x->state->instructions + x->quantum - (uint64_t)left;
+}
+
+bool exec_is_known(const struct exec *x)
+{
+	return x->known_until &&
+	       ((x->replay && !x->is_redoing) || exec_now(x) < x->known_until);
+}
+
+void exec_replay(struct exec *x, const struct choice *c, uint64_t from, uint64_t n)
+{
+	x->replay = from < n ? c : NULL;
+	x->replay_at = from;
+	x->replay_end = n;
+	x->is_redoing = false;
 }
 
 struct frame *exec_frame(const struct exec *x)
@@ -174,6 +214,7 @@ void exec_run(struct exec *x, uint64_t most)
 	x->work = 0;
 	if (most > INT64_MAX / 64)
 		most = INT64_MAX / 64;
+	x->quantum = most;
 	int64_t start = (int64_t)x->ip + (int64_t)(most * sizeof(struct insn));
 	const exec_handler *table = exec_frame(x)->sym ? x->symbolic : x->table;
 	((exec_op)table[x->ip->op])(x->ip, x->regs, x, table, start);
@@ -185,6 +226,8 @@ void exec_run(struct exec *x, uint64_t most)
 		done++;
 	s->instructions += done;
 	x->instructions += done;
+	x->quantum = 0;
+	x->budget = (int64_t)x->ip;
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 }
@@ -197,6 +240,7 @@ struct state *exec_fork(struct exec *x)
 	if (state_node(c)->facts)
 		facts_hold(state_node(c)->facts);
 	c->covers_new = false;
+	c->instructions = exec_now(x);
 	x->forks++;
 	view_forked(&x->view);
 	return c;

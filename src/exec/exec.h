@@ -40,6 +40,9 @@ struct exec_hooks {
 	/* Something was left out on this path: a value made concrete without a sibling, or
 	 * (is_bound) a fork that the test had switched off. */
 	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
+	/* A decision is about to be made and the log has x->notice_at records; the hook may fork
+	 * here and sets x->notice_at anew. False: the path ends here. NULL: never called. */
+	bool (*reached)(void *arg, struct exec *x);
 	void *arg;
 };
 
@@ -90,10 +93,17 @@ struct exec {
 	 * copy forked in the middle starts the instruction afresh. */
 	struct choice *pending;
 	uint32_t npending, cap_pending;
-	/* A log being replayed; NULL: none. */
-	const struct log *replay;
-	uint64_t replay_at;
-	bool is_replaying; /* also after its last record: no solver is asked */
+	/* Records being replayed; NULL: none. */
+	const struct choice *replay;
+	uint64_t replay_at, replay_end;
+	bool is_redoing; /* they are the state's own (state.undone): facts hold them */
+	bool is_replaying; /* a whole path, also after its last record: no solver is asked */
+	struct choice *redo; /* buffer for a state's undone decisions */
+	uint32_t cap_redo;
+	/* Up to here (state.instructions) everything has happened before, and was reported. */
+	uint64_t known_until;
+	uint64_t notice_at; /* see hooks.reached */
+	uint64_t quantum; /* of exec_run, for exec_now */
 	uint64_t replayed_instructions;
 	const struct exec_hooks *hooks;
 	uint64_t *tls_offset; /* by global, for thread-local ones */
@@ -127,6 +137,12 @@ void exec_free(struct exec *x);
 struct state *exec_start(struct exec *x);
 /* Makes s the current state. */
 void exec_enter(struct exec *x, struct state *s);
+/* Instructions that the current state has executed up to x->ip. */
+uint64_t exec_now(const struct exec *x);
+/* Is what happens now a repetition of what was reported before? */
+bool exec_is_known(const struct exec *x);
+/* From now on the current state follows these records, which must stay where they are. */
+void exec_replay(struct exec *x, const struct choice *c, uint64_t from, uint64_t n);
 /* Runs the current state for about `most` instructions; exact numbers go to
  * s->instructions and x->instructions. Returns when it ended or the budget is used up. */
 void exec_run(struct exec *x, uint64_t most);

@@ -127,7 +127,9 @@ void exec_frame_close(struct exec *x); /* LEAVE */
 bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out);
 void exec_stack_restore(struct exec *x, uint64_t sp);
 
-/* Decisions that are not about a condition (choose.c). */
+/* Before a decision (choose.c): tells who wants to know. False: the path ended. */
+bool exec_arrive(struct exec *x);
+/* Decisions that are not about a condition. */
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value);
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);
 /* A value from now on, nothing goes on with the others: counted as left out. */

@@ -202,7 +202,9 @@ HANDLER(COVER)
 {
 	SAVE;
 	cover_hit(x->cover, frame_of(R)->func, ip);
-	x->state->covers_new = true;
-	x->state->last_new = x->state->instructions;
+	if (!exec_is_known(x)) {
+		x->state->covers_new = true;
+		x->state->last_new = x->state->instructions;
+	}
 	DISPATCH;
 }

@@ -11,7 +11,7 @@
 enum {
 	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
 	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
-	NEWER_MAX = 16,	/* stores at known offsets on top of a known array */
+	NEWER_MAX = 16, /* stores at known offsets on top of a known array */
 };
 
 /* The byte at an address as a term, 0: not accessible. */
@@ -60,19 +60,26 @@ bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value
 	return true;
 }
 
-/* The part of the object that the offset can reach: all of a small one. */
+/* The part of the object that the offset can reach: all of a small one. False: the path
+ * ended. */
 static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *low,
 		   uint64_t *count)
 {
 	uint64_t high;
 	*low = 0;
 	*count = t->object.size;
-	if (t->object.size <= WHOLE_OBJECT || x->replay)
-		return t->object.size <= WINDOW_MAX;
-	if (!solve_range(x->solve, exec_facts(x), t->offset, low, &high))
-		return t->object.size <= WINDOW_MAX;
-	*count = high - *low + n;
-	return *count <= WINDOW_MAX;
+	if (t->object.size <= WHOLE_OBJECT)
+		return true;
+	if (!exec_arrive(x))
+		return false;
+	if (x->replay)
+		return exec_replayed_value(x, CHOICE_RANGE, low) &&
+		       exec_replayed_value(x, CHOICE_RANGE, count);
+	if (solve_range(x->solve, exec_facts(x), t->offset, low, &high))
+		*count = high - *low + n;
+	exec_note_value(x, CHOICE_RANGE, *low);
+	exec_note_value(x, CHOICE_RANGE, *count);
+	return true;
 }
 
 /* Too wide for a table: one value of the offset here, the others in a copy. */
@@ -147,6 +154,8 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				      n, value);
 	if (!window(x, &t, n, &low, &count))
+		return false;
+	if (count > WINDOW_MAX)
 		return fix_offset(x, &t, &fixed) && exec_load_expr(x, fixed, n, value);
 	expr_id table = snapshot(x, t.object.start + low, count), e = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -171,6 +180,8 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
 	if (!window(x, &t, n, &low, &count))
+		return false;
+	if (count > WINDOW_MAX)
 		return fix_offset(x, &t, &fixed) && exec_store_expr(x, fixed, n, value);
 	expr_id array = snapshot(x, t.object.start + low, count);
 	for (unsigned i = 0; i < n; i++)

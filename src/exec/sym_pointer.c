@@ -94,6 +94,8 @@ static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uin
 		exec_describe(x, *at, &t->object);
 		return true;
 	}
+	if (!exec_arrive(x))
+		return false;
 	if (solve_some(x->solve, exec_facts(x), address, at)) {
 		exec_describe(x, *at, &t->object);
 		if (is_usable(&t->object, *at) && t->object.is_inside) {
@@ -122,7 +124,7 @@ static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, uns
 			return false;
 		exec_note_value(x, CHOICE_POINTER, at);
 		if (!is_usable(&t->object, at) || !t->object.is_inside) {
-			if (++misses > MISSES_MAX) {
+			if (!x->replay && ++misses > MISSES_MAX) {
 				exec_end(x, END_BOUNDED, 0,
 					 "a pointer that can be anything");
 				return false;
@@ -224,13 +226,15 @@ static expr_id index_is_in(struct exec *x, const struct entries *e,
 }
 
 /* Picks an object for this state; the others go to copies. An address with one entry in it
- * becomes that entry. */
+ * becomes that entry. False: the path ended, or (*is_other) it is none of this object. */
 static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
-			 struct sym_target *t)
+			 struct sym_target *t, bool *is_other)
 {
 	uint64_t at, i, only = 0;
 	uint32_t count;
 	bool is_in;
+	if (!exec_arrive(x))
+		return false;
 	if (x->replay) {
 		if (!exec_replayed_value(x, CHOICE_POINTER, &at))
 			return false;
@@ -250,10 +254,9 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	expr_id in = index_is_in(x, e, &t->object, &count, &only);
 	if (!exec_decide(x, in, CHOICE_BRANCH, true, &is_in))
 		return false;
-	if (!is_in) { /* only in a replay that does not fit */
-		exec_end(x, END_ENGINE, 0, "broken replay");
+	*is_other = !is_in; /* a copy that takes up where it was forked */
+	if (!is_in)
 		return false;
-	}
 	if (count == 1)
 		*address = expr_const(x->exprs, 64, only);
 	if (t->object.kind == OBJECT_NONE) {
@@ -269,8 +272,13 @@ bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
 	if (known_object(x, address, base, t))
 		return must_be_inside(x, address, t, n, is_write);
 	struct entries e;
-	if (find_entries(x, address, &e))
-		return choose_entry(x, &address, &e, t) &&
-		       must_be_inside(x, address, t, n, is_write);
+	if (find_entries(x, address, &e)) {
+		bool is_other = false;
+		do {
+			if (choose_entry(x, &address, &e, t, &is_other))
+				return must_be_inside(x, address, t, n, is_write);
+		} while (is_other && x->state->ended == END_RUNNING);
+		return false;
+	}
 	return enumerate(x, address, t, n, is_write);
 }

@@ -3,6 +3,8 @@
 #define RESULT_INTERNAL_H
 #include "base/err.h"
 
+#include <stddef.h>
+
 /* True if the directory is empty, or could be emptied of an earlier run's results. */
 bool rundir_make_empty(const char *path, bool force, struct err *e);
 
@@ -15,4 +17,7 @@ enum {
 	PACKED_HEADER = PACKED_MAGIC_SIZE + 8,
 	PACKED_PREFIX = 8,
 };
+struct packed_reader;
+/* Where the last whole record that was read ends. */
+size_t packed_good(const struct packed_reader *r);
 #endif

@@ -178,9 +178,9 @@ static bool fail(const struct packed_writer *w, struct err *e)
 	return err_set(e, "cannot write %s: %s", w->path, strerror(w->error));
 }
 
-struct packed_writer *packed_create(const char *path, struct err *e)
+static struct packed_writer *open_writer(const char *path, int flags, struct err *e)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+	int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
 	if (fd < 0) {
 		err_set(e, "cannot write %s: %s", path, strerror(errno));
 		return NULL;
@@ -190,6 +190,30 @@ struct packed_writer *packed_create(const char *path, struct err *e)
 	w->path = alloc_string(path);
 	w->cap = PACKED_BUFFER;
 	w->buffer = alloc_get(w->cap);
+	return w;
+}
+
+struct packed_writer *packed_append(const char *path, struct err *e)
+{
+	struct testcase t;
+	struct packed_reader *r = access(path, F_OK) == 0 ? packed_open(path, e) : NULL;
+	if (!r)
+		return access(path, F_OK) == 0 ? NULL : packed_create(path, e);
+	while (packed_next(r, &t))
+		;
+	off_t good = (off_t)packed_good(r);
+	packed_done(r);
+	struct packed_writer *w = open_writer(path, 0, e);
+	if (w && ftruncate(w->fd, good) != 0)
+		w->error = errno;
+	return w;
+}
+
+struct packed_writer *packed_create(const char *path, struct err *e)
+{
+	struct packed_writer *w = open_writer(path, O_CREAT | O_EXCL, e);
+	if (!w)
+		return NULL;
 	memcpy(w->buffer, PACKED_MAGIC, PACKED_MAGIC_SIZE);
 	put_32(w->buffer + PACKED_MAGIC_SIZE, PACKED_VERSION);
 	put_32(w->buffer + PACKED_MAGIC_SIZE + 4, 0);
@@ -211,12 +235,12 @@ bool packed_flush(struct packed_writer *w, struct err *e)
 	return !w->error || fail(w, e);
 }
 
-bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e)
+static bool make_room(struct packed_writer *w, size_t room, uint64_t number,
+		      struct err *e)
 {
-	size_t room = PACKED_PREFIX + room_for(t);
 	if (room > UINT32_MAX)
 		return err_set(e, "test %llu is too large for a packed file",
-			       (unsigned long long)t->number);
+			       (unsigned long long)number);
 	if (w->n + room > w->cap && !packed_flush(w, e))
 		return false;
 	if (w->error)
@@ -225,12 +249,47 @@ bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e
 		w->cap = room;
 		w->buffer = alloc_resize(w->buffer, w->cap);
 	}
+	return true;
+}
+
+/* The payload, which ends at `end`, is in place behind the room for its prefix. */
+static void finish_record(struct packed_writer *w, const uint8_t *end)
+{
 	uint8_t *record = w->buffer + w->n, *payload = record + PACKED_PREFIX;
-	size_t n = (size_t)(put_test(payload, t) - payload);
+	size_t n = (size_t)(end - payload);
 	put_32(record, (uint32_t)n);
 	put_32(record + 4, (uint32_t)hash_bytes(0, payload, n));
 	w->n += PACKED_PREFIX + n;
+}
+
+bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e)
+{
+	if (!make_room(w, PACKED_PREFIX + room_for(t), t->number, e))
+		return false;
+	finish_record(w, put_test(w->buffer + w->n + PACKED_PREFIX, t));
 	return true;
+}
+
+bool packed_add_record(struct packed_writer *w, const void *record, size_t n,
+		       uint64_t number, struct err *e)
+{
+	struct bytes_reader r = bytes_read(record, n);
+	bytes_get_number(&r);
+	if (!make_room(w, PACKED_PREFIX + NUMBER_ROOM + n, number, e))
+		return false;
+	uint8_t *p = put_number(w->buffer + w->n + PACKED_PREFIX, number);
+	size_t rest = (size_t)(r.end - r.at);
+	memcpy(p, r.at, rest);
+	finish_record(w, p + rest);
+	return true;
+}
+
+void packed_record(struct bytes *out, const struct testcase *t)
+{
+	size_t room = room_for(t);
+	uint8_t *record = alloc_get(room);
+	bytes_add(out, record, (size_t)(put_test(record, t) - record));
+	free(record);
 }
 
 bool packed_close(struct packed_writer *w, struct err *e)

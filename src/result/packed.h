@@ -6,6 +6,7 @@
  * The format is in doc/tests.md. */
 #ifndef RESULT_PACKED_H
 #define RESULT_PACKED_H
+#include "base/bytes.h"
 #include "base/err.h"
 #include "result/testcase.h"
 
@@ -16,9 +17,17 @@ struct packed_writer;
 
 /* Creates the file, which must not exist. NULL with *e filled on failure. */
 struct packed_writer *packed_create(const char *path, struct err *e);
+/* Opens the file at its end, for more; creates it if it is missing. What a crash left of a
+ * last record is cut off. */
+struct packed_writer *packed_append(const char *path, struct err *e);
 /* Copies the test into a buffer that is written when full. After a failed write every
  * later call fails the same way. */
 bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e);
+/* The same for a record made by packed_record, under another number. */
+bool packed_add_record(struct packed_writer *w, const void *record, size_t n,
+		       uint64_t number, struct err *e);
+/* A test as a record, appended to `out`: how tests travel between processes. */
+void packed_record(struct bytes *out, const struct testcase *t);
 /* Hands what is buffered to the system; tests before it survive our own death. */
 bool packed_flush(struct packed_writer *w, struct err *e);
 /* Flushes, closes and frees; NULL is allowed. */
@@ -36,6 +45,11 @@ const char *packed_problem(const struct packed_reader *r);
 /* The test of that number, from wherever it is; false with *e filled if there is none. */
 bool packed_get(struct packed_reader *r, uint64_t number, struct testcase *out,
 		struct err *e);
+/* A test from a record, valid as long as the record and until the next call of this reader
+ * (made by packed_reader_new). */
+struct packed_reader *packed_reader_new(void);
+bool packed_parse(struct packed_reader *r, const void *record, size_t n,
+		  struct testcase *out);
 /* Whether the file at the path begins like a packed file. */
 bool packed_is(const char *path);
 #endif

@@ -21,7 +21,7 @@
 
 struct packed_reader {
 	const uint8_t *data; /* the whole file */
-	size_t size, at;
+	size_t size, at, good;
 	uint64_t read; /* records */
 	char problem[160];
 	/* reused from test to test */
@@ -99,9 +99,9 @@ static uint64_t get_count(struct cursor *c)
 	return n;
 }
 
-#define ROOM(items, cap, n)                                                               \
-	((n) > (cap) ? ((cap) = (n) * 2,                                                  \
-			(items) = alloc_resize((items), (cap) * sizeof *(items)))         \
+#define ROOM(items, cap, n)                                                       \
+	((n) > (cap) ? ((cap) = (n) * 2,                                          \
+			(items) = alloc_resize((items), (cap) * sizeof *(items))) \
 		     : (items))
 
 /* --- the parts of a record --- */
@@ -228,7 +228,7 @@ static bool map_file(struct packed_reader *r, int fd, const char *path, struct e
 		return err_set(e, "cannot read %s: %s", path, strerror(errno));
 	r->data = data;
 	r->size = (size_t)st.st_size;
-	r->at = PACKED_HEADER;
+	r->at = r->good = PACKED_HEADER;
 	if (memcmp(r->data, PACKED_MAGIC, PACKED_MAGIC_SIZE) != 0)
 		return err_set(e, "%s: not a file of packed tests", path);
 	if (get_32(r->data + PACKED_MAGIC_SIZE) != PACKED_VERSION)
@@ -267,7 +267,8 @@ void packed_done(struct packed_reader *r)
 
 static bool stop(struct packed_reader *r, const char *why)
 {
-	snprintf(r->problem, sizeof r->problem, "%s after %" PRIu64 " tests", why, r->read);
+	snprintf(r->problem, sizeof r->problem, "%s after %" PRIu64 " tests", why,
+		 r->read);
 	r->at = r->size;
 	return false;
 }
@@ -300,7 +301,25 @@ bool packed_next(struct packed_reader *r, struct testcase *out)
 	if (!get_test(r, c, out))
 		return stop(r, "the file has a bad record");
 	r->read++;
+	r->good = r->at;
 	return true;
+}
+
+size_t packed_good(const struct packed_reader *r)
+{
+	return r->good;
+}
+
+struct packed_reader *packed_reader_new(void)
+{
+	return alloc_zero(1, sizeof(struct packed_reader));
+}
+
+bool packed_parse(struct packed_reader *r, const void *record, size_t n,
+		  struct testcase *out)
+{
+	struct cursor c = {.at = record, .end = (const uint8_t *)record + n};
+	return get_test(r, c, out);
 }
 
 const char *packed_problem(const struct packed_reader *r)

@@ -40,6 +40,9 @@ static const struct shape in_tests[] = {
 static const struct shape in_run[] = {
 	{.pattern = "run.json", .start = "{\n  \"everett\": "},
 	{.pattern = "coverage.info"},
+	{.pattern = "resume", .start = "EVERETT-RESUME"},
+	{.pattern = "workers.json"},
+	{.pattern = "workers.svg"},
 	{.pattern = "report.html"},
 	{.pattern = "findings.sarif"},
 	{.pattern = "junit.xml"},

@@ -74,6 +74,16 @@ bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e)
 	return false;
 }
 
+bool rundir_reopen(struct rundir *d, const char *path, struct err *e)
+{
+	struct stat st;
+	*d = (struct rundir){0};
+	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+		return err_set(e, "%s is not the directory of a run", path);
+	d->path = alloc_string(path);
+	return true;
+}
+
 void rundir_done(struct rundir *d)
 {
 	free(d->path);

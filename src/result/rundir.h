@@ -16,6 +16,8 @@ struct rundir {
  * at it. Otherwise creates `out` or takes it if it is empty; with `force`, results of an
  * earlier run in it are removed first. */
 bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e);
+/* Takes the directory of an earlier run as it is. */
+bool rundir_reopen(struct rundir *d, const char *path, struct err *e);
 void rundir_done(struct rundir *d);
 
 /* Opens a file below the directory for writing, e.g. "tests/000001.json"; directories on

@@ -47,6 +47,53 @@ bool testcase_store_add(struct testcase_store *s, const struct testcase *t, stru
 	return true;
 }
 
+bool testcase_store_add_record(struct testcase_store *s, const void *record, size_t n,
+			       uint64_t number, struct err *e)
+{
+	if (!open_packed(s, e) || !packed_add_record(s->packed, record, n, number, e))
+		return false;
+	s->count++;
+	return true;
+}
+
+/* Tests that an earlier run left as files go back into the packed one. */
+static bool pack_files(struct testcase_store *s, uint64_t tests, struct err *e)
+{
+	bool ok = true;
+	for (uint64_t i = 1; ok && i <= tests; i++) {
+		struct arena a;
+		struct testcase t;
+		char *path = alloc_printf("%s/tests/%06" PRIu64 ".json", s->dir->path, i);
+		arena_init(&a);
+		if (access(path, F_OK) == 0)
+			ok = testcase_read(path, &a, &t, e) &&
+			     packed_add(s->packed, &t, e) && packed_flush(s->packed, e);
+		if (ok)
+			unlink(path);
+		arena_done(&a);
+		free(path);
+	}
+	return ok;
+}
+
+struct testcase_store *testcase_store_resume(const struct rundir *d, uint64_t tests,
+					     struct err *e)
+{
+	struct testcase_store *s = testcase_store_new(d);
+	if (!tests)
+		return s;
+	char *path = rundir_path(d, "tests/packed");
+	s->packed = packed_append(path, e);
+	s->count = tests;
+	free(path);
+	if (s->packed && pack_files(s, tests, e))
+		return s;
+	struct err ignored = {0};
+	packed_close(s->packed, &ignored);
+	free(s);
+	return NULL;
+}
+
 /* No temporary name: the packed file has the test until all are written. */
 static bool write_file(const struct rundir *d, const struct testcase *t, struct err *e)
 {

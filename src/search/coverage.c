@@ -6,6 +6,9 @@ enum { DRAWN = 5 };
 
 static uint64_t staleness(const struct tree_node *leaf)
 {
+	/* What must be replayed first comes after what is there. */
+	if (leaf->kind == TREE_VIRTUAL)
+		return UINT64_MAX;
 	return leaf->state->instructions - leaf->state->last_new;
 }
 

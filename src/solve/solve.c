@@ -56,6 +56,11 @@ void solve_free(struct solve *s)
 	free(s);
 }
 
+void solve_forget_counters(struct solve *s)
+{
+	s->counters = (struct solve_counters){0};
+}
+
 const struct solve_counters *solve_counters(const struct solve *s)
 {
 	return &s->counters;

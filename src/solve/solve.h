@@ -43,6 +43,7 @@ struct solve_counters {
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o);
 void solve_free(struct solve *s);
 const struct solve_counters *solve_counters(const struct solve *s);
+void solve_forget_counters(struct solve *s); /* starts to count anew */
 const char *solve_stage_name(enum solve_stage st);
 
 /* No constraints; every byte can be anything; the witness is all zero. Count 1. */

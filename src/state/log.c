@@ -4,6 +4,7 @@
  * dropped in a loop, not by recursion: they get as long as a path is deep. */
 #include "state/log.h"
 
+#include "base/map.h"
 #include "base/slab.h"
 
 #include <stddef.h>
@@ -66,6 +67,20 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out)
 		p = p->before;
 	*out = p->at[at - p->start];
 	return true;
+}
+
+void log_copy(const struct log *l, uint64_t from, struct choice *out)
+{
+	const struct log_part *p = l->last;
+	for (; p && p->start + p->n > from; p = p->before)
+		for (uint32_t i = p->n; i-- > 0 && p->start + i >= from;)
+			out[p->start + i - from] = p->at[i];
+}
+
+uint64_t choice_hash(uint64_t before, const struct choice *c)
+{
+	uint64_t site = (uint64_t)c->func << 32 | c->insn;
+	return hash_mix(before ^ hash_mix(site ^ hash_mix(c->value + c->kind)));
 }
 
 const char *choice_name(enum choice_kind k)

@@ -16,7 +16,8 @@ enum choice_kind {
 
 struct choice {
 	uint8_t kind; /* enum choice_kind */
-	uint8_t pad[3];
+	uint8_t is_not; /* of a job: the value that was excluded here, see choose.c */
+	uint8_t pad[2];
 	uint32_t func, insn; /* site: function number and instruction index */
 	uint64_t value;
 };
@@ -31,7 +32,11 @@ void log_init(struct log *l);
 void log_done(struct log *l);
 void log_fork(struct log *from, struct log *to); /* shares what is there */
 void log_add(struct log *l, const struct choice *c);
-/* Record number at (from 0); false when there is none. */
+/* Record number at (from 0); false when there is none. Walks back from the end. */
 bool log_at(const struct log *l, uint64_t at, struct choice *out);
+/* Records `from` up to the end, in order, into out. */
+void log_copy(const struct log *l, uint64_t from, struct choice *out);
+/* A running hash over records: sites, kinds and values. */
+uint64_t choice_hash(uint64_t before, const struct choice *c);
 const char *choice_name(enum choice_kind k);
 #endif

@@ -10,6 +10,7 @@ static struct slab states = SLAB_INIT(sizeof(struct state));
 static struct slab nodes = SLAB_INIT(sizeof(struct node));
 static struct slab processes = SLAB_INIT(sizeof(struct process));
 static struct slab inputs = SLAB_INIT(sizeof(struct input));
+static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
 
 const char *end_reason_incomplete(enum end_reason r)
@@ -83,6 +84,7 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 	struct state *c = slab_get(&states);
 	*c = *s;
 	c->id = id;
+	c->undone = NULL;
 	c->nodes[0] = n;
 	return c;
 }
@@ -129,8 +131,26 @@ void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t si
 	n->ninputs++;
 }
 
+void state_set_undone(struct state *s, const struct choice *c, uint32_t n)
+{
+	s->undone = slab_get(&logs);
+	log_init(s->undone);
+	for (uint32_t i = 0; i < n; i++)
+		log_add(s->undone, &c[i]);
+}
+
+void state_forget_undone(struct state *s)
+{
+	if (!s->undone)
+		return;
+	log_done(s->undone);
+	slab_put(&logs, s->undone);
+	s->undone = NULL;
+}
+
 void state_free(struct state *s, struct frame_pool *pool)
 {
+	state_forget_undone(s);
 	for (uint32_t i = 0; i < s->nnodes; i++)
 		node_drop(s->nodes[i], pool);
 	slab_put(&states, s);

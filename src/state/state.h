@@ -104,6 +104,9 @@ struct state {
 	bool covers_new; /* it covered something that no path had */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
+	/* Decisions of the instruction it stands at, made before it was forked in the middle of
+	 * it; NULL: it stands between two instructions. */
+	struct log *undone;
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;
@@ -111,6 +114,9 @@ struct state {
 	struct node *nodes[1]; /* nnodes of them */
 };
 
+/* Gives a state that was forked inside an instruction what was decided so far. */
+void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
+void state_forget_undone(struct state *s);
 void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size);
 
 /* A state with one node, one process, one thread and no frame. */

@@ -1,7 +1,11 @@
 /* tree.c - see tree.h. */
-#include "tree/tree.h"
+#include "tree/internal.h"
 
+#include "base/assert.h"
 #include "base/slab.h"
+#include "tree/job.h"
+
+enum { SNAPSHOTS_MAX = 20000 }; /* kept at a time: they are states, too */
 
 static struct slab nodes = SLAB_INIT(sizeof(struct tree_node));
 
@@ -10,18 +14,45 @@ void tree_init(struct tree *t)
 	*t = (struct tree){0};
 }
 
-static struct tree_node *leaf_new(struct tree_node *parent, struct state *s)
+void tree_done(struct tree *t)
+{
+	ASSERT(!t->root);
+	if (t->origin)
+		t->drop(t->arg, t->origin);
+	t->origin = NULL;
+}
+
+struct tree_node *tree_node_new(struct tree_node *parent, enum tree_kind kind)
 {
 	struct tree_node *n = slab_get(&nodes);
-	*n = (struct tree_node){.parent = parent, .state = s};
+	*n = (struct tree_node){.parent = parent, .kind = (uint8_t)kind};
+	return n;
+}
+
+void tree_node_free(struct tree_node *n)
+{
+	slab_put(&nodes, n);
+}
+
+static struct tree_node *leaf_new(struct tree_node *parent, struct state *s)
+{
+	struct tree_node *n = tree_node_new(parent, TREE_LIVE);
+	n->state = s;
 	s->leaf = n;
 	return n;
+}
+
+static void count_leaf(struct tree *t)
+{
+	t->leaves++;
+	if (tree_live(t) > t->peak)
+		t->peak = tree_live(t);
 }
 
 struct tree_node *tree_plant(struct tree *t, struct state *s)
 {
 	t->root = leaf_new(NULL, s);
-	t->leaves = t->peak = 1;
+	count_leaf(t);
 	return t->root;
 }
 
@@ -33,25 +64,66 @@ static struct tree_node **link_to(struct tree *t, struct tree_node *n)
 	return &n->parent->side[n->parent->side[1] == n];
 }
 
-struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy)
+struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy,
+			    uint64_t at)
 {
 	/* The leaf stays the state's own, so that what a search knows of it stays valid; a
 	 * new inner node takes its place. */
-	struct tree_node *leaf = s->leaf, *fork = slab_get(&nodes);
-	*fork = (struct tree_node){.parent = leaf->parent};
+	struct tree_node *leaf = s->leaf, *fork = tree_node_new(leaf->parent, TREE_FORK);
 	*link_to(t, leaf) = fork;
 	leaf->parent = fork;
+	fork->at = (uint32_t)at;
 	fork->side[0] = leaf;
 	fork->side[1] = leaf_new(fork, copy);
-	if (++t->leaves > t->peak)
-		t->peak = t->leaves;
+	count_leaf(t);
 	return fork->side[1];
 }
 
-void tree_remove(struct tree *t, struct state *s)
+static void drop_snapshot(struct tree *t, struct state *s)
 {
-	struct tree_node *leaf = s->leaf, *fork = leaf->parent;
-	s->leaf = NULL;
+	t->snapshots--;
+	t->drop(t->arg, s);
+}
+
+/* One virtual leaf less below the forks from n up: snapshots that nobody needs go. */
+static void one_virtual_less(struct tree *t, struct tree_node *n)
+{
+	t->virtuals--;
+	for (; n; n = n->parent) {
+		if (--n->virtuals || !n->snapshot)
+			continue;
+		drop_snapshot(t, n->snapshot);
+		n->snapshot = NULL;
+	}
+}
+
+/* The snapshot of a fork that goes away falls to what is left below it, if that can use it. */
+static void pass_down(struct tree *t, struct state *s, struct tree_node *n)
+{
+	if (n->kind == TREE_FORK && n->virtuals && !n->snapshot)
+		n->snapshot = s;
+	else if (n->kind == TREE_VIRTUAL && !n->job->from)
+		n->job->from = s;
+	else
+		drop_snapshot(t, s);
+}
+
+void tree_free_job(struct tree *t, struct job *j)
+{
+	if (j->from)
+		drop_snapshot(t, j->from);
+	job_free(j);
+}
+
+void tree_remove(struct tree *t, struct tree_node *leaf)
+{
+	struct tree_node *fork = leaf->parent;
+	if (leaf->kind == TREE_VIRTUAL) {
+		tree_free_job(t, leaf->job);
+		one_virtual_less(t, fork);
+	} else {
+		leaf->state->leaf = NULL;
+	}
 	t->leaves--;
 	if (!fork) {
 		t->root = NULL;
@@ -59,9 +131,11 @@ void tree_remove(struct tree *t, struct state *s)
 		struct tree_node *sibling = fork->side[fork->side[0] == leaf];
 		*link_to(t, fork) = sibling;
 		sibling->parent = fork->parent;
-		slab_put(&nodes, fork);
+		if (fork->snapshot)
+			pass_down(t, fork->snapshot, sibling);
+		tree_node_free(fork);
 	}
-	slab_put(&nodes, leaf);
+	tree_node_free(leaf);
 }
 
 struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r)
@@ -69,7 +143,7 @@ struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r)
 	struct tree_node *n = t->root;
 	uint64_t bits = 0;
 	unsigned left = 0;
-	while (n->side[0]) {
+	while (n->kind == TREE_FORK) {
 		if (!left) {
 			bits = rng_next(r);
 			left = 64;
@@ -79,4 +153,94 @@ struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r)
 		left--;
 	}
 	return n;
+}
+
+struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *from)
+{
+	struct tree_node *n = t->root;
+	if (from) {
+		const struct tree_node *up = from->parent;
+		while (up && up->side[0] == from) {
+			from = up;
+			up = up->parent;
+		}
+		if (!up)
+			return NULL;
+		n = up->side[0];
+	}
+	while (n && n->kind == TREE_FORK)
+		n = n->side[1];
+	return n;
+}
+
+void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves)
+{
+	t->leaves += leaves;
+	t->virtuals += leaves;
+	if (t->root) {
+		struct tree_node *old = t->root, *fork = tree_node_new(NULL, TREE_FORK);
+		fork->side[0] = old;
+		fork->side[1] = subtree;
+		fork->virtuals = leaves + (old->kind == TREE_FORK      ? old->virtuals
+					   : old->kind == TREE_VIRTUAL ? 1
+								       : 0);
+		old->parent = subtree->parent = fork;
+		t->root = fork;
+	} else {
+		subtree->parent = NULL;
+		t->root = subtree;
+	}
+}
+
+struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s)
+{
+	struct job *j = leaf->job;
+	one_virtual_less(t, leaf->parent);
+	leaf->kind = TREE_LIVE;
+	leaf->job = NULL;
+	leaf->state = s;
+	s->leaf = leaf;
+	if (tree_live(t) > t->peak)
+		t->peak = tree_live(t);
+	return j;
+}
+
+void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j)
+{
+	leaf->kind = TREE_VIRTUAL;
+	leaf->state = NULL;
+	leaf->job = j;
+	t->virtuals++;
+	for (struct tree_node *n = leaf->parent; n; n = n->parent)
+		n->virtuals++;
+}
+
+struct state *tree_base(const struct tree *t, const struct tree_node *leaf)
+{
+	if (leaf->job->from)
+		return leaf->job->from;
+	for (const struct tree_node *n = leaf->parent; n; n = n->parent)
+		if (n->snapshot)
+			return n->snapshot;
+	return t->origin;
+}
+
+struct tree_node *tree_wants_snapshot(const struct tree *t, const struct tree_node *leaf,
+				      uint64_t from)
+{
+	struct tree_node *best = NULL;
+	if (t->snapshots >= SNAPSHOTS_MAX)
+		return NULL;
+	/* Counts include the leaf itself only while it is virtual: it is live by now. */
+	for (struct tree_node *n = leaf->parent; n && !n->snapshot && n->at >= from;
+	     n = n->parent)
+		if (n->virtuals)
+			best = n;
+	return best;
+}
+
+void tree_set_snapshot(struct tree *t, struct tree_node *fork, struct state *s)
+{
+	fork->snapshot = s;
+	t->snapshots++;
 }

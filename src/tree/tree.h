@@ -1,44 +1,98 @@
-/* tree.h - the execution tree of one worker: a leaf for every live state.
+/* tree.h - the execution tree of one worker: a leaf for everything that is still to do.
  *
- * Inner nodes are forks with two live sides; when one side dies its fork goes too, so the
- * tree has fewer inner nodes than leaves and needs no sweeping. Nothing here recurses: paths
- * are as deep as programs make them. */
+ * A leaf is a live state, or virtual: a log to be replayed (job.h). Inner nodes are forks
+ * with two sides that have something to do; when one side is done its fork goes too, so the
+ * tree has fewer inner nodes than leaves and needs no sweeping. A fork with virtual leaves
+ * below can keep a snapshot, a state that stands where its sides part or above: they are
+ * replayed from the deepest one, not from the start. Nothing here recurses: paths are as deep
+ * as programs make them. */
 #ifndef TREE_TREE_H
 #define TREE_TREE_H
 #include "base/rng.h"
 #include "state/state.h"
 
+enum tree_kind {
+	TREE_LIVE,	   /* a leaf with a state */
+	TREE_VIRTUAL, /* a leaf with a job */
+	TREE_FORK,
+};
+
+struct job;
 struct tree_node {
 	struct tree_node *parent;
-	struct tree_node *side[2]; /* both NULL: a leaf */
-	struct state *state;	     /* of a leaf */
-	/* For the search that holds the leaf: neighbours in a list, or place in an array. */
+	uint8_t kind; /* enum tree_kind */
+	bool is_marked; /* for who walks the tree */
+	uint32_t at; /* of a fork: records that the logs below have in common, at least */
 	union {
 		struct {
-			struct tree_node *before, *after;
+			struct tree_node *side[2];
+			struct state *snapshot; /* NULL none */
 		};
-		uint32_t index;
+		struct {
+			struct state *state;
+			/* For the search that holds the leaf: neighbours in a list, or place
+			 * in an array; a virtual leaf's job in place of a state. */
+			struct tree_node *before;
+			union {
+				struct tree_node *after;
+				uint32_t index;
+			};
+		};
+	};
+	union {
+		uint64_t virtuals; /* of a fork: virtual leaves below */
+		struct job *job; /* of a virtual leaf */
 	};
 };
 
 struct tree {
-	struct tree_node *root; /* NULL: nothing lives */
-	uint64_t leaves, peak;
+	struct tree_node *root; /* NULL: nothing to do */
+	struct state *origin; /* stands before the first choice; NULL: not there yet */
+	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
+	/* How states go away; filled in by the engine. */
+	void (*drop)(void *arg, struct state *s);
+	void *arg;
 };
 
 void tree_init(struct tree *t);
+/* Drops snapshots and origin; the leaves are gone already. */
+void tree_done(struct tree *t);
 /* The first leaf. Sets s->leaf. */
 struct tree_node *tree_plant(struct tree *t, struct state *s);
-/* The leaf of a state becomes a fork of it and a copy; both get leaves. */
-struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy);
-/* The leaf of a state that is over goes away. */
-void tree_remove(struct tree *t, struct state *s);
+/* The leaf of a state becomes a fork of it and a copy; both get leaves. `at`: see above. */
+struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy,
+			    uint64_t at);
+/* A leaf that is over goes away, with its job if it is virtual. */
+void tree_remove(struct tree *t, struct tree_node *leaf);
 /* From the root down, a coin at each fork: states near the root are as likely as whole
  * subtrees below their siblings. */
 struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r);
+/* The leaf that comes after one, NULL: none; from: NULL for the first. Sides are visited in
+ * the order second, first: what was left at forks early comes first. */
+struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *from);
+
+/* Adds a subtree of virtual leaves beside what is there. */
+void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves);
+/* A virtual leaf becomes live, with a state forked from tree_base. Gives its job, which is
+ * the caller's now. */
+struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);
+/* Back: the state was not brought up to date. */
+void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j);
+void tree_free_job(struct tree *t, struct job *j); /* with what fell to it */
+/* The state to replay a virtual leaf from. */
+struct state *tree_base(const struct tree *t, const struct tree_node *leaf);
+/* The highest fork above the leaf that is worth a snapshot, and whose `at` is at least
+ * `from`; NULL: none. */
+struct tree_node *tree_wants_snapshot(const struct tree *t, const struct tree_node *leaf,
+				      uint64_t from);
+void tree_set_snapshot(struct tree *t, struct tree_node *fork, struct state *s);
 
 static inline struct tree_node *tree_leaf(const struct state *s)
 {
 	return s->leaf;
+}
+static inline uint64_t tree_live(const struct tree *t)
+{
+	return t->leaves - t->virtuals;
 }
 #endif

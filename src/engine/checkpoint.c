@@ -1,0 +1,233 @@
+/* checkpoint.c - see checkpoint.h. The form is in doc/run-directory.md. */
+#include "engine/checkpoint.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "engine/report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAGIC "EVERETT-RESUME\n"
+enum { VERSION = 1 };
+
+static bool slurp(const char *path, struct bytes *out, struct err *e)
+{
+	char part[65536];
+	size_t n;
+	FILE *f = fopen(path, "re");
+	if (!f)
+		return err_set(e, "cannot read %s: %s", path, strerror(errno));
+	while ((n = fread(part, 1, sizeof part, f)))
+		bytes_add(out, part, n);
+	bool ok = !ferror(f);
+	fclose(f);
+	return ok || err_set(e, "cannot read %s", path);
+}
+
+/* Opens the file of a directory and reads up to the words; `in` is bad if it is none. */
+static bool open_file(const char *dir, struct bytes *data, struct bytes_reader *in,
+		      struct err *e)
+{
+	char *path = alloc_printf("%s/resume", dir);
+	bool ok = true;
+	if (access(path, F_OK) != 0)
+		ok = err_set(e, "%s has nothing to resume: no run in it was interrupted",
+			     dir);
+	ok = ok && slurp(path, data, e);
+	free(path);
+	if (!ok)
+		return false;
+	*in = bytes_read(data->data, data->n);
+	if (data->n < strlen(MAGIC) || memcmp(data->data, MAGIC, strlen(MAGIC)) != 0)
+		return err_set(e, "%s/resume: not a checkpoint of Everett", dir);
+	in->at += strlen(MAGIC);
+	uint8_t version = bytes_get_byte(in);
+	if (version != VERSION)
+		return err_set(e, "%s/resume: made by another version of Everett", dir);
+	return true;
+}
+
+static bool damaged(const char *dir, struct err *e)
+{
+	return err_set(e, "%s/resume is damaged", dir);
+}
+
+char **checkpoint_words(const char *dir, int *n, struct err *e)
+{
+	struct bytes data = {0};
+	struct bytes_reader in;
+	char **words = NULL;
+	*n = 0;
+	if (open_file(dir, &data, &in, e)) {
+		uint64_t count = bytes_get_count(&in, 2);
+		words = alloc_zero(count + 2, sizeof *words);
+		for (uint64_t i = 0; i < count && !in.is_bad; i++)
+			words[(*n)++] = alloc_string(bytes_get_string(&in));
+		if (in.is_bad) {
+			damaged(dir, e);
+			for (int i = 0; i < *n; i++)
+				free(words[i]);
+			free(words);
+			words = NULL;
+		}
+	}
+	bytes_done(&data);
+	return words;
+}
+
+static void take_findings(struct run *r)
+{
+	for (uint32_t i = 0; i < r->findings.n; i++) {
+		struct finding *f = r->findings.items[i];
+		char *test = alloc_printf("findings/%s/test.json", f->id);
+		char *path = rundir_path(&r->dir, test);
+		if (access(path, F_OK) == 0)
+			f->test = test;
+		else
+			free(test);
+		free(path);
+	}
+}
+
+static bool take_report(struct run *r, const void *data, size_t n, struct err *e)
+{
+	struct report *p = report_read(data, n, e);
+	if (!p)
+		return false;
+	*VEC_ADD(r->others, r->nothers, r->cap_others) = p;
+	r->testgen.tests = p->result.tests;
+	p->result.tests = 0; /* this run counts on from them */
+	r->budget.before = p->result.seconds;
+	if (!report_take(r, p, false, e))
+		return false;
+	report_add_counts(r, p);
+	take_findings(r);
+	return true;
+}
+
+static void take_jobs(struct checkpoint *c, struct bytes_reader *in)
+{
+	uint64_t n = bytes_get_count(in, 2);
+	c->jobs = alloc_zero(n + 1, sizeof *c->jobs);
+	for (uint64_t i = 0; i < n && !in->is_bad; i++) {
+		size_t size;
+		const uint8_t *block = bytes_get_block(in, &size);
+		if (block)
+			bytes_add(&c->jobs[c->n++], block, size);
+	}
+}
+
+bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
+{
+	struct bytes data = {0};
+	struct bytes_reader in;
+	bool ok = open_file(r->options->resume, &data, &in, e);
+	if (ok) {
+		for (uint64_t n = bytes_get_count(&in, 2); n && !in.is_bad; n--)
+			bytes_get_string(&in);
+		if (strcmp(bytes_get_string(&in), r->testgen.fingerprint) != 0 &&
+		    !in.is_bad)
+			ok = err_set(e,
+				     "%s: the program has changed since; start a new run",
+				     r->options->resume);
+	}
+	if (ok) {
+		size_t n;
+		const uint8_t *report = bytes_get_block(&in, &n);
+		ok = report ? take_report(r, report, n, e)
+			    : damaged(r->options->resume, e);
+	}
+	if (ok) {
+		take_jobs(c, &in);
+		if (in.is_bad || in.at != in.end)
+			ok = damaged(r->options->resume, e);
+	}
+	if (!ok)
+		checkpoint_done(c);
+	bytes_done(&data);
+	return ok;
+}
+
+bool checkpoint_import(struct run *r, struct checkpoint *c, struct err *e)
+{
+	uint64_t leaves;
+	bool ok = true;
+	for (uint32_t i = 0; ok && i < c->n; i++)
+		ok = job_read(&r->tree, c->jobs[i].data, c->jobs[i].n, explore_come, r,
+			      &leaves, e);
+	checkpoint_done(c);
+	return ok;
+}
+
+static void write_jobs(struct run *r, const struct checkpoint *c, struct bytes *out,
+		       struct err *e)
+{
+	struct bytes own = {0}, parked = {0};
+	uint64_t n = job_select(&r->tree, UINT64_MAX, NULL);
+	job_write(&r->tree, &own);
+	job_unmark(&r->tree, n, false, NULL, NULL);
+	if (!park_to_bytes(r, &parked, e))
+		bytes_clear(&parked);
+	bytes_number(out, c->n + (own.n != 0) + (parked.n ? r->park.n : 0));
+	for (uint32_t i = 0; i < c->n; i++)
+		bytes_block(out, c->jobs[i].data, c->jobs[i].n);
+	if (own.n)
+		bytes_block(out, own.data, own.n);
+	struct bytes_reader skip = bytes_read(parked.data, parked.n);
+	bytes_get_number(&skip); /* their number: counted above */
+	bytes_add(out, skip.at, (size_t)(skip.end - skip.at));
+	bytes_done(&own);
+	bytes_done(&parked);
+}
+
+static void write_report(struct run *r, struct bytes *out)
+{
+	struct bytes report = {0};
+	report_write(r, &report);
+	bytes_block(out, report.data, report.n);
+	bytes_done(&report);
+}
+
+void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint *c)
+{
+	struct err e = {0};
+	struct file_out file;
+	char *path = rundir_path(&r->dir, "resume");
+	bool has_more = r->tree.root || r->park.n || c->n;
+	if (!has_more || stop == STOP_EXHAUSTED) {
+		unlink(path);
+		free(path);
+		return;
+	}
+	free(path);
+	struct bytes out = {0};
+	bytes_add(&out, MAGIC, strlen(MAGIC));
+	bytes_byte(&out, VERSION);
+	bytes_number(&out, (uint64_t)r->options->nwords);
+	for (int i = 0; i < r->options->nwords; i++)
+		bytes_string(&out, r->options->words[i]);
+	bytes_string(&out, r->testgen.fingerprint);
+	write_report(r, &out);
+	write_jobs(r, c, &out, &e);
+	bool ok = !e.text[0] && rundir_file(&r->dir, "resume", &file, &e);
+	if (ok) {
+		fwrite(out.data, 1, out.n, file.stream);
+		ok = file_commit(&file, &e);
+	}
+	if (!ok)
+		run_trouble(r, &e);
+	bytes_done(&out);
+}
+
+void checkpoint_done(struct checkpoint *c)
+{
+	for (uint32_t i = 0; i < c->n; i++)
+		bytes_done(&c->jobs[i]);
+	free(c->jobs);
+	free(c->leaves);
+	*c = (struct checkpoint){0};
+}

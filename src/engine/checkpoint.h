@@ -1,0 +1,23 @@
+/* checkpoint.h - what a run that did not finish leaves for --resume: results so far, jobs
+ * that are left, the command line. One file in the run directory, `resume`. */
+#ifndef ENGINE_CHECKPOINT_H
+#define ENGINE_CHECKPOINT_H
+#include "engine/run.h"
+
+struct checkpoint {
+	struct bytes *jobs; /* tries, job.h */
+	uint64_t *leaves; /* of each; NULL: not known */
+	uint32_t n;
+};
+
+/* The words of the command line that is resumed, for the caller to free with the array;
+ * NULL: *e says why. */
+char **checkpoint_words(const char *dir, int *n, struct err *e);
+/* Reads the file in the run's directory: results go to the run, jobs to c. */
+bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e);
+/* Puts the jobs into the run's own tree and forgets them. */
+bool checkpoint_import(struct run *r, struct checkpoint *c, struct err *e);
+/* Writes the file if something is left in the tree, on disk or in c; else removes it. */
+void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint *c);
+void checkpoint_done(struct checkpoint *c);
+#endif

@@ -1,0 +1,153 @@
+/* park.c - see park.h. Batches come back in the reverse order: the newest are the deepest,
+ * and what is near the root stays for last. */
+#include "engine/park.h"
+
+#include "base/vec.h"
+#include "engine/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	BATCH_LEAVES = 20000,
+	LIVE_LEAST =
+		64, /* fewer states than this are not the reason for a lack of memory */
+};
+
+static bool open_file(struct run *r, struct err *e)
+{
+	struct park *p = &r->park;
+	if (p->fd > 0)
+		return true;
+	char *path = rundir_path(&r->dir, "parked");
+	p->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (p->fd < 0)
+		err_set(e, "cannot create %s: %s", path, strerror(errno));
+	else
+		unlink(path);
+	free(path);
+	return p->fd > 0;
+}
+
+static bool write_all(int fd, const uint8_t *data, size_t n, uint64_t at, struct err *e)
+{
+	while (n) {
+		ssize_t done = pwrite(fd, data, n, (off_t)at);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return err_set(e, "cannot park states: %s", strerror(errno));
+		data += done;
+		n -= (size_t)done;
+		at += (uint64_t)done;
+	}
+	return true;
+}
+
+static bool read_all(int fd, uint8_t *data, size_t n, uint64_t at, struct err *e)
+{
+	while (n) {
+		ssize_t done = pread(fd, data, n, (off_t)at);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return err_set(e, "cannot read parked states: %s",
+				       done ? strerror(errno) : "file cut off");
+		data += done;
+		n -= (size_t)done;
+		at += (uint64_t)done;
+	}
+	return true;
+}
+
+/* One batch out of the tree; false: it could not be written, nothing has changed. */
+static bool park_batch(struct run *r, uint64_t most, uint64_t *leaves)
+{
+	struct park *p = &r->park;
+	struct err e = {0};
+	struct bytes out = {0};
+	*leaves = job_select(&r->tree, most, NULL);
+	job_write(&r->tree, &out);
+	bool ok = open_file(r, &e) && write_all(p->fd, out.data, out.n, p->end, &e);
+	job_unmark(&r->tree, *leaves, ok, explore_gone, r);
+	if (ok) {
+		*VEC_ADD(p->batches, p->n, p->cap) =
+			(struct park_batch){p->end, out.n, *leaves};
+		p->end += out.n;
+		p->leaves += *leaves;
+	} else {
+		run_trouble(r, &e);
+	}
+	bytes_done(&out);
+	return ok;
+}
+
+bool park_some(struct run *r, uint64_t rss)
+{
+	struct park *p = &r->park;
+	uint64_t live = tree_live(&r->tree), limit = r->options->max_memory;
+	/* Memory that states leave is used again and not given back: what tells is whether
+	 * more was needed since. */
+	bool has_grown = rss > p->rss + limit / 50;
+	if (live < p->ceiling && !has_grown)
+		return true;
+	if (live < LIVE_LEAST)
+		return rss <= limit;
+	if (!p->ceiling || live < p->ceiling)
+		p->ceiling = live - live / 8;
+	p->rss = rss;
+	for (uint64_t left = r->tree.leaves - r->tree.leaves / 2, n = 0; left; left -= n)
+		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) || !n)
+			return rss <= limit;
+	explore_sweep(r);
+	return true;
+}
+
+bool park_fetch(struct run *r)
+{
+	struct park *p = &r->park;
+	struct err e = {0};
+	uint64_t leaves;
+	if (!p->n)
+		return false;
+	struct park_batch b = p->batches[--p->n];
+	uint8_t *data = alloc_get(b.size + 1);
+	if (!read_all(p->fd, data, b.size, b.offset, &e) ||
+	    !job_read(&r->tree, data, b.size, explore_come, r, &leaves, &e)) {
+		run_trouble(r, &e);
+		run_result_add_gap(&r->result, INCOMPLETE_ENGINE, "parked states",
+				   b.leaves);
+	}
+	p->leaves -= b.leaves;
+	p->end = b.offset; /* batches lie one after the other */
+	free(data);
+	return true;
+}
+
+bool park_to_bytes(struct run *r, struct bytes *out, struct err *e)
+{
+	const struct park *p = &r->park;
+	bytes_number(out, p->n);
+	for (uint32_t i = 0; i < p->n; i++) {
+		uint8_t *data = alloc_get(p->batches[i].size + 1);
+		bool ok = read_all(p->fd, data, p->batches[i].size, p->batches[i].offset,
+				   e);
+		if (ok)
+			bytes_block(out, data, p->batches[i].size);
+		free(data);
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+void park_done(struct park *p)
+{
+	if (p->fd > 0)
+		close(p->fd);
+	free(p->batches);
+	*p = (struct park){0};
+}

@@ -1,0 +1,31 @@
+/* park.h - states that memory has no room for: they wait on disk as jobs.
+ *
+ * Nothing is lost and nothing is ended: a parked state is its log, in a file without a name
+ * in the run directory, and comes back when there is room or nothing else to do. */
+#ifndef ENGINE_PARK_H
+#define ENGINE_PARK_H
+#include "base/err.h"
+#include "base/bytes.h"
+
+struct park_batch {
+	uint64_t offset, size, leaves;
+};
+struct run;
+struct park {
+	int fd; /* 0: not open */
+	uint64_t end;
+	struct park_batch *batches;
+	uint32_t n, cap;
+	uint64_t leaves; /* parked */
+	uint64_t ceiling; /* live states that memory has room for; 0 not known */
+	uint64_t rss; /* bytes resident when states were last put aside */
+};
+
+/* Memory is short: puts half of the states aside. False: it does not help. */
+bool park_some(struct run *r, uint64_t rss);
+/* Fetches a batch back into the tree; false: there is none. */
+bool park_fetch(struct run *r);
+/* All that is parked, as blocks (bytes.h), for a checkpoint; their number first. */
+bool park_to_bytes(struct run *r, struct bytes *out, struct err *e);
+void park_done(struct park *p);
+#endif

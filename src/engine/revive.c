@@ -1,0 +1,131 @@
+/* revive.c - from a virtual leaf to a state: replays its log from the nearest snapshot.
+ *
+ * What happens on the way has been reported before (exec_is_known). Where other virtual
+ * leaves branch off, a snapshot stays behind for them, so that a trie of jobs is replayed
+ * edge by edge and not once per leaf. */
+#include "engine/run.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* A copy of the current state that is nobody's leaf. */
+static struct state *snapshot(struct exec *x)
+{
+	struct state *s = exec_fork(x);
+	x->forks--;
+	s->leaf = NULL;
+	return s;
+}
+
+static void next_notice(struct run *r, uint64_t from)
+{
+	const struct tree_node *fork = tree_wants_snapshot(&r->tree, r->reviving, from);
+	r->exec->notice_at = fork ? fork->at : UINT64_MAX;
+}
+
+static bool first_choice(struct run *r, struct exec *x)
+{
+	r->tree.origin = snapshot(x);
+	x->notice_at = UINT64_MAX;
+	if (!r->stops_at_origin)
+		return true;
+	exec_end(x, END_MOVED, 0, NULL);
+	return false;
+}
+
+bool revive_reached(void *run, struct exec *x)
+{
+	struct run *r = run;
+	if (!r->tree.origin)
+		return first_choice(r, x);
+	uint64_t length = state_node(x->state)->log.length;
+	x->notice_at = UINT64_MAX;
+	if (!r->reviving || !x->replay)
+		return true;
+	struct tree_node *fork = tree_wants_snapshot(&r->tree, r->reviving, length);
+	if (fork && fork->at == length)
+		tree_set_snapshot(&r->tree, fork, snapshot(x));
+	next_notice(r, length + 1);
+	return true;
+}
+
+/* The records that are left to replay, from the base's log on. */
+static uint64_t take_records(struct run *r, const struct job *j, uint64_t from)
+{
+	uint64_t n = j->log.length - from;
+	if (n > r->cap_records) {
+		r->cap_records = n * 2;
+		r->records =
+			alloc_resize(r->records, r->cap_records * sizeof *r->records);
+	}
+	log_copy(&j->log, from, r->records);
+	return n;
+}
+
+static enum run_stop catch_up(struct run *r, struct state *s, uint64_t target)
+{
+	struct exec *x = r->exec;
+	while (s->ended == END_RUNNING && (x->replay || s->instructions < target)) {
+		uint64_t left =
+			target > s->instructions ? target - s->instructions - 1 : 0;
+		exec_run(x, left < BUDGET_QUANTUM ? left : BUDGET_QUANTUM);
+		enum run_stop stop = budget_check(&r->budget, x->instructions);
+		if (stop != STOP_NONE && (x->replay || s->instructions < target))
+			return stop;
+	}
+	return STOP_NONE;
+}
+
+/* Undone records are replayed inside the instruction it stands at; until that is done they
+ * make the state what it is. */
+static void keep_undone(struct run *r, struct state *s, const struct job *j,
+			uint64_t from)
+{
+	uint64_t n = j->log.length - j->committed;
+	if (n)
+		state_set_undone(s, r->records + (j->committed - from), (uint32_t)n);
+}
+
+bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
+{
+	struct exec *x = r->exec;
+	exec_enter(x, tree_base(&r->tree, leaf));
+	struct state *s = exec_fork(x);
+	uint64_t from = state_node(s)->log.length, start = s->instructions;
+	x->forks--;
+	struct job *j = tree_become_live(&r->tree, leaf, s);
+	s->covers_new = j->covers_new;
+	s->is_unproved = j->is_unproved;
+	s->depth = j->depth;
+	exec_enter(x, s);
+	uint64_t n = take_records(r, j, from);
+	exec_replay(x, r->records, 0, n);
+	keep_undone(r, s, j, from);
+	r->reviving = leaf;
+	x->known_until = j->instructions;
+	next_notice(r, from);
+	*stop = catch_up(r, s, j->instructions);
+	r->reviving = NULL;
+	x->known_until = 0;
+	x->notice_at = UINT64_MAX;
+	uint64_t reached =
+		s->instructions < j->instructions ? s->instructions : j->instructions;
+	x->replayed_instructions += reached - start;
+	if (*stop != STOP_NONE) {
+		tree_become_virtual(&r->tree, leaf, j);
+		exec_drop(x, s);
+		return false;
+	}
+	s->last_new = s->instructions;
+	bool is_broken =
+		(s->ended == END_ENGINE && !strcmp(x->end_detail, "broken replay")) ||
+		job_hash(&state_node(s)->log, j->committed) != j->hash;
+	if (is_broken) {
+		r->result.broken_replays++;
+		if (s->ended == END_RUNNING)
+			exec_end(x, END_ENGINE, 0, "broken replay");
+	}
+	tree_free_job(&r->tree, j);
+	return true;
+}

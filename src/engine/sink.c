@@ -1,0 +1,32 @@
+/* sink.c - results go where people look for them: the run directory and the terminal. */
+#include "engine/run.h"
+
+#include "result/finding_text.h"
+
+#include <stdio.h>
+
+static bool write_test(void *arg, const struct testcase *t, const struct finding *first,
+		       struct err *e)
+{
+	struct run *r = arg;
+	return (!first || testcase_store_add_finding(r->store, t, e)) &&
+	       testcase_store_add(r->store, t, e);
+}
+
+static void show_finding(void *arg, struct finding *f)
+{
+	struct run *r = arg;
+	struct err e = {0};
+	fflush(stdout);
+	if (finding_set_is_first_there(&r->findings, f))
+		finding_print_short(stderr, f);
+	if (!rundir_write_finding(&r->dir, f, &e))
+		run_trouble(r, &e);
+}
+
+void sink_local(struct run *r)
+{
+	r->sink = (struct run_sink){write_test, show_finding, r};
+	r->testgen.write = write_test;
+	r->testgen.arg = r;
+}

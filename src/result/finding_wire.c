@@ -1,0 +1,85 @@
+/* finding_wire.c - see finding_wire.h. */
+#include "result/finding_wire.h"
+
+static void put_stack(struct bytes *out, const struct finding_stack *s)
+{
+	bytes_number(out, s->left_out);
+	bytes_number(out, s->n);
+	for (uint32_t i = 0; i < s->n; i++) {
+		const struct finding_frame *f = &s->frames[i];
+		bytes_string(out, f->function);
+		bytes_string(out, f->file);
+		bytes_string(out, f->args);
+		bytes_number(out, f->line);
+		bytes_number(out, f->column);
+		bytes_byte(out, f->is_library);
+	}
+}
+
+void finding_to_bytes(struct bytes *out, const struct finding *f)
+{
+	bytes_number(out, f->kind);
+	bytes_number(out, f->count);
+	bytes_string(out, f->message);
+	put_stack(out, &f->stack);
+	bytes_number(out, f->nnotes);
+	for (uint32_t i = 0; i < f->nnotes; i++) {
+		bytes_string(out, f->notes[i].text);
+		put_stack(out, &f->notes[i].stack);
+	}
+}
+
+static struct finding_frame get_frame(struct bytes_reader *r)
+{
+	struct finding_frame f = {0};
+	f.function = (char *)(uintptr_t)bytes_get_string(r); /* copied by who takes it */
+	f.file = (char *)(uintptr_t)bytes_get_string(r);
+	f.args = (char *)(uintptr_t)bytes_get_string(r);
+	f.line = (uint32_t)bytes_get_number(r);
+	f.column = (uint32_t)bytes_get_number(r);
+	f.is_library = bytes_get_byte(r);
+	return f;
+}
+
+static void get_stack(struct bytes_reader *r, struct finding *f,
+		      void (*add)(struct finding *f, const struct finding_frame *frame),
+		      uint64_t *left_out)
+{
+	*left_out = bytes_get_number(r);
+	for (uint64_t n = bytes_get_count(r, 6); n && !r->is_bad; n--) {
+		struct finding_frame frame = get_frame(r);
+		add(f, &frame);
+	}
+}
+
+static bool is_kind(uint64_t number)
+{
+#define KIND(code, symbol, name, meaning, advice) \
+	if (number == code)                       \
+		return true;
+#include "result/kinds.def"
+#undef KIND
+	return false;
+}
+
+struct finding *finding_from_bytes(struct bytes_reader *r)
+{
+	uint64_t kind = bytes_get_number(r), count = bytes_get_number(r);
+	const char *message = bytes_get_string(r);
+	if (r->is_bad || !is_kind(kind))
+		return NULL;
+	struct finding *f = finding_new((enum finding_kind)kind, "%s", message);
+	get_stack(r, f, finding_add_frame, &f->stack.left_out);
+	for (uint64_t n = bytes_get_count(r, 3); n && !r->is_bad; n--) {
+		finding_add_note(f, "%s", bytes_get_string(r));
+		get_stack(r, f, finding_add_note_frame,
+			  &f->notes[f->nnotes - 1].stack.left_out);
+	}
+	if (r->is_bad) {
+		finding_free(f);
+		return NULL;
+	}
+	finding_settle(f);
+	f->count = count;
+	return f;
+}

@@ -1,0 +1,42 @@
+/* job.h - a path to be taken up again: its log so far, and what goes with it.
+ *
+ * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: logs with shared
+ * prefixes once, records without sites (a hash over them is the check), a typed payload per
+ * leaf. The form is in doc/tree.md; it is read back with every length checked. */
+#ifndef TREE_JOB_H
+#define TREE_JOB_H
+#include "base/bytes.h"
+#include "base/err.h"
+#include "tree/tree.h"
+
+struct job {
+	struct log log; /* committed records, then undone ones */
+	uint64_t committed;
+	uint64_t hash; /* choice_hash over the committed ones, sites included */
+	uint64_t instructions; /* executed up to where it stands */
+	uint32_t depth;
+	bool covers_new, is_unproved;
+	struct state *from; /* a snapshot that fell to it, NULL none */
+};
+
+struct job *job_new(void);
+void job_free(struct job *j); /* without `from` */
+/* The hash of the first n records of a log. */
+uint64_t job_hash(const struct log *l, uint64_t n);
+
+/* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives
+ * how many. */
+uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep);
+/* Writes the trie of the marked leaves. */
+void job_write(const struct tree *t, struct bytes *out);
+/* Unmarks them, n as job_select said; with `take` they also leave the tree, and their states
+ * are dropped: `gone` is told of each one before. */
+void job_unmark(struct tree *t, uint64_t n, bool take,
+		void (*gone)(void *arg, struct tree_node *leaf), void *arg);
+/* The trie of one job: everything, from the tree's origin on. */
+void job_write_origin(const struct tree *t, struct bytes *out);
+/* Reads a trie: its leaves are grafted, `come` is told of each. */
+bool job_read(struct tree *t, const void *data, size_t n,
+	      void (*come)(void *arg, struct tree_node *leaf), void *arg,
+	      uint64_t *leaves, struct err *e);
+#endif
