@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/support.h"
+#include "cluster/cluster.h"
 #include "engine/checkpoint.h"
 #include "engine/engine.h"
 #include "engine/options.h"
@@ -79,7 +80,7 @@ int cmd_run(int argc, char **argv)
 		o.words = c.argv;
 		o.nwords = c.argc;
 		status = engine_run(&o, c.argv[c.first], c.argc - c.first,
-				    c.argv + c.first, NULL, &e);
+				    c.argv + c.first, cluster_explore, &e);
 	}
 	if (!ok || e.text[0])
 		status = cli_fail(&e);

@@ -192,35 +192,60 @@ static void write_report(struct run *r, struct bytes *out)
 	bytes_done(&report);
 }
 
+/* Everything in front of the results. */
+static void write_head(struct run *r, struct bytes *out)
+{
+	bytes_add(out, MAGIC, strlen(MAGIC));
+	bytes_byte(out, VERSION);
+	bytes_number(out, (uint64_t)r->options->nwords);
+	for (int i = 0; i < r->options->nwords; i++)
+		bytes_string(out, r->options->words[i]);
+	bytes_string(out, r->testgen.fingerprint);
+}
+
+static bool write_file(struct rundir *d, const struct bytes *out, struct err *e)
+{
+	struct file_out file;
+	if (!rundir_file(d, "resume", &file, e))
+		return false;
+	fwrite(out->data, 1, out->n, file.stream);
+	return file_commit(&file, e);
+}
+
 void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint *c)
 {
 	struct err e = {0};
-	struct file_out file;
 	char *path = rundir_path(&r->dir, "resume");
 	bool has_more = r->tree.root || r->park.n || c->n;
-	if (!has_more || stop == STOP_EXHAUSTED) {
+	if (!has_more || stop == STOP_EXHAUSTED)
 		unlink(path);
-		free(path);
-		return;
-	}
 	free(path);
+	if (!has_more || stop == STOP_EXHAUSTED)
+		return;
 	struct bytes out = {0};
-	bytes_add(&out, MAGIC, strlen(MAGIC));
-	bytes_byte(&out, VERSION);
-	bytes_number(&out, (uint64_t)r->options->nwords);
-	for (int i = 0; i < r->options->nwords; i++)
-		bytes_string(&out, r->options->words[i]);
-	bytes_string(&out, r->testgen.fingerprint);
+	write_head(r, &out);
 	write_report(r, &out);
 	write_jobs(r, c, &out, &e);
-	bool ok = !e.text[0] && rundir_file(&r->dir, "resume", &file, &e);
-	if (ok) {
-		fwrite(out.data, 1, out.n, file.stream);
-		ok = file_commit(&file, &e);
-	}
-	if (!ok)
+	if (e.text[0] || !write_file(&r->dir, &out, &e))
 		run_trouble(r, &e);
 	bytes_done(&out);
+}
+
+bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoint *c,
+			   struct err *e)
+{
+	struct bytes out = {0}, report = {0};
+	struct rundir d = {.path = (char *)(uintptr_t)dir};
+	write_head(r, &out);
+	report_write_nothing(r, &report);
+	bytes_block(&out, report.data, report.n);
+	bytes_number(&out, c->n);
+	for (uint32_t i = 0; i < c->n; i++)
+		bytes_block(&out, c->jobs[i].data, c->jobs[i].n);
+	bool ok = write_file(&d, &out, e);
+	bytes_done(&report);
+	bytes_done(&out);
+	return ok;
 }
 
 void checkpoint_done(struct checkpoint *c)

@@ -19,5 +19,8 @@ bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e);
 bool checkpoint_import(struct run *r, struct checkpoint *c, struct err *e);
 /* Writes the file if something is left in the tree, on disk or in c; else removes it. */
 void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint *c);
+/* Writes a file for these jobs alone, without results, to another directory. */
+bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoint *c,
+			   struct err *e);
 void checkpoint_done(struct checkpoint *c);
 #endif

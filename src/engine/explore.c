@@ -79,7 +79,8 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
-	if (r->search.kind->switches_at_forks || reached_depth(r, x->state))
+	if (r->search.kind->switches_at_forks || r->switches_at_forks ||
+	    reached_depth(r, x->state))
 		exec_charge(x, EXEC_WORK + 1);
 }
 
@@ -281,12 +282,29 @@ static void run_state(struct run *r, struct state *s)
 	drop_current(r);
 }
 
+/* A leaf that must not run: it is left out, and said so. */
+static void set_aside(struct run *r, struct tree_node *leaf)
+{
+	struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
+	r->search.kind->remove(&r->search, leaf);
+	tree_remove(&r->tree, leaf);
+	if (s)
+		exec_drop(r->exec, s);
+	r->result.paths.unfinished++;
+	run_result_add_gap(&r->result, INCOMPLETE_ENGINE,
+			   "a path that ended its worker again and again: see aside/", 1);
+}
+
 enum run_stop explore(struct run *r, double until)
 {
 	struct exec *x = r->exec;
 	enum run_stop stop = STOP_NONE;
 	while (stop == STOP_NONE && (r->tree.root || park_fetch(r))) {
 		struct tree_node *leaf = r->search.kind->pick(&r->search);
+		if (r->sink.picked && !r->sink.picked(r->sink.arg, leaf)) {
+			set_aside(r, leaf);
+			continue;
+		}
 		if (leaf->kind == TREE_VIRTUAL) {
 			if (!revive(r, leaf, &stop))
 				continue;

@@ -2,6 +2,7 @@
  * and what is near the root stays for last. */
 #include "engine/park.h"
 
+#include "base/alloc.h"
 #include "base/vec.h"
 #include "engine/run.h"
 
@@ -22,7 +23,7 @@ static bool open_file(struct run *r, struct err *e)
 	struct park *p = &r->park;
 	if (p->fd > 0)
 		return true;
-	char *path = rundir_path(&r->dir, "parked");
+	char *path = alloc_printf("%s/parked.%ld", r->dir.path, (long)getpid());
 	p->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (p->fd < 0)
 		err_set(e, "cannot create %s: %s", path, strerror(errno));

@@ -21,6 +21,8 @@ struct report {
 void report_numbers(struct run *r);
 /* All results so far, those from elsewhere included. */
 void report_write(struct run *r, struct bytes *out);
+/* The report of a run that has done nothing. */
+void report_write_nothing(struct run *r, struct bytes *out);
 struct report *report_read(const void *data, size_t n, struct err *e); /* NULL: damaged */
 void report_free(struct report *p); /* NULL is allowed */
 uint64_t report_paths(const struct report *p);

@@ -23,6 +23,8 @@ struct run_sink {
 	bool (*test)(void *arg, const struct testcase *t, const struct finding *first,
 		     struct err *e);
 	void (*found)(void *arg, struct finding *f); /* a new finding, with its test */
+	/* A leaf is about to run; false: it is set aside instead. NULL: all run. */
+	bool (*picked)(void *arg, struct tree_node *leaf);
 	void *arg;
 };
 
@@ -59,6 +61,8 @@ struct run {
 	bool has_exited;
 	bool is_symbolic; /* some path made something symbolic */
 	bool has_hit_depth; /* --max-depth ended a path */
+	bool switches_at_forks; /* whatever the search says */
+	uint64_t far_jobs; /* at workers, for the progress line */
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
 	uint64_t turn;

@@ -26,7 +26,7 @@ static void show_finding(void *arg, struct finding *f)
 
 void sink_local(struct run *r)
 {
-	r->sink = (struct run_sink){write_test, show_finding, r};
+	r->sink = (struct run_sink){write_test, show_finding, NULL, r};
 	r->testgen.write = write_test;
 	r->testgen.arg = r;
 }

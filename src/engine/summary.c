@@ -20,7 +20,8 @@ static uint64_t paths_done(const struct run_result *r)
 void summary_progress(struct run *r)
 {
 	double t = clock_now() - r->budget.start;
-	uint64_t paths = run_paths(r), states = r->tree.leaves + r->park.leaves;
+	uint64_t paths = run_paths(r),
+		 states = r->tree.leaves + r->park.leaves + r->far_jobs;
 	fprintf(stderr,
 		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " state%s, %.0f million "
 		"instructions, %" PRIu64 " test%s, %" PRIu32 " finding%s\n",

@@ -47,8 +47,9 @@ struct run_stage { /* one stage of the solver chain */
 
 struct run_worker {
 	uint32_t id;
-	uint64_t instructions, paths, states_peak, peak_rss_bytes;
-	double seconds;
+	uint64_t instructions, replayed, paths, states_peak, peak_rss_bytes;
+	uint64_t given, got; /* jobs, to and from other workers */
+	double seconds, idle_seconds;
 };
 
 struct run_result {

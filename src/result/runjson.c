@@ -95,6 +95,10 @@ static void write_workers(struct json *j, const struct run_result *r)
 		json_number(j, "states_peak", w->states_peak);
 		json_number(j, "peak_rss_bytes", w->peak_rss_bytes);
 		json_real(j, "seconds", w->seconds);
+		json_number(j, "replayed_instructions", w->replayed);
+		json_real(j, "idle_seconds", w->idle_seconds);
+		json_number(j, "jobs_given", w->given);
+		json_number(j, "jobs_got", w->got);
 		json_end(j);
 	}
 	json_end(j);

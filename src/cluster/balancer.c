@@ -1,0 +1,106 @@
+/* balancer.c - see balancer.h. */
+#include "cluster/balancer.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void balancer_init(struct balancer *b, uint32_t workers, double delta, uint32_t rounds)
+{
+	*b = (struct balancer){.delta = delta, .rounds = rounds, .n = workers};
+	b->workers = alloc_zero(workers, sizeof *b->workers);
+	b->order = alloc_zero(workers, sizeof *b->order);
+	b->out = alloc_zero(workers, sizeof *b->out);
+	for (uint32_t i = 0; i < workers; i++)
+		b->workers[i].rounds = rounds;
+}
+
+void balancer_done(struct balancer *b)
+{
+	free(b->workers);
+	free(b->order);
+	free(b->out);
+	*b = (struct balancer){0};
+}
+
+void balancer_status(struct balancer *b, uint32_t worker, uint64_t jobs)
+{
+	struct balancer_worker *w = &b->workers[worker];
+	w->is_there = true;
+	w->jobs = jobs;
+	if (w->rounds < UINT32_MAX)
+		w->rounds++;
+}
+
+/* The workers of a team that are there, sorted by queue length; equal ones by number. */
+static uint32_t sort_team(struct balancer *b, uint32_t team)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < b->n; i++) {
+		if (!b->workers[i].is_there || b->workers[i].team != team)
+			continue;
+		uint32_t k = n++;
+		for (; k && b->workers[b->order[k - 1]].jobs > b->workers[i].jobs; k--)
+			b->order[k] = b->order[k - 1];
+		b->order[k] = i;
+	}
+	return n;
+}
+
+static void spread(const struct balancer *b, uint32_t n, double *mean, double *deviation)
+{
+	double sum = 0, squares = 0;
+	for (uint32_t i = 0; i < n; i++)
+		sum += (double)b->workers[b->order[i]].jobs;
+	*mean = sum / n;
+	for (uint32_t i = 0; i < n; i++) {
+		double d = (double)b->workers[b->order[i]].jobs - *mean;
+		squares += d * d;
+	}
+	*deviation = sqrt(squares / n);
+}
+
+static void balance_team(struct balancer *b, uint32_t team)
+{
+	double mean, deviation;
+	uint32_t n = sort_team(b, team);
+	if (n < 2)
+		return;
+	spread(b, n, &mean, &deviation);
+	double low = mean - b->delta * deviation, high = mean + b->delta * deviation;
+	for (uint32_t i = 0, k = n - 1; i < k;) {
+		struct balancer_worker *poor = &b->workers[b->order[i]];
+		struct balancer_worker *rich = &b->workers[b->order[k]];
+		/* Who has nothing to do is underloaded whatever the others have. */
+		bool is_under = !poor->jobs || (double)poor->jobs < low;
+		bool is_over =
+			rich->jobs > 1 && (!poor->jobs || (double)rich->jobs > high);
+		if (!is_under || !is_over)
+			return;
+		if (poor->rounds < b->rounds) {
+			i++;
+			continue;
+		}
+		if (rich->rounds < b->rounds || !rich->may_give) {
+			k--;
+			continue;
+		}
+		b->out[b->nout++] = (struct balancer_transfer){
+			b->order[k], b->order[i], (rich->jobs - poor->jobs) / 2};
+		poor->rounds = rich->rounds = 0;
+		i++;
+		k--;
+	}
+}
+
+void balancer_decide(struct balancer *b)
+{
+	uint32_t teams = 0;
+	b->nout = 0;
+	for (uint32_t i = 0; i < b->n; i++)
+		if (b->workers[i].team >= teams)
+			teams = b->workers[i].team + 1;
+	for (uint32_t t = 0; t < teams; t++)
+		balance_team(b, t);
+}

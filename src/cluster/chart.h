@@ -1,0 +1,8 @@
+/* chart.h - draws a timeline as SVG: queue lengths, transfers, useful work. */
+#ifndef CLUSTER_CHART_H
+#define CLUSTER_CHART_H
+#include <stdio.h>
+
+struct timeline;
+void chart_write(const struct timeline *t, FILE *out);
+#endif

@@ -1,0 +1,257 @@
+/* cluster.c - the collector's process: starts workers, hears them, balances, stops them.
+ *
+ * Workers are forked from this process, which stands at the tree's origin and explores
+ * nothing itself. One that dies is replaced. */
+#include "cluster/cluster.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "cluster/collector.h"
+#include "cluster/transport.h"
+#include "cluster/worker.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { DEATHS_LIMIT = 1000 }; /* then something is wrong with more than a path */
+static const double stop_seconds = 20; /* workers have to commit for the last time */
+
+static uint32_t count_workers(const struct options *o)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	if (o->jobs)
+		return (uint32_t)o->jobs;
+	return cores > 0 ? (uint32_t)cores : 1;
+}
+
+static bool start_worker(struct collector *c, uint32_t id, bool is_careful)
+{
+	struct err e = {0};
+	struct member *m = &c->members[id];
+	struct worker_config config = {
+		.id = id,
+		.workers = c->n,
+		.interval = (double)c->run->options->balance_interval / 1000,
+		.careful_seconds = is_careful ? 2.0 * (c->deaths + 1) : 0};
+	int fds[2];
+	if (!transport_pair(fds, &e)) {
+		run_trouble(c->run, &e);
+		return false;
+	}
+	fflush(NULL);
+	pid_t parent = getpid(), pid = fork();
+	if (pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		for (uint32_t i = 0; i < c->n; i++)
+			if (c->members[i].channel.fd >= 0)
+				close(c->members[i].channel.fd);
+		close(fds[0]);
+		config.fd = fds[1];
+		worker_main(c->run, &config);
+	}
+	close(fds[1]);
+	if (pid < 0) {
+		close(fds[0]);
+		err_set(&e, "cannot start a worker: %s", strerror(errno));
+		run_trouble(c->run, &e);
+		return false;
+	}
+	channel_init(&m->channel, fds[0]);
+	m->pid = pid;
+	m->is_careful = is_careful;
+	m->is_done = false;
+	return true;
+}
+
+static void receive(struct collector *c, uint32_t id)
+{
+	struct member *m = &c->members[id];
+	struct bytes_reader in;
+	enum message type;
+	bool is_open = channel_receive(&m->channel);
+	while ((type = channel_next(&m->channel, &in)) != MESSAGE_NONE)
+		collector_message(c, id, type, &in);
+	if (is_open)
+		return;
+	int status;
+	if (m->pid > 0)
+		waitpid(m->pid, &status, 0);
+	collector_lost(c, id);
+}
+
+/* Waits for messages, at most `seconds`, and hears them. */
+static void hear(struct collector *c, struct pollfd *p, double seconds)
+{
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct channel *ch = &c->members[i].channel;
+		channel_flush(ch, false);
+		p[i] = (struct pollfd){
+			.fd = ch->fd,
+			.events = (short)(POLLIN | (channel_has_more(ch) ? POLLOUT : 0))};
+	}
+	if (poll(p, c->n, (int)(seconds * 1000) + 1) <= 0)
+		return;
+	for (uint32_t i = 0; i < c->n; i++)
+		if (p[i].revents & (POLLIN | POLLHUP | POLLERR))
+			receive(c, i);
+}
+
+static void balance(struct collector *c)
+{
+	double off = c->run->options->stop_balancing_after;
+	double now = clock_now() - c->run->budget.start;
+	if (off > 0 && now >= off) {
+		if (c->timeline.stopped <= 0)
+			c->timeline.stopped = clock_now() - c->timeline.start;
+		return;
+	}
+	balancer_decide(&c->balancer);
+	for (uint32_t i = 0; i < c->balancer.nout; i++) {
+		struct balancer_transfer t = c->balancer.out[i];
+		struct bytes out = {0};
+		if (!c->members[t.to].address)
+			continue;
+		bytes_number(&out, ++c->last_number);
+		bytes_number(&out, t.to);
+		bytes_string(&out, c->members[t.to].address);
+		bytes_number(&out, t.jobs ? t.jobs : 1);
+		channel_send(&c->members[t.from].channel, MESSAGE_TRANSFER, &out);
+		bytes_done(&out);
+	}
+}
+
+/* Replaces workers that are gone. False: that makes no sense any more. */
+static bool replace(struct collector *c)
+{
+	for (uint32_t i = 0; i < c->n; i++) {
+		if (c->members[i].pid)
+			continue;
+		if (c->deaths > DEATHS_LIMIT || !start_worker(c, i, true))
+			return false;
+	}
+	return true;
+}
+
+static enum run_stop limits(struct collector *c)
+{
+	struct run *r = c->run;
+	const struct options *o = r->options;
+	uint64_t instructions = r->exec->instructions;
+	for (uint32_t i = 0; i < r->nothers; i++)
+		instructions += r->others[i]->result.instructions;
+	enum run_stop stop = budget_check(&r->budget, instructions);
+	if (stop == STOP_NONE && o->max_paths && run_paths(r) >= o->max_paths)
+		stop = STOP_PATHS;
+	return stop == STOP_NONE ? c->limit : stop;
+}
+
+static void tell_stop(struct collector *c, struct pollfd *p)
+{
+	double start = clock_now();
+	bool waits = true;
+	for (uint32_t i = 0; i < c->n; i++)
+		channel_send(&c->members[i].channel, MESSAGE_STOP, NULL);
+	while (waits && clock_now() - start < stop_seconds) {
+		waits = false;
+		hear(c, p, 0.01);
+		for (uint32_t i = 0; i < c->n; i++)
+			waits |= c->members[i].pid != 0;
+	}
+	for (uint32_t i = 0; i < c->n; i++)
+		if (c->members[i].pid) {
+			kill(c->members[i].pid, SIGKILL);
+			receive(c, i);
+		}
+}
+
+static void show_progress(struct collector *c)
+{
+	struct run *r = c->run;
+	r->far_jobs = 0;
+	for (uint32_t i = 0; i < c->n; i++)
+		r->far_jobs += c->balancer.workers[i].jobs;
+	if (!r->options->quiet && budget_wants_progress(&r->budget))
+		summary_progress(r);
+}
+
+static void count_up(struct collector *c)
+{
+	struct run *r = c->run;
+	for (uint32_t i = 0; i < r->nothers; i++)
+		if (i != 0 ||
+		    !r->options->resume) /* the resumed one is counted already */
+			report_add_counts(r, r->others[i]);
+	for (uint32_t i = 0; i < c->n; i++) {
+		const struct member *m = &c->members[i];
+		struct run_worker w = {.id = i,
+				       .idle_seconds = m->idle,
+				       .given = m->given,
+				       .got = m->got};
+		if (m->report != COLLECTOR_NOBODY) {
+			const struct run_result *res = &r->others[m->report]->result;
+			w.instructions = res->instructions;
+			w.replayed = res->replayed_instructions;
+			w.paths = res->paths.completed + res->paths.errors;
+			w.states_peak = res->states_peak;
+			w.peak_rss_bytes = res->peak_rss_bytes;
+			w.seconds = res->seconds;
+		}
+		run_result_add_worker(&r->result, &w);
+	}
+}
+
+static enum run_stop run_workers(struct collector *c)
+{
+	struct pollfd *p = alloc_zero(c->n, sizeof *p);
+	double interval = (double)c->run->options->balance_interval / 1000, last = 0;
+	enum run_stop stop = STOP_NONE;
+	for (uint32_t i = 0; i < c->n && stop == STOP_NONE; i++)
+		if (!start_worker(c, i, false))
+			stop = STOP_INTERRUPTED;
+	while (stop == STOP_NONE && collector_has_work(c)) {
+		hear(c, p, interval);
+		if (!replace(c))
+			stop = STOP_INTERRUPTED;
+		collector_hand_out(c);
+		if (clock_now() - last >= interval) {
+			last = clock_now();
+			balance(c);
+			collector_tell_coverage(c);
+			show_progress(c);
+		}
+		if (stop == STOP_NONE)
+			stop = limits(c);
+	}
+	tell_stop(c, p);
+	free(p);
+	return stop;
+}
+
+enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
+{
+	struct collector c;
+	struct err e = {0};
+	collector_init(&c, r, count_workers(r->options));
+	for (uint32_t i = 0; i < jobs->n; i++)
+		collector_add_jobs(&c, &jobs->jobs[i], 1);
+	jobs->n = 0;
+	enum run_stop stop = run_workers(&c);
+	count_up(&c);
+	bool has_more = collector_has_work(&c);
+	collector_leave(&c, jobs);
+	if (!timeline_write(&c.timeline, &r->dir, &e))
+		run_trouble(r, &e);
+	collector_done(&c);
+	if (stop == STOP_NONE || (stop == STOP_PATHS && !has_more))
+		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
+	return stop;
+}

@@ -1,0 +1,439 @@
+/* collector.c - see collector.h. */
+#include "cluster/collector.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/vec.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEATHS_MAX = 2 }; /* seen while it ran; the first one was not watched */
+
+void collector_init(struct collector *c, struct run *r, uint32_t workers)
+{
+	const struct options *o = r->options;
+	*c = (struct collector){.run = r, .n = workers};
+	c->members = alloc_zero(workers, sizeof *c->members);
+	for (uint32_t i = 0; i < workers; i++) {
+		channel_init(&c->members[i].channel, -1);
+		c->members[i].report = COLLECTOR_NOBODY;
+	}
+	balancer_init(&c->balancer, workers, (double)o->balance_delta / 100, 2);
+	timeline_init(&c->timeline, workers);
+	c->records = packed_reader_new();
+}
+
+static void free_transfer(struct collector *c, uint32_t i)
+{
+	bytes_done(&c->transfers[i].jobs);
+	c->transfers[i] = c->transfers[--c->ntransfers];
+}
+
+void collector_done(struct collector *c)
+{
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct member *m = &c->members[i];
+		channel_close(&m->channel);
+		bytes_done(&m->frontier);
+		bytes_done(&m->running);
+		free(m->address);
+	}
+	while (c->ntransfers)
+		free_transfer(c, 0);
+	for (uint32_t i = 0; i < c->norphans; i++)
+		bytes_done(&c->orphans[i]);
+	free(c->orphans);
+	free(c->orphan_leaves);
+	free(c->transfers);
+	free(c->early);
+	free(c->suspects);
+	free(c->members);
+	commit_done(&c->commit);
+	packed_done(c->records);
+	balancer_done(&c->balancer);
+	timeline_done(&c->timeline);
+}
+
+/* --- jobs --- */
+
+void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves)
+{
+	uint32_t n = c->norphans;
+	*VEC_ADD(c->orphans, c->norphans, c->cap_orphans) = *jobs;
+	*VEC_ADD(c->orphan_leaves, n, c->cap_orphan_leaves) = leaves;
+	*jobs = (struct bytes){0};
+}
+
+static void add_blocks(struct collector *c, const struct bytes *blocks, uint64_t leaves)
+{
+	struct bytes_reader in = bytes_read(blocks->data, blocks->n);
+	while (!in.is_bad && in.at < in.end) {
+		size_t n;
+		const uint8_t *block = bytes_get_block(&in, &n);
+		struct bytes jobs = {0};
+		if (!block)
+			break;
+		bytes_add(&jobs, block, n);
+		collector_add_jobs(c, &jobs, leaves);
+		leaves = 0; /* known for all of them together */
+	}
+}
+
+static struct transfer *new_transfer(struct collector *c, uint64_t number, uint32_t from,
+				     uint32_t to)
+{
+	struct transfer *t = VEC_ADD(c->transfers, c->ntransfers, c->cap_transfers);
+	*t = (struct transfer){.number = number, .from = from, .to = to};
+	return t;
+}
+
+static void send_jobs(struct collector *c, const struct transfer *t)
+{
+	struct bytes out = {0};
+	bytes_number(&out, t->number);
+	bytes_block(&out, t->jobs.data, t->jobs.n);
+	channel_send(&c->members[t->to].channel, MESSAGE_JOBS, &out);
+	bytes_done(&out);
+}
+
+/* The worker with the least to do among those that are there. */
+static uint32_t poorest(const struct collector *c)
+{
+	uint32_t best = COLLECTOR_NOBODY;
+	for (uint32_t i = 0; i < c->n; i++) {
+		const struct balancer_worker *w = &c->balancer.workers[i];
+		if (!c->members[i].address || c->members[i].is_done)
+			continue;
+		if (best == COLLECTOR_NOBODY || w->jobs < c->balancer.workers[best].jobs)
+			best = i;
+	}
+	return best;
+}
+
+void collector_hand_out(struct collector *c)
+{
+	while (c->norphans) {
+		uint32_t to = poorest(c);
+		if (to == COLLECTOR_NOBODY)
+			return;
+		struct transfer *t =
+			new_transfer(c, ++c->last_number, COLLECTOR_NOBODY, to);
+		t->jobs = c->orphans[--c->norphans];
+		t->leaves = c->orphan_leaves[c->norphans];
+		c->balancer.workers[to].jobs += t->leaves ? t->leaves : 1;
+		c->members[to].got += t->leaves;
+		send_jobs(c, t);
+	}
+}
+
+bool collector_has_work(const struct collector *c)
+{
+	bool has = c->norphans || c->ntransfers;
+	for (uint32_t i = 0; i < c->n; i++)
+		has |= c->members[i].leaves != 0;
+	return has;
+}
+
+void collector_leave(struct collector *c, struct checkpoint *to)
+{
+	while (c->ntransfers) {
+		collector_add_jobs(c, &c->transfers[0].jobs, c->transfers[0].leaves);
+		free_transfer(c, 0);
+	}
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct member *m = &c->members[i];
+		if (m->leaves)
+			add_blocks(c, &m->frontier, m->leaves);
+		m->leaves = 0;
+	}
+	checkpoint_done(to);
+	to->n = c->norphans;
+	to->jobs = c->orphans;
+	to->leaves = c->orphan_leaves;
+	c->orphans = NULL;
+	c->orphan_leaves = NULL;
+	c->norphans = c->cap_orphans = c->cap_orphan_leaves = 0;
+}
+
+/* --- commits --- */
+
+static void take_arrivals(struct collector *c, const struct commit *m)
+{
+	for (uint32_t i = 0; i < m->ntaken; i++) {
+		uint32_t k = 0;
+		while (k < c->ntransfers && c->transfers[k].number != m->taken[i])
+			k++;
+		if (k < c->ntransfers)
+			free_transfer(c, k);
+		else
+			*VEC_ADD(c->early, c->nearly, c->cap_early) = m->taken[i];
+	}
+}
+
+static void take_departure(struct collector *c, uint32_t worker, struct commit *m)
+{
+	if (!m->handed || m->to >= c->n)
+		return;
+	c->members[worker].given += m->handed_leaves;
+	c->members[m->to].got += m->handed_leaves;
+	timeline_transfer(&c->timeline, worker, (uint32_t)m->to, m->handed_leaves);
+	for (uint32_t i = 0; i < c->nearly; i++)
+		if (c->early[i] == m->handed) {
+			c->early[i] = c->early[--c->nearly];
+			return;
+		}
+	struct transfer *t = new_transfer(c, m->handed, worker, (uint32_t)m->to);
+	t->jobs = m->jobs;
+	t->leaves = m->handed_leaves;
+	m->jobs = (struct bytes){0};
+	if (c->members[t->to].pid == 0) { /* gone meanwhile */
+		collector_add_jobs(c, &t->jobs, t->leaves);
+		free_transfer(c, (uint32_t)(t - c->transfers));
+	}
+}
+
+/* A test of a finding carries the finding's name here, not at its worker. */
+static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *record,
+			      size_t n)
+{
+	struct run *r = c->run;
+	struct err e = {0};
+	struct testcase t;
+	uint64_t at;
+	if (!map_get(&r->findings.by_key, key, &at) ||
+	    !packed_parse(c->records, record, n, &t))
+		return;
+	struct finding *f = r->findings.items[at];
+	bool is_first = !f->test;
+	if (!is_first && !r->options->all_tests)
+		return;
+	t.number = r->testgen.tests + 1;
+	t.outcome.id = f->id;
+	bool ok = !is_first || testcase_store_add_finding(r->store, &t, &e);
+	if (ok && is_first)
+		f->test = alloc_printf("findings/%s/test.json", f->id);
+	ok = ok && testcase_store_add(r->store, &t, &e);
+	if (ok)
+		r->testgen.tests++;
+	else
+		run_trouble(r, &e);
+}
+
+static void take_tests(struct collector *c, const struct commit *m)
+{
+	struct run *r = c->run;
+	struct err e = {0};
+	struct bytes_reader in = bytes_read(m->tests.data, m->tests.n);
+	for (uint64_t i = 0; i < m->ntests && !in.is_bad; i++) {
+		uint64_t key = bytes_get_number(&in);
+		size_t n;
+		bytes_get_byte(&in);
+		const uint8_t *record = bytes_get_block(&in, &n);
+		if (!record)
+			break;
+		if (key)
+			take_finding_test(c, key, record, n);
+		else if (testcase_store_add_record(r->store, record, n,
+						   r->testgen.tests + 1, &e))
+			r->testgen.tests++;
+		else
+			run_trouble(r, &e);
+	}
+}
+
+static bool take_report(struct collector *c, struct member *w, const struct commit *m)
+{
+	struct run *r = c->run;
+	struct err e = {0};
+	struct report *p = report_read(m->report.data, m->report.n, &e);
+	if (!p || !report_take(r, p, true, &e)) {
+		report_free(p);
+		run_trouble(r, &e);
+		return false;
+	}
+	p->result.tests = 0; /* counted here */
+	if (w->report == COLLECTOR_NOBODY) {
+		w->report = r->nothers;
+		VEC_ADD(r->others, r->nothers, r->cap_others);
+	} else {
+		report_free(r->others[w->report]);
+	}
+	r->others[w->report] = p;
+	return true;
+}
+
+static void take_commit(struct collector *c, uint32_t worker, struct bytes_reader *in)
+{
+	struct member *w = &c->members[worker];
+	struct commit *m = &c->commit;
+	if (!commit_read(m, in) || !take_report(c, w, m)) {
+		fprintf(stderr, "everett: a message of worker %u is damaged\n", worker);
+		return;
+	}
+	take_arrivals(c, m);
+	take_departure(c, worker, m);
+	take_tests(c, m);
+	struct bytes old = w->frontier;
+	w->frontier = m->frontier;
+	m->frontier = old;
+	w->leaves = m->leaves;
+	w->is_done = m->is_last;
+	w->idle = m->idle;
+}
+
+/* --- messages --- */
+
+static void take_hello(struct collector *c, uint32_t worker, struct bytes_reader *in)
+{
+	struct member *m = &c->members[worker];
+	uint64_t version = bytes_get_number(in);
+	const char *address = bytes_get_string(in);
+	if (in->is_bad || version != WIRE_PROTOCOL)
+		return;
+	free(m->address);
+	m->address = alloc_string(address);
+	balancer_status(&c->balancer, worker, 0);
+	c->balancer.workers[worker].may_give = !m->is_careful;
+	for (uint32_t i = 0; i < c->nsuspects; i++) {
+		struct bytes out = {0};
+		if (c->suspects[i].deaths < DEATHS_MAX)
+			continue;
+		bytes_number(&out, c->suspects[i].hash);
+		bytes_number(&out, c->suspects[i].length);
+		channel_send(&m->channel, MESSAGE_AVOID, &out);
+		bytes_done(&out);
+	}
+}
+
+static void take_status(struct collector *c, uint32_t worker, struct bytes_reader *in)
+{
+	struct member *m = &c->members[worker];
+	uint64_t jobs = bytes_get_number(in);
+	m->instructions = bytes_get_number(in);
+	m->idle = bytes_get_double(in);
+	m->is_careful = bytes_get_byte(in);
+	c->balancer.workers[worker].may_give = !m->is_careful;
+	balancer_status(&c->balancer, worker, jobs);
+	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);
+}
+
+void collector_message(struct collector *c, uint32_t worker, enum message m,
+		       struct bytes_reader *in)
+{
+	switch (m) {
+	case MESSAGE_HELLO: take_hello(c, worker, in); return;
+	case MESSAGE_STATUS: take_status(c, worker, in); return;
+	case MESSAGE_COMMIT: take_commit(c, worker, in); return;
+	case MESSAGE_LIMIT: c->limit = (enum run_stop)bytes_get_number(in); return;
+	case MESSAGE_RUNNING:
+		bytes_clear(&c->members[worker].running);
+		bytes_add(&c->members[worker].running, in->at,
+			  (size_t)(in->end - in->at));
+		return;
+	case MESSAGE_NONE:
+	case MESSAGE_JOBS:
+	case MESSAGE_TRANSFER:
+	case MESSAGE_COVERAGE:
+	case MESSAGE_AVOID:
+	case MESSAGE_STOP: return;
+	}
+}
+
+void collector_tell_coverage(struct collector *c)
+{
+	const struct cover *cover = c->run->cover;
+	struct bytes bits = {0}, out = {0};
+	if (cover->reached == c->covered)
+		return;
+	c->covered = cover->reached;
+	cover_to_bytes(cover, &bits);
+	bytes_block(&out, bits.data, bits.n);
+	for (uint32_t i = 0; i < c->n; i++)
+		channel_send(&c->members[i].channel, MESSAGE_COVERAGE, &out);
+	bytes_done(&bits);
+	bytes_done(&out);
+}
+
+/* --- deaths --- */
+
+/* Keeps what is needed to repeat a path that ends its worker: a directory to resume. */
+static void write_aside(struct collector *c, const uint8_t *trie, size_t n)
+{
+	struct run *r = c->run;
+	struct err e = {0};
+	char *name = alloc_printf("%s/aside", r->dir.path);
+	char *dir = alloc_printf("%s/%u", name, ++c->asides);
+	struct bytes jobs = {0};
+	bytes_add(&jobs, trie, n);
+	struct checkpoint one = {.jobs = &jobs, .n = 1};
+	if ((mkdir(name, 0777) != 0 && errno != EEXIST) || mkdir(dir, 0777) != 0)
+		err_set(&e, "cannot create %s: %s", dir, strerror(errno));
+	else if (checkpoint_write_jobs(r, dir, &one, &e))
+		fprintf(stderr,
+			"everett: a path has ended its worker three times and is set aside; to "
+			"repeat it: everett run -j 1 --resume %s\n",
+			dir);
+	if (e.text[0])
+		run_trouble(r, &e);
+	bytes_done(&jobs);
+	free(dir);
+	free(name);
+}
+
+/* What a careful worker was running when it died. */
+static void suspect(struct collector *c, const struct bytes *running)
+{
+	struct bytes_reader in = bytes_read(running->data, running->n);
+	uint64_t hash = bytes_get_number(&in), length = bytes_get_number(&in);
+	uint32_t i = 0;
+	if (in.is_bad)
+		return;
+	while (i < c->nsuspects &&
+	       (c->suspects[i].hash != hash || c->suspects[i].length != length))
+		i++;
+	if (i == c->nsuspects)
+		*VEC_ADD(c->suspects, c->nsuspects, c->cap_suspects) =
+			(struct suspect){.hash = hash, .length = length};
+	if (++c->suspects[i].deaths == DEATHS_MAX)
+		write_aside(c, in.at, (size_t)(in.end - in.at));
+}
+
+void collector_lost(struct collector *c, uint32_t worker)
+{
+	struct member *m = &c->members[worker];
+	channel_close(&m->channel);
+	c->balancer.workers[worker] = (struct balancer_worker){
+		.rounds = c->balancer.rounds, .team = c->balancer.workers[worker].team};
+	m->pid = 0;
+	free(m->address);
+	m->address = NULL;
+	if (m->is_done)
+		return;
+	c->deaths++;
+	if (m->running.n)
+		suspect(c, &m->running);
+	bytes_clear(&m->running);
+	if (m->leaves)
+		add_blocks(c, &m->frontier, m->leaves);
+	bytes_clear(&m->frontier);
+	m->leaves = 0;
+	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
+	for (uint32_t i = 0; i < c->ntransfers;) {
+		struct transfer *t = &c->transfers[i];
+		if (t->to == worker) {
+			collector_add_jobs(c, &t->jobs, t->leaves);
+			free_transfer(c, i);
+			continue;
+		}
+		/* It may not have been sent: then it is now; who has it takes it once. */
+		if (t->from == worker) {
+			t->from = COLLECTOR_NOBODY;
+			send_jobs(c, t);
+		}
+		i++;
+	}
+}

@@ -1,0 +1,84 @@
+/* collector.h - who has been given what, and what came of it.
+ *
+ * The collector holds an obligation for everything that is to be done: a worker's committed
+ * frontier, and transfers on their way. Nothing is left when there is no obligation; what a
+ * worker that died was obliged to do goes to others. Results count when they are committed. */
+#ifndef CLUSTER_COLLECTOR_H
+#define CLUSTER_COLLECTOR_H
+#include "cluster/balancer.h"
+#include "cluster/commit.h"
+#include "cluster/timeline.h"
+#include "cluster/wire.h"
+#include "engine/checkpoint.h"
+#include "engine/report.h"
+
+#include <sys/types.h>
+
+enum { COLLECTOR_NOBODY = UINT32_MAX };
+
+struct member { /* a worker */
+	pid_t pid;
+	struct channel channel;
+	char *address; /* NULL: has not said hello */
+	struct bytes frontier; /* blocks of jobs, as of its last commit */
+	uint64_t leaves;
+	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
+	bool is_careful, is_done; /* done: has committed for the last time */
+	struct bytes running; /* what a careful one said last */
+	uint64_t instructions; /* useful ones, as of its last status */
+	double idle;
+	uint64_t given, got; /* jobs moved */
+};
+
+struct transfer { /* on its way */
+	uint64_t number, leaves;
+	uint32_t from, to; /* COLLECTOR_NOBODY: from the collector */
+	struct bytes jobs;
+};
+
+struct suspect { /* a path that was running when its worker died */
+	uint64_t hash, length;
+	uint32_t deaths;
+};
+
+struct collector {
+	struct run *run;
+	struct member *members;
+	uint32_t n;
+	struct balancer balancer;
+	struct timeline timeline;
+	struct transfer *transfers;
+	uint32_t ntransfers, cap_transfers;
+	uint64_t last_number;
+	uint64_t *early; /* transfers whose arrival was heard of before their departure */
+	uint32_t nearly, cap_early;
+	struct bytes *orphans; /* jobs without a worker */
+	uint64_t *orphan_leaves;
+	uint32_t norphans, cap_orphans, cap_orphan_leaves;
+	struct suspect *suspects;
+	uint32_t nsuspects, cap_suspects, asides;
+	struct packed_reader *records; /* for reading tests */
+	struct commit commit; /* the one being read */
+	uint32_t deaths;
+	enum run_stop limit; /* a worker has reached */
+	uint64_t covered; /* blocks, when workers were last told */
+};
+
+void collector_init(struct collector *c, struct run *r, uint32_t workers);
+void collector_done(struct collector *c);
+/* Jobs that nobody has; the bytes are taken over. */
+void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves);
+/* Gives waiting jobs to workers that are there. */
+void collector_hand_out(struct collector *c);
+/* Sends jobs to a worker, as a transfer. */
+void collector_message(struct collector *c, uint32_t worker, enum message m,
+		       struct bytes_reader *in);
+/* A worker is gone: what it had goes to others. */
+void collector_lost(struct collector *c, uint32_t worker);
+/* Is there anything left to do? */
+bool collector_has_work(const struct collector *c);
+/* All that is left, for a checkpoint. */
+void collector_leave(struct collector *c, struct checkpoint *to);
+/* Tells workers what all have covered, if that is news. */
+void collector_tell_coverage(struct collector *c);
+#endif

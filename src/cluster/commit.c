@@ -1,0 +1,76 @@
+/* commit.c - see commit.h. */
+#include "cluster/commit.h"
+
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+void commit_done(struct commit *c)
+{
+	bytes_done(&c->report);
+	bytes_done(&c->tests);
+	bytes_done(&c->frontier);
+	bytes_done(&c->jobs);
+	free(c->taken);
+	*c = (struct commit){0};
+}
+
+void commit_clear(struct commit *c)
+{
+	struct commit kept = *c;
+	*c = (struct commit){.report = kept.report,
+			     .tests = kept.tests,
+			     .frontier = kept.frontier,
+			     .jobs = kept.jobs,
+			     .taken = kept.taken,
+			     .cap_taken = kept.cap_taken};
+	bytes_clear(&c->report);
+	bytes_clear(&c->tests);
+	bytes_clear(&c->frontier);
+	bytes_clear(&c->jobs);
+}
+
+void commit_write(const struct commit *c, struct bytes *out)
+{
+	bytes_block(out, c->report.data, c->report.n);
+	bytes_number(out, c->ntests);
+	bytes_block(out, c->tests.data, c->tests.n);
+	bytes_number(out, c->leaves);
+	bytes_block(out, c->frontier.data, c->frontier.n);
+	bytes_number(out, c->ntaken);
+	for (uint32_t i = 0; i < c->ntaken; i++)
+		bytes_number(out, c->taken[i]);
+	bytes_number(out, c->handed);
+	bytes_number(out, c->to);
+	bytes_number(out, c->handed_leaves);
+	bytes_block(out, c->jobs.data, c->jobs.n);
+	bytes_byte(out, c->is_last);
+	bytes_double(out, c->idle);
+}
+
+static void read_block(struct bytes *to, struct bytes_reader *in)
+{
+	size_t n;
+	const uint8_t *data = bytes_get_block(in, &n);
+	if (data)
+		bytes_add(to, data, n);
+}
+
+bool commit_read(struct commit *c, struct bytes_reader *in)
+{
+	commit_clear(c);
+	read_block(&c->report, in);
+	c->ntests = bytes_get_number(in);
+	read_block(&c->tests, in);
+	c->leaves = bytes_get_number(in);
+	read_block(&c->frontier, in);
+	for (uint64_t n = bytes_get_count(in, 1); n && !in->is_bad; n--)
+		*VEC_ADD(c->taken, c->ntaken, c->cap_taken) = bytes_get_number(in);
+	c->handed = bytes_get_number(in);
+	c->to = bytes_get_number(in);
+	c->handed_leaves = bytes_get_number(in);
+	read_block(&c->jobs, in);
+	c->is_last = bytes_get_byte(in);
+	c->idle = bytes_get_double(in);
+	return !in->is_bad && in->at == in->end;
+}

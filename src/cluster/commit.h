@@ -1,0 +1,32 @@
+/* commit.h - what a worker has done since it last said so, as one message: all of it counts
+ * or nothing does.
+ *
+ * A commit holds the worker's report (absolute numbers), the tests since the last commit, the
+ * whole frontier that is left, the transfers it has taken, and what it hands to another. If a
+ * worker dies, what it was given and had not committed is given to somebody else, and nothing
+ * of that has been counted: so no path is counted twice and none is lost. */
+#ifndef CLUSTER_COMMIT_H
+#define CLUSTER_COMMIT_H
+#include "base/bytes.h"
+
+struct commit {
+	struct bytes report;
+	struct bytes
+		tests; /* of each: key of its finding or 0, is it its first, record */
+	uint64_t ntests;
+	struct bytes frontier;
+	uint64_t leaves; /* in it */
+	uint64_t *taken; /* numbers of transfers that arrived since the last commit */
+	uint32_t ntaken, cap_taken;
+	/* Handed to another worker with this commit: 0 nothing. */
+	uint64_t handed, to, handed_leaves;
+	struct bytes jobs;
+	bool is_last;
+	double idle; /* seconds so far */
+};
+
+void commit_done(struct commit *c);
+void commit_clear(struct commit *c); /* keeps the room */
+void commit_write(const struct commit *c, struct bytes *out);
+bool commit_read(struct commit *c, struct bytes_reader *in); /* copies; false: damaged */
+#endif

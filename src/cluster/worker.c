@@ -1,0 +1,386 @@
+/* worker.c - a worker's loop: explore for a slice, see what others want, say how it goes.
+ *
+ * What it finds goes into the next commit (commit.h); jobs go to other workers directly,
+ * after the commit that says so has left. */
+#include "cluster/worker.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/vec.h"
+#include "cluster/commit.h"
+#include "cluster/transport.h"
+#include "cluster/wire.h"
+#include "engine/part.h"
+#include "engine/report.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PEERS = 256 };
+static const double slice_seconds = 0.005, commit_seconds = 0.5;
+static const double commit_share =
+	30; /* of the time between commits, at least, is work */
+
+struct avoided {
+	uint64_t hash, length;
+};
+
+struct worker {
+	struct run *run;
+	const struct worker_config *config;
+	struct channel up; /* to the collector */
+	int listener;
+	struct channel peers[PEERS]; /* connections from and to other workers */
+	bool is_outgoing[PEERS];
+	uint32_t npeers;
+	struct commit commit;
+	struct bytes scratch;
+	double last_status, last_commit, commit_cost, idle;
+	uint64_t *seen; /* transfers that have arrived, ever */
+	uint32_t nseen, cap_seen;
+	struct avoided *avoided;
+	uint32_t navoided, cap_avoided;
+	enum run_stop limit; /* it has told the collector of */
+	bool has_changed; /* since the last commit */
+	bool is_careful;
+	double careful_until;
+	bool stops;
+};
+
+/* --- results --- */
+
+static bool keep_test(void *arg, const struct testcase *t, const struct finding *first,
+		      struct err *e)
+{
+	struct worker *w = arg;
+	const struct finding_set *all = &w->run->findings;
+	uint64_t key = 0, at;
+	(void)e;
+	if (t->outcome.end == TESTCASE_FINDING && t->outcome.id &&
+	    strmap_get(&all->by_id, t->outcome.id, &at))
+		key = all->items[at]->key;
+	bytes_number(&w->commit.tests, key);
+	bytes_byte(&w->commit.tests, first != NULL);
+	bytes_clear(&w->scratch);
+	packed_record(&w->scratch, t);
+	bytes_block(&w->commit.tests, w->scratch.data, w->scratch.n);
+	w->commit.ntests++;
+	return true;
+}
+
+static void ignore_finding(void *arg, struct finding *f)
+{
+	(void)arg;
+	(void)f;
+}
+
+static uint64_t jobs_left(const struct worker *w)
+{
+	return w->run->tree.leaves + w->run->park.leaves;
+}
+
+/* The frontier: a block for the tree, one for every parked batch. */
+static void write_frontier(struct worker *w)
+{
+	struct run *r = w->run;
+	struct err e = {0};
+	bytes_clear(&w->scratch);
+	uint64_t n = job_select(&r->tree, UINT64_MAX, NULL);
+	job_write(&r->tree, &w->scratch);
+	job_unmark(&r->tree, n, false, NULL, NULL);
+	if (w->scratch.n)
+		bytes_block(&w->commit.frontier, w->scratch.data, w->scratch.n);
+	if (r->park.n) {
+		bytes_clear(&w->scratch);
+		if (!park_to_bytes(r, &w->scratch, &e))
+			exit(1); /* what is parked cannot be read: others do it again */
+		struct bytes_reader in = bytes_read(w->scratch.data, w->scratch.n);
+		bytes_get_number(&in);
+		bytes_add(&w->commit.frontier, in.at, (size_t)(in.end - in.at));
+	}
+	w->commit.leaves = jobs_left(w);
+}
+
+static void send_commit(struct worker *w)
+{
+	struct bytes out = {0};
+	double start = clock_now();
+	report_write(w->run, &w->commit.report);
+	write_frontier(w);
+	w->commit.idle = w->idle;
+	commit_write(&w->commit, &out);
+	channel_send(&w->up, MESSAGE_COMMIT, &out);
+	bytes_done(&out);
+	commit_clear(&w->commit);
+	w->last_commit = clock_now();
+	w->commit_cost = w->last_commit - start;
+	w->has_changed = false;
+}
+
+static void send_status(struct worker *w)
+{
+	struct bytes out = {0};
+	bytes_number(&out, jobs_left(w));
+	bytes_number(&out,
+		     w->run->exec->instructions - w->run->exec->replayed_instructions);
+	bytes_double(&out, w->idle);
+	bytes_byte(&out, w->is_careful);
+	channel_send(&w->up, MESSAGE_STATUS, &out);
+	bytes_done(&out);
+	w->last_status = clock_now();
+}
+
+/* --- careful workers --- */
+
+static void identify(const struct tree_node *leaf, struct avoided *id)
+{
+	if (leaf->kind == TREE_VIRTUAL) {
+		*id = (struct avoided){leaf->job->hash, leaf->job->log.length};
+		return;
+	}
+	const struct log *l = &state_node(leaf->state)->log;
+	const struct log *undone = leaf->state->undone;
+	*id = (struct avoided){job_hash(l, l->length),
+			       l->length + (undone ? undone->length : 0)};
+}
+
+/* Says what is about to run. False: it is to be set aside. */
+static bool announce(void *arg, struct tree_node *leaf)
+{
+	struct worker *w = arg;
+	struct bytes out = {0};
+	struct avoided id;
+	identify(leaf, &id);
+	for (uint32_t i = 0; i < w->navoided; i++)
+		if (id.hash == w->avoided[i].hash && id.length == w->avoided[i].length)
+			return false;
+	if (!w->is_careful)
+		return true;
+	bytes_number(&out, id.hash);
+	bytes_number(&out, id.length);
+	for (struct tree_node *up = leaf; up; up = up->parent)
+		up->is_marked = true;
+	job_write(&w->run->tree, &out);
+	for (struct tree_node *up = leaf; up; up = up->parent)
+		up->is_marked = false;
+	channel_send(&w->up, MESSAGE_RUNNING, &out);
+	bytes_done(&out);
+	if (!channel_flush(&w->up, true))
+		_exit(1);
+	return true;
+}
+
+/* --- messages --- */
+
+static void take_jobs(struct worker *w, struct bytes_reader *in)
+{
+	struct err e = {0};
+	uint64_t number = bytes_get_number(in), leaves;
+	size_t n;
+	const uint8_t *trie = bytes_get_block(in, &n);
+	for (uint32_t i = 0; i < w->nseen; i++)
+		if (w->seen[i] == number)
+			return;
+	if (!trie ||
+	    !job_read(&w->run->tree, trie, n, explore_come, w->run, &leaves, &e)) {
+		fprintf(stderr, "everett: worker %u: %s\n", w->config->id,
+			e.text[0] ? e.text : "bad jobs");
+		_exit(1);
+	}
+	*VEC_ADD(w->seen, w->nseen, w->cap_seen) = number;
+	*VEC_ADD(w->commit.taken, w->commit.ntaken, w->commit.cap_taken) = number;
+	w->has_changed = true;
+}
+
+static void give_jobs(struct worker *w, struct bytes_reader *in)
+{
+	struct run *r = w->run;
+	uint64_t number = bytes_get_number(in), to = bytes_get_number(in);
+	const char *address = bytes_get_string(in);
+	uint64_t n = bytes_get_number(in), have = r->tree.leaves;
+	if (in->is_bad || w->is_careful || have < 2 || w->npeers == PEERS)
+		return;
+	int fd = transport_connect(address);
+	if (fd < 0)
+		return;
+	n = job_select(&r->tree, n < have ? n : have - 1, NULL);
+	job_write(&r->tree, &w->commit.jobs);
+	job_unmark(&r->tree, n, true, explore_gone, r);
+	w->commit.handed = number;
+	w->commit.to = to;
+	w->commit.handed_leaves = n;
+	struct bytes out = {0};
+	bytes_number(&out, number);
+	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
+	send_commit(w);
+	if (!channel_flush(&w->up, true))
+		_exit(1);
+	struct channel *peer = &w->peers[w->npeers];
+	w->is_outgoing[w->npeers++] = true;
+	channel_init(peer, fd);
+	channel_send(peer, MESSAGE_JOBS, &out);
+	channel_flush(peer, false);
+	bytes_done(&out);
+}
+
+static void take_coverage(struct worker *w, struct bytes_reader *in)
+{
+	size_t n;
+	const uint8_t *bits = bytes_get_block(in, &n);
+	if (bits)
+		cover_merge(w->run->cover, bits, n);
+}
+
+static void take_message(struct worker *w, enum message m, struct bytes_reader *in)
+{
+	switch (m) {
+	case MESSAGE_JOBS: take_jobs(w, in); return;
+	case MESSAGE_TRANSFER: give_jobs(w, in); return;
+	case MESSAGE_COVERAGE: take_coverage(w, in); return;
+	case MESSAGE_AVOID: {
+		uint64_t hash = bytes_get_number(in);
+		*VEC_ADD(w->avoided, w->navoided, w->cap_avoided) =
+			(struct avoided){hash, bytes_get_number(in)};
+		return;
+	}
+	case MESSAGE_STOP: w->stops = true; return;
+	case MESSAGE_NONE:
+	case MESSAGE_HELLO:
+	case MESSAGE_STATUS:
+	case MESSAGE_COMMIT:
+	case MESSAGE_LIMIT:
+	case MESSAGE_RUNNING: return;
+	}
+}
+
+static void receive(struct worker *w, struct channel *c, bool *is_open)
+{
+	struct bytes_reader in;
+	enum message m;
+	*is_open = channel_receive(c);
+	while ((m = channel_next(c, &in)) != MESSAGE_NONE)
+		take_message(w, m, &in);
+}
+
+static void tend_peers(struct worker *w)
+{
+	int fd;
+	while (w->npeers < PEERS && (fd = transport_accept(w->listener)) >= 0) {
+		w->is_outgoing[w->npeers] = false;
+		channel_init(&w->peers[w->npeers++], fd);
+	}
+	for (uint32_t i = 0; i < w->npeers;) {
+		struct channel *c = &w->peers[i];
+		bool is_open = channel_flush(c, false) || !channel_has_more(c);
+		/* A connection is for one transfer: closed by who has sent it all. */
+		if (is_open && w->is_outgoing[i])
+			is_open = channel_has_more(c);
+		else if (is_open)
+			receive(w, c, &is_open);
+		if (is_open) {
+			i++;
+			continue;
+		}
+		channel_close(c);
+		w->npeers--;
+		w->peers[i] = w->peers[w->npeers];
+		w->is_outgoing[i] = w->is_outgoing[w->npeers];
+	}
+}
+
+/* Waits for something to happen, at most until the next status message. */
+static void wait(struct worker *w)
+{
+	struct pollfd p[PEERS + 2] = {{.fd = w->up.fd, .events = POLLIN},
+				      {.fd = w->listener, .events = POLLIN}};
+	double start = clock_now();
+	for (uint32_t i = 0; i < w->npeers; i++)
+		p[i + 2] = (struct pollfd){
+			.fd = w->peers[i].fd,
+			.events =
+				(short)(POLLIN |
+					(channel_has_more(&w->peers[i]) ? POLLOUT : 0))};
+	poll(p, w->npeers + 2, (int)(w->config->interval * 1000) + 1);
+	w->idle += clock_now() - start;
+}
+
+/* --- the loop --- */
+
+static void work(struct worker *w)
+{
+	struct run *r = w->run;
+	double until = w->is_careful ? 1e-9 : clock_now() + slice_seconds;
+	enum run_stop stop = explore(r, until);
+	w->has_changed = true;
+	if (stop == STOP_NONE || stop == STOP_EXHAUSTED || stop == STOP_DEPTH)
+		return;
+	struct bytes out = {0};
+	w->limit = stop;
+	bytes_number(&out, stop);
+	channel_send(&w->up, MESSAGE_LIMIT, &out);
+	bytes_done(&out);
+}
+
+static bool is_due(const struct worker *w)
+{
+	double since = clock_now() - w->last_commit;
+	if (!w->has_changed)
+		return false;
+	return !jobs_left(w) ||
+	       (since > commit_seconds && since > commit_share * w->commit_cost);
+}
+
+static void say_hello(struct worker *w)
+{
+	struct err e = {0};
+	struct bytes out = {0};
+	char address[TRANSPORT_ADDRESS];
+	w->listener = transport_listen(address, &e);
+	if (w->listener < 0) {
+		fprintf(stderr, "everett: %s\n", e.text);
+		_exit(1);
+	}
+	bytes_number(&out, WIRE_PROTOCOL);
+	bytes_string(&out, address);
+	channel_send(&w->up, MESSAGE_HELLO, &out);
+	bytes_done(&out);
+}
+
+_Noreturn void worker_main(struct run *r, const struct worker_config *c)
+{
+	struct worker *w = alloc_zero(1, sizeof *w);
+	struct run_sink sink = {keep_test, ignore_finding, announce, w};
+	bool is_open = true;
+	*w = (struct worker){.run = r, .config = c};
+	channel_init(&w->up, c->fd);
+	part_begin(r, &sink, c->id, c->workers);
+	w->careful_until = clock_now() + c->careful_seconds;
+	w->is_careful = r->switches_at_forks = c->careful_seconds > 0;
+	say_hello(w);
+	while (!w->stops && is_open) {
+		if (jobs_left(w) && w->limit == STOP_NONE)
+			work(w);
+		else
+			wait(w);
+		if (w->is_careful && clock_now() > w->careful_until)
+			w->is_careful = r->switches_at_forks = false;
+		receive(w, &w->up, &is_open);
+		tend_peers(w);
+		if (is_due(w))
+			send_commit(w);
+		if (clock_now() - w->last_status >= c->interval)
+			send_status(w);
+		if (!channel_flush(&w->up, false))
+			is_open = false;
+	}
+	if (is_open) {
+		w->commit.is_last = true;
+		send_commit(w);
+		channel_flush(&w->up, true);
+	}
+	_exit(0);
+}

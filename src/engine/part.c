@@ -1,0 +1,51 @@
+/* part.c - see part.h. */
+#include "engine/part.h"
+
+#include "base/alloc.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+static void forget_results(struct run *r)
+{
+	struct run_result *res = &r->result;
+	struct run_result fresh = {.program = res->program,
+				   .args = res->args,
+				   .nargs = res->nargs,
+				   .is_deterministic = true,
+				   .load_seconds = res->load_seconds};
+	res->program = NULL;
+	res->args = NULL;
+	res->nargs = 0;
+	run_result_done(res);
+	*res = fresh;
+	finding_set_done(&r->findings);
+	finding_set_init(&r->findings);
+	map_clear(&r->finding_of);
+	r->nothers = 0; /* the parent has them */
+}
+
+void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts)
+{
+	struct options *o = alloc_zero(1, sizeof *o);
+	*o = *r->options;
+	/* Ctrl-C reaches the whole group: who collects decides. */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	o->quiet = true;
+	o->max_time = 0;
+	o->max_paths = o->max_instructions = 0;
+	o->max_memory /= parts;
+	r->options = o;
+	r->budget.options = o;
+	r->sink = *sink;
+	r->testgen.write = sink->test;
+	r->testgen.arg = sink->arg;
+	r->testgen.tests = 0;
+	r->exec->instructions = r->exec->replayed_instructions = r->exec->forks = 0;
+	r->tree.peak = 0;
+	r->stops_at_origin = false;
+	solve_forget_counters(r->solve);
+	rng_init(&r->search.rng, o->seed + id);
+	forget_results(r);
+}
