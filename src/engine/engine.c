@@ -14,6 +14,8 @@
 
 extern char **environ;
 
+static const double alone_seconds = 0.2;
+
 void engine_load_options(struct load_options *out, const char *support)
 {
 	static struct load_intrinsic *list;
@@ -212,44 +214,74 @@ static void run_done(struct run *r)
 	prog_free(r->prog);
 }
 
-/* Explores, alone or with the help of many. */
+/* The jobs that workers start with: all that is left here. */
+static void write_jobs(struct run *r, struct checkpoint *c)
+{
+	c->jobs = alloc_zero(1, sizeof *c->jobs);
+	c->n = 1;
+	if (!r->tree.root) {
+		job_write_origin(&r->tree, &c->jobs[0]);
+		return;
+	}
+	uint64_t n = job_select(&r->tree, UINT64_MAX, NULL);
+	job_write(&r->tree, &c->jobs[0]);
+	job_unmark(&r->tree, n, true, explore_gone, r);
+}
+
+/* Explores with the help of many. If their number was not asked for, what is done in a moment
+ * is done alone: most small programs are. */
+static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
+			 enum run_stop *stop)
+{
+	bool was_asked = r->options->jobs || r->options->resume;
+	r->stops_at_origin = was_asked;
+	*stop = explore(r, was_asked ? 0 : clock_now() + alone_seconds);
+	if (r->options
+		    ->resume) /* the first run has counted the way to the first choice */
+		r->exec->replayed_instructions = r->exec->instructions;
+	bool is_at_origin = was_asked && r->tree.origin && !r->tree.root;
+	if (*stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin))
+		return true;
+	if (!r->options->resume)
+		write_jobs(r, c);
+	*stop = many(r, c);
+	return true;
+}
+
+static bool explore_alone(struct run *r, struct checkpoint *c, enum run_stop *stop,
+			  struct err *e)
+{
+	r->stops_at_origin = r->options->resume;
+	*stop = explore(r, 0);
+	if (!r->options->resume || !r->tree.origin)
+		return true;
+	/* The way to the first choice was counted by the first run. */
+	r->exec->replayed_instructions = r->exec->instructions;
+	if (!checkpoint_import(r, c, e))
+		return false;
+	*stop = explore(r, 0);
+	return true;
+}
+
 static bool explore_all(struct run *r, engine_many many, struct err *e)
 {
 	const struct options *o = r->options;
 	struct checkpoint c = {0};
-	bool is_many = many && o->jobs != 1, ok = true;
+	enum run_stop stop;
 	if (o->resume && !checkpoint_load(r, &c, e))
 		return false;
 	testcase_store_close(r->store, e);
 	r->store = testcase_store_resume(&r->dir, r->testgen.tests, e);
-	if (!r->store) {
-		checkpoint_done(&c);
-		return false;
-	}
-	r->stops_at_origin = o->resume || is_many;
 	r->exec->notice_at = 0;
-	enum run_stop stop = explore(r, 0);
-	if (o->resume) /* the way to the first choice was counted by the first run */
-		r->exec->replayed_instructions = r->exec->instructions;
-	if (r->stops_at_origin && r->tree.origin && !r->tree.root &&
-	    (stop == STOP_EXHAUSTED || stop == STOP_NONE)) {
-		if (!o->resume) {
-			c.jobs = alloc_zero(1, sizeof *c.jobs);
-			c.n = 1;
-			job_write_origin(&r->tree, &c.jobs[0]);
-		}
-		if (is_many)
-			stop = many(r, &c);
-		else if ((ok = checkpoint_import(r, &c, e)))
-			stop = explore(r, 0);
-	}
-	if (ok)
+	bool ok = r->store && (many && o->jobs != 1 ? explore_many(r, many, &c, &stop)
+						    : explore_alone(r, &c, &stop, e));
+	if (ok) {
 		checkpoint_keep(r, stop, &c);
-	uint64_t left = r->tree.leaves + r->park.leaves;
-	for (uint32_t i = 0; i < c.n; i++)
-		left += c.leaves ? c.leaves[i] : 0;
-	r->result.paths.unfinished += left;
-	r->result.stop = stop;
+		r->result.paths.unfinished += r->tree.leaves + r->park.leaves;
+		for (uint32_t i = 0; c.leaves && i < c.n; i++)
+			r->result.paths.unfinished += c.leaves[i];
+		r->result.stop = stop;
+	}
 	checkpoint_done(&c);
 	return ok;
 }

@@ -1,5 +1,11 @@
 """properties - the cases of test/symbolic/run.sh, one function each."""
 import json
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
 
 import generate
 from tools import ROOT, SEARCHES, contents, findings, main, must, record, tests, unnumbered
@@ -365,6 +371,138 @@ def default_tests(bench):
         must((few / finding["test"]).exists(), f"{finding['test']} is missing")
 
 
+# --- runs that are taken up again, and states that wait on disk
+
+def outcome(out, everett):
+    """What an exhausted run must have, however it came about."""
+    run = record(out)
+    must(run["exhausted"] or run["incomplete"], f"stopped: {run['stop_reason']}")
+    must(run["broken_replays"] == 0, f"{run['broken_replays']} broken replays")
+    return {"paths": run["paths"], "instructions": run["instructions"],
+            "incomplete": sorted(map(str, run["incomplete"])), "coverage": run["coverage"],
+            "findings": findings(out), "tests": unnumbered(out, everett)}
+
+
+def check_outcome(bench, out, wanted):
+    got = outcome(out, bench.everett)
+    for key, value in wanted.items():
+        must(got[key] == value, f"{key}: {str(got[key])[:200]} instead of {str(value)[:200]}")
+
+
+def plain(bench, name):
+    """The outcome of one worker without interruption."""
+    exe = program(bench, name)
+    out = bench.work / f"{name}.plain"
+    if not out.exists():
+        bench.run(exe, "--all-tests", "--search", "dfs", out=out.name)
+    return outcome(out, bench.everett)
+
+
+def resumed(bench, name, search):
+    """Stopped by a limit again and again, taken up again each time."""
+    wanted = plain(bench, name)
+    total = wanted["paths"]["completed"] + wanted["paths"]["errors"]
+    exe = program(bench, name)
+    out = bench.run(exe, "--all-tests", "--search", search, "--max-paths", total // 4 + 1,
+                    out=f"{name}.resumed")
+    must((out / "resume").exists(), "nothing to resume")
+    for part in (2, 3, 5):
+        if not (out / "resume").exists():
+            break
+        done = bench.command(bench.everett, "run", "--quiet", "--resume", out,
+                             "--max-paths", total * part // 4 + 1)
+        must(done.status in (0, 1, 3), f"status {done.status}: {done.err[-300:]}")
+    must(not (out / "resume").exists(), "there is still something to resume")
+    check_outcome(bench, out, wanted)
+
+
+def resumed_after_interrupt(bench):
+    exe = endless(bench)
+    out = bench.work / "again.out"
+    bench.command(bench.everett, "run", "--all-tests", "--out", out, "--force", "-j", "2",
+                  "--max-time", "60", f"{exe}.bc",
+                  interrupt_after=lambda line: "bang" in line)
+    before = record(out)
+    done = bench.command(bench.everett, "run", "--quiet", "--resume", out, "--max-paths",
+                         before["paths"]["completed"] + before["paths"]["errors"] + 50)
+    must(done.status == 1, f"status {done.status}: {done.err[-300:]}")
+    after = record(out)
+    must(after["tests"] > before["tests"], "no new tests")
+    must(after["findings"][0]["count"] >= before["findings"][0]["count"], "findings were lost")
+
+
+def not_resumable(bench):
+    out = bench.run(program(bench, "parser"), out="whole.out")
+    for words, says in ((("--resume", out), "nothing to resume"),
+                        (("--resume", bench.work / "nowhere"), "nothing to resume")):
+        done = bench.command(bench.everett, "run", *words)
+        must(done.status == 2 and says in done.err, f"{done.status}: {done.err[-200:]}")
+    limited_out = bench.run(program(bench, "parser"), "--max-paths", "5", out="cut.out",
+                            allowed=(3,))
+    saved = (limited_out / "resume").read_bytes()
+    for name, data in (("empty", b""), ("foreign", b"hello"), ("cut", saved[:len(saved) // 2]),
+                       ("longer", saved + b"x")):
+        (limited_out / "resume").write_bytes(data)
+        done = bench.command(bench.everett, "run", "--resume", limited_out)
+        must(done.status == 2 and done.err.count("\n") == 1, f"{name}: {done.err[-300:]}")
+
+
+def parked(bench):
+    """So little memory that states go to disk and come back."""
+    exe = bench.build(BENCH / "b03_parser.c", "-O1", "-g", "-DLEN=8", name="parser8")
+    free = bench.run(exe, "--search", "random-path", out="free.out")
+    base = record(bench.run(program(bench, "parser"), out="small.out"))["peak_rss_bytes"]
+    peak = record(free)["peak_rss_bytes"]
+    out = bench.run(exe, "--search", "random-path", "--max-memory", base + (peak - base) // 2,
+                    out="parked.out")
+    must(record(out)["replayed_instructions"] > 0, "nothing was parked")
+    for key in ("paths", "instructions", "exhausted", "broken_replays"):
+        must(record(out)[key] == record(free)[key], f"{key}: {record(out)[key]}")
+
+
+# --- many workers
+
+def workers_agree(bench, name, count, search):
+    wanted = plain(bench, name)
+    out = bench.run(program(bench, name), "--all-tests", "-j", count, "--search", search,
+                    out=f"{name}.workers")
+    check_outcome(bench, out, wanted)
+
+
+def children(pid):
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in path.read_text().split()] if path.exists() else []
+
+
+def workers_die(bench, seed):
+    """Workers are killed at random moments; nothing is lost and nothing counted twice."""
+    rng = random.Random(seed)
+    exe = bench.build(BENCH / "b04_regex.c", "-O1", "-g", "-DLEN=5", name="regex5")
+    whole = bench.work / "regex5.plain"
+    if not whole.exists():
+        bench.run(exe, "--search", "dfs", out=whole.name)
+    out = bench.work / "killed.out"
+    words = [bench.everett, "run", "--quiet", "-j", "3", "--out", out, "--force",
+             "--search", "dfs", f"{exe}.bc"]
+    kills = 0
+    with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL) as run:
+        while run.poll() is None:
+            time.sleep(rng.uniform(0.02, 0.2))
+            workers = children(run.pid)
+            if workers and kills < 12:
+                try:
+                    os.kill(rng.choice(workers), signal.SIGKILL)
+                    kills += 1
+                except ProcessLookupError:
+                    pass
+    must(kills > 0, "nobody was killed")
+    first, second = record(whole), record(out)
+    for key in ("paths", "instructions", "exhausted", "incomplete", "coverage"):
+        must(first[key] == second[key], f"{key} after {kills} kills: {second[key]}")
+    must(findings(whole) == findings(out), "other findings")
+
+
 # --- all of them
 
 def cases(bench):
@@ -399,6 +537,19 @@ def cases(bench):
                             (("--max-depth", "3"), "depth")):
         bench.case(f"limit {reason}", limited, options, reason)
     bench.case("limit with finding", limited_with_finding)
+    for name in ["parser", "regex", "commands", "pointer_array_null", "choose_with_data",
+                 "function_table", "index_write_read", "heap_symbolic_size",
+                 "utf", "printf"][:None if bench.is_full else 6]:
+        bench.case(f"resume {name}", resumed, name, "mix")
+        bench.case(f"workers agree {name}", workers_agree, name, 3, "mix")
+    bench.case("resume bfs", resumed, "regex", "bfs")
+    bench.case("workers agree dfs", workers_agree, "regex", 2, "dfs")
+    bench.case("many workers agree", workers_agree, "parser", 12, "dfs")
+    bench.case("resume after interrupt", resumed_after_interrupt)
+    bench.case("not resumable", not_resumable)
+    bench.case("parked", parked)
+    for seed in range(5 if bench.is_full else 1):
+        bench.case(f"workers die {seed}", workers_die, seed)
     for case in (shown, named, canonical_values, default_tests):
         bench.case(case.__name__.replace("_", " "), case)
 

@@ -72,8 +72,9 @@ class Bench:
     def run(self, exe, *options, allowed=(0, 1, 3), out=None):
         """everett run into a directory of its own, which is returned."""
         out = self.work / (out or f"{exe.name}.out")
-        words = [self.everett, "run", "--quiet", "--out", out, "--force", *options,
-                 f"{exe}.bc"]
+        workers = [] if "-j" in options else ["-j", "1"]
+        words = [self.everett, "run", "--quiet", "--out", out, "--force", *workers,
+                 *options, f"{exe}.bc"]
         done = self.command(*words)
         if done.status not in allowed or "Sanitizer" in done.err:
             raise Problem(f"status {done.status} of {' '.join(map(str, words))}: "
