@@ -236,10 +236,14 @@ static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
 	bool was_asked = r->options->jobs || r->options->resume;
 	r->stops_at_origin = was_asked;
 	*stop = explore(r, was_asked ? 0 : clock_now() + alone_seconds);
+	if (*stop == STOP_NONE && !r->tree.origin) {
+		r->stops_at_origin = true;
+		*stop = explore(r, 0);
+	}
 	if (r->options
 		    ->resume) /* the first run has counted the way to the first choice */
 		r->exec->replayed_instructions = r->exec->instructions;
-	bool is_at_origin = was_asked && r->tree.origin && !r->tree.root;
+	bool is_at_origin = r->stops_at_origin && r->tree.origin && !r->tree.root;
 	if (*stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin))
 		return true;
 	if (!r->options->resume)

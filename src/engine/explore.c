@@ -315,7 +315,7 @@ enum run_stop explore(struct run *r, double until)
 		stop = look_around(r);
 		maybe_sweep(r);
 		r->turn++;
-		if (until > 0 && clock_now() >= until)
+		if (until > 0 && clock_now() >= until && (r->tree.root || r->park.n))
 			return stop;
 	}
 	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)

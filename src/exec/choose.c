@@ -177,6 +177,17 @@ static bool decide_alone(struct exec *x, expr_id cond)
 	return v & 1;
 }
 
+bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken)
+{
+	uint64_t value;
+	if (!x->replay || !x->is_redoing || x->replay[x->replay_at].kind != kind)
+		return false;
+	next_record(x, kind, &value);
+	note(x, kind, value);
+	*taken = value;
+	return true;
+}
+
 bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
 		 bool *taken)
 {

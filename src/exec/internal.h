@@ -129,6 +129,9 @@ void exec_stack_restore(struct exec *x, uint64_t sp);
 
 /* Before a decision (choose.c): tells who wants to know. False: the path ended. */
 bool exec_arrive(struct exec *x);
+/* Was this decision made before the state was forked in the middle of the instruction? Then
+ * the condition is not needed. */
+bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken);
 /* Decisions that are not about a condition. */
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value);
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);

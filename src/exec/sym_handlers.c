@@ -8,7 +8,7 @@
 /* What an instruction reads and writes, from its roles: slots by field. */
 struct fields {
 	uint8_t reads[4]; /* a b c e */
-	uint8_t writes;	/* from d on */
+	uint8_t writes; /* from d on */
 	bool is_float;    /* no expressions for it yet */
 };
 

@@ -72,11 +72,13 @@ static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *l
 		return true;
 	if (!exec_arrive(x))
 		return false;
-	if (x->replay)
-		return exec_replayed_value(x, CHOICE_RANGE, low) &&
-		       exec_replayed_value(x, CHOICE_RANGE, count);
-	if (solve_range(x->solve, exec_facts(x), t->offset, low, &high))
+	if (x->replay) {
+		if (!exec_replayed_value(x, CHOICE_RANGE, low) ||
+		    !exec_replayed_value(x, CHOICE_RANGE, count))
+			return false;
+	} else if (solve_range(x->solve, exec_facts(x), t->offset, low, &high)) {
 		*count = high - *low + n;
+	}
 	exec_note_value(x, CHOICE_RANGE, *low);
 	exec_note_value(x, CHOICE_RANGE, *count);
 	return true;

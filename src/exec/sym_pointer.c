@@ -113,6 +113,28 @@ static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uin
 	return true;
 }
 
+/* Is the address where nothing is, between `at` and the next object? */
+static bool decide_miss(struct exec *x, expr_id address, uint64_t at, bool *is_here)
+{
+	if (exec_redo(x, CHOICE_BRANCH, is_here))
+		return true;
+	expr_id off = expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
+	expr_id here = expr_ult(x->exprs, off,
+				expr_const(x->exprs, 64, nothing_until(x, at) - at));
+	return exec_decide(x, here, CHOICE_BRANCH, true, is_here);
+}
+
+/* Is it in the object of t? */
+static bool decide_hit(struct exec *x, expr_id address, struct sym_target *t, bool *is_in)
+{
+	if (exec_redo(x, CHOICE_BRANCH, is_in))
+		return true;
+	set_offset(x, address, t);
+	expr_id start =
+		expr_ult(x->exprs, t->offset, expr_const(x->exprs, 64, t->object.size));
+	return exec_decide(x, start, CHOICE_BRANCH, true, is_in);
+}
+
 /* Tries objects one by one; each possible one gets a state. */
 static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, unsigned n,
 		      bool is_write)
@@ -123,33 +145,24 @@ static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, uns
 		if (!candidate(x, address, t, &at))
 			return false;
 		exec_note_value(x, CHOICE_POINTER, at);
-		if (!is_usable(&t->object, at) || !t->object.is_inside) {
-			if (!x->replay && ++misses > MISSES_MAX) {
-				exec_end(x, END_BOUNDED, 0,
-					 "a pointer that can be anything");
+		if (is_usable(&t->object, at) && t->object.is_inside) {
+			if (!decide_hit(x, address, t, &is_in))
 				return false;
-			}
-			/* Nothing there: everything up to the next object fails alike. */
-			expr_id off =
-				expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
-			expr_id here = expr_ult(
-				x->exprs, off,
-				expr_const(x->exprs, 64, nothing_until(x, at) - at));
-			if (!exec_decide(x, here, CHOICE_BRANCH, true, &is_in))
-				return false;
-			if (is_in) {
-				exec_bad_access(x, at, n, is_write, NULL);
-				return false;
-			}
+			if (is_in)
+				return must_be_inside(x, address, t, n, is_write);
 			continue;
 		}
-		set_offset(x, address, t);
-		expr_id start = expr_ult(x->exprs, t->offset,
-					 expr_const(x->exprs, 64, t->object.size));
-		if (!exec_decide(x, start, CHOICE_BRANCH, true, &is_in))
+		if (!x->replay && ++misses > MISSES_MAX) {
+			exec_end(x, END_BOUNDED, 0, "a pointer that can be anything");
 			return false;
-		if (is_in)
-			return must_be_inside(x, address, t, n, is_write);
+		}
+		/* Nothing there: everything up to the next object fails alike. */
+		if (!decide_miss(x, address, at, &is_in))
+			return false;
+		if (is_in) {
+			exec_bad_access(x, at, n, is_write, NULL);
+			return false;
+		}
 	}
 }
 
@@ -251,9 +264,12 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 			.start = at, .size = 1, .name = "", .function = "", .file = ""};
 	}
 	exec_note_value(x, CHOICE_POINTER, t->object.start);
-	expr_id in = index_is_in(x, e, &t->object, &count, &only);
-	if (!exec_decide(x, in, CHOICE_BRANCH, true, &is_in))
-		return false;
+	bool is_decided = exec_redo(x, CHOICE_BRANCH, &is_in);
+	if (!is_decided || is_in) {
+		expr_id in = index_is_in(x, e, &t->object, &count, &only);
+		if (!is_decided && !exec_decide(x, in, CHOICE_BRANCH, true, &is_in))
+			return false;
+	}
 	*is_other = !is_in; /* a copy that takes up where it was forked */
 	if (!is_in)
 		return false;
