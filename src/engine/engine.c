@@ -44,8 +44,9 @@ static bool load(struct run *r, const char *path, struct err *e)
 	return r->prog != NULL;
 }
 
-static const char *const search_names[] = {"mix",	   "dfs",	  "bfs",
-					   "random-state", "random-path", "coverage"};
+static const char *const search_names[] = {"mix",	   "dfs",	    "bfs",
+					   "random-state", "random-path",   "coverage",
+					   "cupa-site",	   "cupa-function", "cupa-depth"};
 
 static void drop_state(void *exec, struct state *s)
 {

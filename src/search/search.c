@@ -7,8 +7,9 @@
 #include <string.h>
 
 static const struct search_kind *const kinds[] = {
-	&search_dfs,	     &search_bfs,      &search_random_state,
-	&search_random_path, &search_coverage, &search_mix};
+	&search_dfs,	     &search_bfs,	    &search_random_state,
+	&search_random_path, &search_coverage,	    &search_mix,
+	&search_cupa_site,   &search_cupa_function, &search_cupa_depth};
 
 const struct search_kind *search_find(const char *name)
 {
@@ -22,12 +23,14 @@ void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 		 uint64_t seed)
 {
 	*s = (struct search){.kind = k, .tree = t};
+	map_init(&s->class_of);
 	rng_init(&s->rng, seed);
 }
 
 void search_done(struct search *s)
 {
 	free(s->leaves);
+	search_classes_done(s);
 	*s = (struct search){0};
 }
 

@@ -2,6 +2,7 @@
  * engine tells a strategy of every leaf that comes and goes. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
+#include "base/map.h"
 #include "base/rng.h"
 #include "tree/tree.h"
 
@@ -27,10 +28,15 @@ struct search {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint64_t picks;
+	/* Of cupa.c: classes, and those of them that have leaves. */
+	struct search_class **classes, **full;
+	uint32_t nclasses, cap_classes, nfull, cap_full;
+	struct map class_of;
 };
 
 extern const struct search_kind search_dfs, search_bfs, search_random_state,
-	search_random_path, search_coverage, search_mix;
+	search_random_path, search_coverage, search_mix, search_cupa_site,
+	search_cupa_function, search_cupa_depth;
 
 /* NULL: no strategy of that name. */
 const struct search_kind *search_find(const char *name);
@@ -45,4 +51,5 @@ void search_array_add(struct search *s, struct tree_node *leaf,
 		      struct tree_node *running);
 void search_array_remove(struct search *s, struct tree_node *leaf);
 void search_ran_nothing(struct search *s, struct tree_node *leaf);
+void search_classes_done(struct search *s); /* cupa.c */
 #endif

@@ -18,6 +18,7 @@ enum tree_kind {
 };
 
 struct job;
+struct search_class;
 struct tree_node {
 	struct tree_node *parent;
 	uint8_t kind; /* enum tree_kind */
@@ -32,7 +33,10 @@ struct tree_node {
 			struct state *state;
 			/* For the search that holds the leaf: neighbours in a list, or place
 			 * in an array; a virtual leaf's job in place of a state. */
-			struct tree_node *before;
+			union {
+				struct tree_node *before;
+				struct search_class *class;
+			};
 			union {
 				struct tree_node *after;
 				uint32_t index;

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEARCHES = "dfs bfs random-state random-path coverage mix".split()
+SEARCHES = ("dfs bfs random-state random-path coverage mix cupa-site cupa-function "
+            "cupa-depth").split()
 TIMEOUT = 300  # seconds; there to end a hang and not to measure
 
 

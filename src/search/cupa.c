@@ -1,0 +1,106 @@
+/* cupa.c - class-uniform path analysis: states are sorted into classes, a class is drawn
+ * first, then a state in it. What a loop has multiplied is one class among others, so it
+ * takes no larger share than what was met once.
+ *
+ * Classes are by place (the instruction a state stands at), function, or call depth. A state
+ * that has run may have moved to another class; a virtual one is in a class of its own kind
+ * until it is brought up to date. */
+#include "search/search.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+struct search_class {
+	uint64_t key;
+	struct tree_node **leaves;
+	uint32_t n, cap;
+	uint32_t place; /* among those that are not empty */
+};
+
+static uint64_t key_of(const struct search *s, const struct tree_node *leaf)
+{
+	if (leaf->kind == TREE_VIRTUAL)
+		return 0;
+	const struct thread *t = state_thread(leaf->state);
+	const struct func *f = t->top->func;
+	if (s->kind == &search_cupa_depth)
+		return 1 + t->top->depth;
+	if (s->kind == &search_cupa_function)
+		return 1 + (uint64_t)f->id;
+	return (uint64_t)f->id << 32 | (1 + (uint32_t)(t->ip - f->code));
+}
+
+static struct search_class *class_of(struct search *s, uint64_t key)
+{
+	uint64_t at;
+	if (map_get(&s->class_of, key, &at))
+		return s->classes[at];
+	struct search_class *c = alloc_zero(1, sizeof *c);
+	c->key = key;
+	map_put(&s->class_of, key, s->nclasses);
+	*VEC_ADD(s->classes, s->nclasses, s->cap_classes) = c;
+	return c;
+}
+
+static void put(struct search *s, struct tree_node *leaf)
+{
+	struct search_class *c = class_of(s, key_of(s, leaf));
+	if (!c->n) {
+		c->place = s->nfull;
+		*VEC_ADD(s->full, s->nfull, s->cap_full) = c;
+	}
+	leaf->class = c;
+	leaf->index = c->n;
+	*VEC_ADD(c->leaves, c->n, c->cap) = leaf;
+}
+
+static void take(struct search *s, struct tree_node *leaf)
+{
+	struct search_class *c = leaf->class;
+	struct tree_node *last = c->leaves[--c->n];
+	c->leaves[leaf->index] = last;
+	last->index = leaf->index;
+	if (c->n)
+		return;
+	struct search_class *other = s->full[--s->nfull];
+	s->full[c->place] = other;
+	other->place = c->place;
+}
+
+static void add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+{
+	(void)running;
+	put(s, leaf);
+}
+
+static void ran(struct search *s, struct tree_node *leaf)
+{
+	take(s, leaf);
+	put(s, leaf);
+}
+
+static struct tree_node *pick(struct search *s)
+{
+	const struct search_class *c = s->full[rng_below(&s->rng, s->nfull)];
+	return c->leaves[rng_below(&s->rng, c->n)];
+}
+
+void search_classes_done(struct search *s)
+{
+	for (uint32_t i = 0; i < s->nclasses; i++) {
+		free(s->classes[i]->leaves);
+		free(s->classes[i]);
+	}
+	free(s->classes);
+	free(s->full);
+	map_done(&s->class_of);
+}
+
+const struct search_kind search_cupa_site = {
+	.name = "cupa-site", .add = add, .remove = take, .pick = pick, .ran = ran};
+const struct search_kind search_cupa_function = {
+	.name = "cupa-function", .add = add, .remove = take, .pick = pick, .ran = ran};
+const struct search_kind search_cupa_depth = {
+	.name = "cupa-depth", .add = add, .remove = take, .pick = pick, .ran = ran};
