@@ -41,6 +41,8 @@ static bool start_worker(struct collector *c, uint32_t id, bool is_careful)
 		.interval = (double)c->run->options->balance_interval / 1000,
 		.careful_seconds = is_careful ? 2.0 * (c->deaths + 1) : 0};
 	int fds[2];
+	if (c->nteams)
+		config.search = c->teams[c->balancer.workers[id].team];
 	if (!transport_pair(fds, &e)) {
 		run_trouble(c->run, &e);
 		return false;
@@ -183,13 +185,21 @@ static void show_progress(struct collector *c)
 		summary_progress(r);
 }
 
-static void count_up(struct collector *c)
+static bool is_counted(const struct collector *c, uint32_t report, uint32_t team)
+{
+	return report < c->cap_report_team && c->report_team[report] == team;
+}
+
+/* How often findings were met, and what workers did. */
+static void count_up(struct collector *c, uint32_t team)
 {
 	struct run *r = c->run;
 	for (uint32_t i = 0; i < r->nothers; i++)
-		if (i != 0 ||
-		    !r->options->resume) /* the resumed one is counted already */
+		if (is_counted(c, i, team))
 			report_add_counts(r, r->others[i]);
+	for (uint32_t i = 0; i < r->findings.n; i++)
+		if (!r->findings.items[i]->count) /* another team's only */
+			r->findings.items[i]->count = 1;
 	for (uint32_t i = 0; i < c->n; i++) {
 		const struct member *m = &c->members[i];
 		struct run_worker w = {.id = i,
@@ -209,6 +219,15 @@ static void count_up(struct collector *c)
 	}
 }
 
+/* Is every team still at work? One that is done has done it for all. */
+static bool has_work(const struct collector *c)
+{
+	for (uint32_t t = 0; t < collector_teams(c); t++)
+		if (!collector_has_work(c, t))
+			return false;
+	return true;
+}
+
 static enum run_stop run_workers(struct collector *c)
 {
 	struct pollfd *p = alloc_zero(c->n, sizeof *p);
@@ -217,7 +236,7 @@ static enum run_stop run_workers(struct collector *c)
 	for (uint32_t i = 0; i < c->n && stop == STOP_NONE; i++)
 		if (!start_worker(c, i, false))
 			stop = STOP_INTERRUPTED;
-	while (stop == STOP_NONE && collector_has_work(c)) {
+	while (stop == STOP_NONE && has_work(c)) {
 		hear(c, p, interval);
 		if (!replace(c))
 			stop = STOP_INTERRUPTED;
@@ -236,18 +255,33 @@ static enum run_stop run_workers(struct collector *c)
 	return stop;
 }
 
+static void copy_jobs(struct collector *c, struct checkpoint *jobs)
+{
+	for (uint32_t i = 0; i < jobs->n; i++)
+		for (uint32_t t = 0; t < collector_teams(c); t++) {
+			struct bytes copy = {0};
+			bytes_add(&copy, jobs->jobs[i].data, jobs->jobs[i].n);
+			collector_add_jobs(c, &copy, 1, t);
+		}
+	checkpoint_done(jobs);
+}
+
 enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 {
 	struct collector c;
 	struct err e = {0};
-	collector_init(&c, r, count_workers(r->options));
-	for (uint32_t i = 0; i < jobs->n; i++)
-		collector_add_jobs(&c, &jobs->jobs[i], 1);
-	jobs->n = 0;
-	enum run_stop stop = run_workers(&c);
-	count_up(&c);
-	bool has_more = collector_has_work(&c);
-	collector_leave(&c, jobs);
+	enum run_stop stop = STOP_INTERRUPTED;
+	if (!collector_init(&c, r, count_workers(r->options), &e)) {
+		run_trouble(r, &e);
+		collector_done(&c);
+		return stop;
+	}
+	copy_jobs(&c, jobs);
+	stop = run_workers(&c);
+	uint32_t team = collector_best_team(&c);
+	bool has_more = collector_has_work(&c, team);
+	count_up(&c, team);
+	collector_leave(&c, team, jobs);
 	if (!timeline_write(&c.timeline, &r->dir, &e))
 		run_trouble(r, &e);
 	collector_done(&c);

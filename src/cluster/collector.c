@@ -13,7 +13,30 @@
 
 enum { DEATHS_MAX = 2 }; /* seen while it ran; the first one was not watched */
 
-void collector_init(struct collector *c, struct run *r, uint32_t workers)
+/* The strategies of --portfolio. */
+static bool find_teams(struct collector *c, const char *list, struct err *e)
+{
+	for (const char *at = list; at && *at;) {
+		char name[64];
+		size_t n = strcspn(at, ",");
+		snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), at);
+		const struct search_kind *k = search_find(name);
+		if (!k)
+			return err_set(e,
+				       "--portfolio: there is no strategy '%.*s'; see "
+				       "--search in everett run --help",
+				       (int)n, at);
+		if (c->nteams == COLLECTOR_TEAMS || c->nteams == c->n)
+			return err_set(
+				e, "--portfolio: more strategies than workers (-j %u)",
+				c->n);
+		c->teams[c->nteams++] = k;
+		at += n + (at[n] == ',');
+	}
+	return true;
+}
+
+bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e)
 {
 	const struct options *o = r->options;
 	*c = (struct collector){.run = r, .n = workers};
@@ -25,6 +48,22 @@ void collector_init(struct collector *c, struct run *r, uint32_t workers)
 	balancer_init(&c->balancer, workers, (double)o->balance_delta / 100, 2);
 	timeline_init(&c->timeline, workers);
 	c->records = packed_reader_new();
+	map_init(&c->seen_tests);
+	if (!find_teams(c, o->portfolio, e))
+		return false;
+	for (uint32_t i = 0; i < workers; i++)
+		c->balancer.workers[i].team = i % collector_teams(c);
+	return true;
+}
+
+uint32_t collector_teams(const struct collector *c)
+{
+	return c->nteams ? c->nteams : 1;
+}
+
+static uint32_t team_of(const struct collector *c, uint32_t worker)
+{
+	return c->balancer.workers[worker].team;
 }
 
 static void free_transfer(struct collector *c, uint32_t i)
@@ -45,9 +84,10 @@ void collector_done(struct collector *c)
 	while (c->ntransfers)
 		free_transfer(c, 0);
 	for (uint32_t i = 0; i < c->norphans; i++)
-		bytes_done(&c->orphans[i]);
+		bytes_done(&c->orphans[i].jobs);
 	free(c->orphans);
-	free(c->orphan_leaves);
+	free(c->report_team);
+	map_done(&c->seen_tests);
 	free(c->transfers);
 	free(c->early);
 	free(c->suspects);
@@ -60,27 +100,33 @@ void collector_done(struct collector *c)
 
 /* --- jobs --- */
 
-void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves)
+void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves,
+			uint32_t team)
 {
-	uint32_t n = c->norphans;
-	*VEC_ADD(c->orphans, c->norphans, c->cap_orphans) = *jobs;
-	*VEC_ADD(c->orphan_leaves, n, c->cap_orphan_leaves) = leaves;
+	*VEC_ADD(c->orphans, c->norphans, c->cap_orphans) =
+		(struct orphan){*jobs, leaves, team};
 	*jobs = (struct bytes){0};
 }
 
-static void add_blocks(struct collector *c, const struct bytes *blocks, uint64_t leaves)
+static void add_blocks(struct collector *c, uint32_t worker)
 {
-	struct bytes_reader in = bytes_read(blocks->data, blocks->n);
-	while (!in.is_bad && in.at < in.end) {
+	struct member *m = &c->members[worker];
+	struct bytes_reader in = bytes_read(m->frontier.data, m->frontier.n);
+	uint64_t leaves = m->leaves;
+	while (leaves && !in.is_bad && in.at < in.end) {
 		size_t n;
 		const uint8_t *block = bytes_get_block(&in, &n);
 		struct bytes jobs = {0};
 		if (!block)
 			break;
 		bytes_add(&jobs, block, n);
-		collector_add_jobs(c, &jobs, leaves);
-		leaves = 0; /* known for all of them together */
+		/* The number is known for all blocks together: the first has it. */
+		collector_add_jobs(c, &jobs, in.at < in.end ? 1 : leaves,
+				   team_of(c, worker));
+		leaves -= in.at < in.end && leaves > 1;
 	}
+	bytes_clear(&m->frontier);
+	m->leaves = 0;
 }
 
 static struct transfer *new_transfer(struct collector *c, uint64_t number, uint32_t from,
@@ -100,13 +146,13 @@ static void send_jobs(struct collector *c, const struct transfer *t)
 	bytes_done(&out);
 }
 
-/* The worker with the least to do among those that are there. */
-static uint32_t poorest(const struct collector *c)
+/* The worker of a team with the least to do among those that are there. */
+static uint32_t poorest(const struct collector *c, uint32_t team)
 {
 	uint32_t best = COLLECTOR_NOBODY;
 	for (uint32_t i = 0; i < c->n; i++) {
 		const struct balancer_worker *w = &c->balancer.workers[i];
-		if (!c->members[i].address || c->members[i].is_done)
+		if (!c->members[i].address || c->members[i].is_done || w->team != team)
 			continue;
 		if (best == COLLECTOR_NOBODY || w->jobs < c->balancer.workers[best].jobs)
 			best = i;
@@ -116,47 +162,89 @@ static uint32_t poorest(const struct collector *c)
 
 void collector_hand_out(struct collector *c)
 {
-	while (c->norphans) {
-		uint32_t to = poorest(c);
+	for (uint32_t i = c->norphans; i-- > 0;) {
+		uint32_t to = poorest(c, c->orphans[i].team);
 		if (to == COLLECTOR_NOBODY)
-			return;
+			continue;
 		struct transfer *t =
 			new_transfer(c, ++c->last_number, COLLECTOR_NOBODY, to);
-		t->jobs = c->orphans[--c->norphans];
-		t->leaves = c->orphan_leaves[c->norphans];
+		t->jobs = c->orphans[i].jobs;
+		t->leaves = c->orphans[i].leaves;
+		c->orphans[i] = c->orphans[--c->norphans];
 		c->balancer.workers[to].jobs += t->leaves ? t->leaves : 1;
 		c->members[to].got += t->leaves;
 		send_jobs(c, t);
 	}
 }
 
-bool collector_has_work(const struct collector *c)
+bool collector_has_work(const struct collector *c, uint32_t team)
 {
-	bool has = c->norphans || c->ntransfers;
 	for (uint32_t i = 0; i < c->n; i++)
-		has |= c->members[i].leaves != 0;
-	return has;
+		if (c->members[i].leaves && team_of(c, i) == team)
+			return true;
+	for (uint32_t i = 0; i < c->norphans; i++)
+		if (c->orphans[i].team == team)
+			return true;
+	for (uint32_t i = 0; i < c->ntransfers; i++)
+		if (team_of(c, c->transfers[i].to) == team)
+			return true;
+	return false;
 }
 
-void collector_leave(struct collector *c, struct checkpoint *to)
+uint32_t collector_best_team(const struct collector *c)
 {
-	while (c->ntransfers) {
-		collector_add_jobs(c, &c->transfers[0].jobs, c->transfers[0].leaves);
-		free_transfer(c, 0);
+	uint32_t best = 0;
+	uint64_t most = 0;
+	for (uint32_t t = 0; t < collector_teams(c); t++) {
+		uint64_t paths = 0;
+		if (!collector_has_work(c, t))
+			return t;
+		for (uint32_t i = 0; i < c->run->nothers; i++)
+			if (i < c->cap_report_team && c->report_team[i] == t)
+				paths += report_paths(c->run->others[i]);
+		if (paths > most) {
+			most = paths;
+			best = t;
+		}
 	}
-	for (uint32_t i = 0; i < c->n; i++) {
-		struct member *m = &c->members[i];
-		if (m->leaves)
-			add_blocks(c, &m->frontier, m->leaves);
-		m->leaves = 0;
+	return best;
+}
+
+/* What other teams have counted is the same once more. */
+static void forget_others(struct collector *c, uint32_t team)
+{
+	struct run *r = c->run;
+	for (uint32_t i = 0; i < r->nothers; i++) {
+		if (i >= c->cap_report_team || c->report_team[i] == COLLECTOR_NOBODY ||
+		    c->report_team[i] == team)
+			continue;
+		struct run_result none = {.is_deterministic = true};
+		run_result_done(&r->others[i]->result);
+		r->others[i]->result = none;
 	}
+}
+
+void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to)
+{
 	checkpoint_done(to);
-	to->n = c->norphans;
-	to->jobs = c->orphans;
-	to->leaves = c->orphan_leaves;
-	c->orphans = NULL;
-	c->orphan_leaves = NULL;
-	c->norphans = c->cap_orphans = c->cap_orphan_leaves = 0;
+	if (c->nteams)
+		forget_others(c, team);
+	for (uint32_t i = 0; i < c->ntransfers; i++)
+		collector_add_jobs(c, &c->transfers[i].jobs, c->transfers[i].leaves,
+				   team_of(c, c->transfers[i].to));
+	while (c->ntransfers)
+		free_transfer(c, 0);
+	for (uint32_t i = 0; i < c->n; i++)
+		add_blocks(c, i);
+	to->jobs = alloc_zero(c->norphans + 1, sizeof *to->jobs);
+	to->leaves = alloc_zero(c->norphans + 1, sizeof *to->leaves);
+	for (uint32_t i = 0; i < c->norphans; i++) {
+		if (c->orphans[i].team != team)
+			continue;
+		to->jobs[to->n] = c->orphans[i].jobs;
+		to->leaves[to->n++] = c->orphans[i].leaves;
+		c->orphans[i].jobs = (struct bytes){0};
+	}
 }
 
 /* --- commits --- */
@@ -191,7 +279,7 @@ static void take_departure(struct collector *c, uint32_t worker, struct commit *
 	t->leaves = m->handed_leaves;
 	m->jobs = (struct bytes){0};
 	if (c->members[t->to].pid == 0) { /* gone meanwhile */
-		collector_add_jobs(c, &t->jobs, t->leaves);
+		collector_add_jobs(c, &t->jobs, t->leaves, team_of(c, t->to));
 		free_transfer(c, (uint32_t)(t - c->transfers));
 	}
 }
@@ -223,6 +311,19 @@ static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *
 		run_trouble(r, &e);
 }
 
+/* Another team had this test; its number is the only difference. */
+static bool is_seen(struct collector *c, const uint8_t *record, size_t n)
+{
+	struct bytes_reader in = bytes_read(record, n);
+	uint64_t at;
+	bytes_get_number(&in);
+	uint64_t hash = hash_bytes(0, in.at, (size_t)(in.end - in.at));
+	if (map_get(&c->seen_tests, hash, &at))
+		return true;
+	map_put(&c->seen_tests, hash, 1);
+	return false;
+}
+
 static void take_tests(struct collector *c, const struct commit *m)
 {
 	struct run *r = c->run;
@@ -235,6 +336,8 @@ static void take_tests(struct collector *c, const struct commit *m)
 		const uint8_t *record = bytes_get_block(&in, &n);
 		if (!record)
 			break;
+		if (c->nteams && is_seen(c, record, n))
+			continue;
 		if (key)
 			take_finding_test(c, key, record, n);
 		else if (testcase_store_add_record(r->store, record, n,
@@ -243,6 +346,19 @@ static void take_tests(struct collector *c, const struct commit *m)
 		else
 			run_trouble(r, &e);
 	}
+}
+
+static void note_team(struct collector *c, uint32_t report, uint32_t team)
+{
+	if (report >= c->cap_report_team) {
+		uint32_t cap = report * 2 + 16;
+		c->report_team =
+			alloc_resize(c->report_team, cap * sizeof *c->report_team);
+		for (uint32_t i = c->cap_report_team; i < cap; i++)
+			c->report_team[i] = COLLECTOR_NOBODY;
+		c->cap_report_team = cap;
+	}
+	c->report_team[report] = team;
 }
 
 static bool take_report(struct collector *c, struct member *w, const struct commit *m)
@@ -258,6 +374,7 @@ static bool take_report(struct collector *c, struct member *w, const struct comm
 	p->result.tests = 0; /* counted here */
 	if (w->report == COLLECTOR_NOBODY) {
 		w->report = r->nothers;
+		note_team(c, w->report, team_of(c, (uint32_t)(w - c->members)));
 		VEC_ADD(r->others, r->nothers, r->cap_others);
 	} else {
 		report_free(r->others[w->report]);
@@ -417,15 +534,12 @@ void collector_lost(struct collector *c, uint32_t worker)
 	if (m->running.n)
 		suspect(c, &m->running);
 	bytes_clear(&m->running);
-	if (m->leaves)
-		add_blocks(c, &m->frontier, m->leaves);
-	bytes_clear(&m->frontier);
-	m->leaves = 0;
+	add_blocks(c, worker);
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
 	for (uint32_t i = 0; i < c->ntransfers;) {
 		struct transfer *t = &c->transfers[i];
 		if (t->to == worker) {
-			collector_add_jobs(c, &t->jobs, t->leaves);
+			collector_add_jobs(c, &t->jobs, t->leaves, team_of(c, worker));
 			free_transfer(c, i);
 			continue;
 		}

@@ -14,7 +14,7 @@
 
 #include <sys/types.h>
 
-enum { COLLECTOR_NOBODY = UINT32_MAX };
+enum { COLLECTOR_NOBODY = UINT32_MAX, COLLECTOR_TEAMS = 16 };
 
 struct member { /* a worker */
 	pid_t pid;
@@ -36,6 +36,12 @@ struct transfer { /* on its way */
 	struct bytes jobs;
 };
 
+struct orphan { /* jobs without a worker */
+	struct bytes jobs;
+	uint64_t leaves;
+	uint32_t team;
+};
+
 struct suspect { /* a path that was running when its worker died */
 	uint64_t hash, length;
 	uint32_t deaths;
@@ -52,9 +58,15 @@ struct collector {
 	uint64_t last_number;
 	uint64_t *early; /* transfers whose arrival was heard of before their departure */
 	uint32_t nearly, cap_early;
-	struct bytes *orphans; /* jobs without a worker */
-	uint64_t *orphan_leaves;
-	uint32_t norphans, cap_orphans, cap_orphan_leaves;
+	struct orphan *orphans;
+	uint32_t norphans, cap_orphans;
+	/* A portfolio: the strategies of the teams; 0 teams: all are one. Every team explores
+	 * the whole tree, so a test can come from each of them. */
+	const struct search_kind *teams[COLLECTOR_TEAMS];
+	uint32_t nteams;
+	struct map seen_tests; /* hashes of their contents */
+	uint32_t *report_team; /* by index in run.others */
+	uint32_t cap_report_team;
 	struct suspect *suspects;
 	uint32_t nsuspects, cap_suspects, asides;
 	struct packed_reader *records; /* for reading tests */
@@ -64,10 +76,12 @@ struct collector {
 	uint64_t covered; /* blocks, when workers were last told */
 };
 
-void collector_init(struct collector *c, struct run *r, uint32_t workers);
+bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e);
 void collector_done(struct collector *c);
-/* Jobs that nobody has; the bytes are taken over. */
-void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves);
+/* Jobs that nobody of the team has; the bytes are taken over. */
+void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves,
+			uint32_t team);
+uint32_t collector_teams(const struct collector *c); /* at least 1 */
 /* Gives waiting jobs to workers that are there. */
 void collector_hand_out(struct collector *c);
 /* Sends jobs to a worker, as a transfer. */
@@ -75,10 +89,12 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 		       struct bytes_reader *in);
 /* A worker is gone: what it had goes to others. */
 void collector_lost(struct collector *c, uint32_t worker);
-/* Is there anything left to do? */
-bool collector_has_work(const struct collector *c);
-/* All that is left, for a checkpoint. */
-void collector_leave(struct collector *c, struct checkpoint *to);
+/* Is there anything left to do for a team? */
+bool collector_has_work(const struct collector *c, uint32_t team);
+/* The team that is done, or else the one that has done most. */
+uint32_t collector_best_team(const struct collector *c);
+/* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
+void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
 /* Tells workers what all have covered, if that is news. */
 void collector_tell_coverage(struct collector *c);
 #endif

@@ -358,6 +358,8 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 	*w = (struct worker){.run = r, .config = c};
 	channel_init(&w->up, c->fd);
 	part_begin(r, &sink, c->id, c->workers);
+	if (c->search)
+		search_change(&r->search, c->search);
 	w->careful_until = clock_now() + c->careful_seconds;
 	w->is_careful = r->switches_at_forks = c->careful_seconds > 0;
 	say_hello(w);

@@ -6,6 +6,7 @@
 struct worker_config {
 	uint32_t id, workers;
 	int fd; /* to the collector */
+	const struct search_kind *search; /* NULL: as the options say */
 	double interval; /* seconds between two status messages */
 	/* For so long it says what it runs before it runs it: one before it died. */
 	double careful_seconds;

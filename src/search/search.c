@@ -34,6 +34,15 @@ void search_done(struct search *s)
 	*s = (struct search){0};
 }
 
+void search_change(struct search *s, const struct search_kind *k)
+{
+	struct rng rng = s->rng;
+	struct tree *t = s->tree;
+	search_done(s);
+	search_init(s, k, t, 0);
+	s->rng = rng;
+}
+
 void search_list_add(struct search *s, struct tree_node *leaf)
 {
 	leaf->before = s->last;

@@ -43,6 +43,8 @@ const struct search_kind *search_find(const char *name);
 void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 		 uint64_t seed);
 void search_done(struct search *s);
+/* Another strategy from now on; there is no leaf yet. */
+void search_change(struct search *s, const struct search_kind *k);
 
 /* Shared by strategies (search.c): a list in order of coming, an array in any order. */
 void search_list_add(struct search *s, struct tree_node *leaf);
