@@ -75,7 +75,7 @@ $(BUILD)/test/unit/%: test/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/unit $(LLVM_CFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS) -lcmocka
 
-$(BUILD)/test/bench/forkbench: bench/forkbench.c $(LIB_OBJ)
+$(BUILD)/test/bench/%: bench/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS)
 

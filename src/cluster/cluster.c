@@ -237,12 +237,15 @@ static enum run_stop run_workers(struct collector *c)
 		if (!start_worker(c, i, false))
 			stop = STOP_INTERRUPTED;
 	while (stop == STOP_NONE && has_work(c)) {
-		hear(c, p, interval);
+		hear(c, p, c->is_somebody_idle ? interval / 20 : interval);
 		if (!replace(c))
 			stop = STOP_INTERRUPTED;
 		collector_hand_out(c);
-		if (clock_now() - last >= interval) {
+		double since = clock_now() - last;
+		if (since >= interval ||
+		    (c->is_somebody_idle && since >= interval / 20)) {
 			last = clock_now();
+			c->is_somebody_idle = false;
 			balance(c);
 			collector_tell_coverage(c);
 			show_progress(c);

@@ -434,6 +434,7 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	m->idle = bytes_get_double(in);
 	m->is_careful = bytes_get_byte(in);
 	c->balancer.workers[worker].may_give = !m->is_careful;
+	c->is_somebody_idle |= !jobs;
 	balancer_status(&c->balancer, worker, jobs);
 	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);
 }

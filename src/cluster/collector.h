@@ -74,6 +74,7 @@ struct collector {
 	uint32_t deaths;
 	enum run_stop limit; /* a worker has reached */
 	uint64_t covered; /* blocks, when workers were last told */
+	bool is_somebody_idle; /* since jobs were last moved */
 };
 
 bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e);

@@ -194,6 +194,7 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 	*VEC_ADD(w->seen, w->nseen, w->cap_seen) = number;
 	*VEC_ADD(w->commit.taken, w->commit.ntaken, w->commit.cap_taken) = number;
 	w->has_changed = true;
+	send_status(w);
 }
 
 static void give_jobs(struct worker *w, struct bytes_reader *in)
@@ -217,6 +218,7 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	bytes_number(&out, number);
 	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
 	send_commit(w);
+	send_status(w);
 	if (!channel_flush(&w->up, true))
 		_exit(1);
 	struct channel *peer = &w->peers[w->npeers];
@@ -372,8 +374,12 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 			w->is_careful = r->switches_at_forks = false;
 		receive(w, &w->up, &is_open);
 		tend_peers(w);
-		if (is_due(w))
+		if (is_due(w)) {
 			send_commit(w);
+			if (!jobs_left(
+				    w)) /* the sooner it is known, the sooner there are more */
+				send_status(w);
+		}
 		if (clock_now() - w->last_status >= c->interval)
 			send_status(w);
 		if (!channel_flush(&w->up, false))
