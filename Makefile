@@ -44,10 +44,11 @@ deps:
 	@tool/deps
 
 .PHONY: build
-build: $(BUILD)/everett libc twin model headers
+build: $(BUILD)/everett libc twin model guest headers
 
 include libc/libc.mk
 include model/model.mk
+include guest/guest.mk
 
 $(BUILD)/everett: $(OBJ)
 	@echo "  link $@"

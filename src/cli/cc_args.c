@@ -190,6 +190,27 @@ static size_t read_lib(struct cc_args *a, struct words *list, const char *word,
 	return 2;
 }
 
+/* -fsanitize=a,b and the like. Of all sanitizers one means something here: fuzzer. */
+static void read_sanitizers(struct cc_args *a, const char *word)
+{
+	static const char start[] = "-fsanitize=";
+	const char *name = word + sizeof start - 1;
+	bool is_list = starts_with(word, start), leaves_out = !is_list;
+
+	while (is_list && *name) {
+		size_t n = strcspn(name, ",");
+		bool is_fuzzer = n == strlen("fuzzer") && strncmp(name, "fuzzer", n) == 0;
+		bool is_half = n == strlen("fuzzer-no-link") &&
+			       strncmp(name, "fuzzer-no-link", n) == 0;
+		a->is_fuzzer |= is_fuzzer;
+		leaves_out |= !is_fuzzer && !is_half;
+		name += n + (name[n] == ',');
+	}
+	if (leaves_out)
+		words_addf(&a->notes, "%s left out: everett run has its own checks",
+			   word);
+}
+
 static void read_switch(struct cc_args *a, const char *word)
 {
 	a->mode = mode_of(word, a->mode);
@@ -208,10 +229,8 @@ static void read_switch(struct cc_args *a, const char *word)
 	else if (strcmp(word, "--checked") == 0) {
 		a->is_checked = true;
 		return;
-	}
-	else if (starts_with(word, "-fsanitize")) {
-		words_addf(&a->notes, "%s left out: everett run has its own checks",
-			   word);
+	} else if (starts_with(word, "-fsanitize")) {
+		read_sanitizers(a, word);
 		return;
 	}
 	words_add(&a->words, word);

@@ -37,6 +37,8 @@ static const char help[] =
 	"    prog.bc  the whole program with its C library, for `everett run prog.bc`\n"
 	"With --checked, when compiling and when linking, `prog` instead checks its use of\n"
 	"local and global variables, for `everett replay`; there is no prog.bc then.\n"
+	"With -fsanitize=fuzzer, when linking, the program is that of a fuzz target: a file\n"
+	"with LLVMFuzzerTestOneInput and no main.\n"
 	"Libraries must be built the same way; those of the system are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
 
@@ -236,11 +238,17 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 {
 	/* The last of two contrary flags counts, and -O2 turns vectorising on again. */
 	static const char *const always[] = {
-		"-fno-vectorize",    "-fno-slp-vectorize", "-fno-stack-protector",
-		"-U_FORTIFY_SOURCE", "-ffp-contract=off",  "-fno-discard-value-names",
-		"-fno-pic",	     "-fno-pie",
+		"-fno-vectorize",
+		"-fno-slp-vectorize",
+		"-fno-stack-protector",
+		"-U_FORTIFY_SOURCE",
+		"-ffp-contract=off",
+		"-fno-discard-value-names",
+		"-fno-pic",
+		"-fno-pie",
 		/* Keeps sin() a call of libc's, so that engine and twin compute the same. */
-		"-fmath-errno",	     NULL,
+		"-fmath-errno",
+		NULL,
 	};
 
 	words_add_all(w, always);
@@ -268,7 +276,8 @@ static void add_file_for_linker(struct words *w, const char *support, const char
 	words_addf(w, "%s/%s", support, file);
 }
 
-static void add_link_flags(struct words *w, const char *support, bool saves_module)
+static void add_link_flags(struct words *w, const struct cc_args *a, const char *support,
+			   bool saves_module)
 {
 	static const char *const driver[] = {"-static", "-nostdlib", "-no-pie",
 					     "-fuse-ld=lld", NULL};
@@ -279,6 +288,9 @@ static void add_link_flags(struct words *w, const char *support, bool saves_modu
 	words_addf(w, "-L%s/sys/lib", support);
 	add_file_for_linker(w, support, "sys/lib/crt1.o");
 	add_file_for_linker(w, support, "twin/start.o");
+	if (a->is_fuzzer)
+		add_file_for_linker(w, support, "sys/lib/fuzzer.o");
+	add_file_for_linker(w, support, "sys/lib/libguest.a");
 	add_file_for_linker(w, support, "sys/lib/libc.a");
 	add_file_for_linker(w, support, "twin/libtwin.a");
 	add_file_for_linker(w, support, "twin/libbuiltins.a");
@@ -319,7 +331,7 @@ static void build_command(struct words *w, const struct cc_args *a, const char *
 	if (a->mode >= CC_PREPROCESS)
 		add_compile_flags(w, a);
 	if (a->mode == CC_LINK)
-		add_link_flags(w, support, saves_module);
+		add_link_flags(w, a, support, saves_module);
 }
 
 /* --- linking --- */

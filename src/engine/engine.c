@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_LEN = 1 << 20 }; /* of --max-len */
+
 extern char **environ;
 
 static const double alone_seconds = 0.2;
@@ -19,7 +21,7 @@ static const double alone_seconds = 0.2;
 void engine_load_options(struct load_options *out, const char *support)
 {
 	static struct load_intrinsic *list;
-	static char *libc, *model;
+	static char *libc, *model, *guest;
 	struct env_table t = env_table();
 	list = alloc_resize(list, t.n * sizeof *list);
 	for (uint32_t i = 0; i < t.n; i++)
@@ -27,10 +29,15 @@ void engine_load_options(struct load_options *out, const char *support)
 						  t.hows[i] == EXEC_BODY};
 	free(libc);
 	free(model);
+	free(guest);
 	libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	model = support ? alloc_printf("%s/model.bc", support) : NULL;
-	*out = (struct load_options){
-		.intrinsics = list, .nintrinsics = t.n, .libc = libc, .model = model};
+	guest = support ? alloc_printf("%s/guest.bc", support) : NULL;
+	*out = (struct load_options){.intrinsics = list,
+				     .nintrinsics = t.n,
+				     .libc = libc,
+				     .model = model,
+				     .guest = guest};
 }
 
 static bool load(struct run *r, const char *path, struct err *e)
@@ -57,6 +64,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 {
 	const struct options *o = r->options;
 	double start = clock_now();
+	if (o->max_len > MAX_LEN)
+		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
 	if (!load(r, path, e) || !(o->resume ? rundir_reopen(&r->dir, o->resume, e)
 					     : rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
@@ -78,6 +87,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->exec = exec_new(&c);
 	r->exec->cover = r->cover;
 	r->env = env_new(r->exec, o->show_output);
+	env_set_max_len(r->env, (uint32_t)o->max_len);
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);

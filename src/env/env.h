@@ -11,6 +11,8 @@ struct env;
 
 /* show_output: also what paths print after something became symbolic. */
 struct env *env_new(struct exec *x, bool show_output);
+/* The longest data of a fuzz target (guest/fuzzer.c). */
+void env_set_max_len(struct env *e, uint32_t max_len);
 void env_free(struct env *e);
 
 /* The intrinsics by number: handlers, and the names by which programs call them. */

@@ -231,3 +231,14 @@ enum exec_answer env_guest_object_size(struct exec *x, uint32_t n)
 	exec_describe(x, at, &o);
 	return answer(x, o.is_inside ? o.size : 0);
 }
+
+void env_set_max_len(struct env *e, uint32_t max_len)
+{
+	e->max_len = max_len;
+}
+
+enum exec_answer env_guest_max_len(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer(x, env_of(x)->max_len);
+}

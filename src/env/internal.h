@@ -16,6 +16,7 @@ struct env {
 	char *input; /* standard input as far as it was asked for */
 	size_t input_n, input_cap;
 	bool input_ended, shows_output;
+	uint32_t max_len; /* of a fuzz target's data */
 };
 
 static inline struct env *env_of(struct exec *x)

@@ -5,6 +5,9 @@
  * are added), and plain modules that need nothing (started at main). The user's own
  * definition of a symbol always wins.
  *
+ * What programs only declare (SV-COMP's functions, a main for a fuzz target) comes from
+ * guest.bc, by need.
+ *
  * The program grows from an empty module that declares its entry. "By need" means: bodies
  * are read lazily and definitions are made linkonce, so that LLVM's linker takes exactly
  * those that something refers to; most of libc is never even parsed. The user's module
@@ -111,6 +114,26 @@ static bool add_file(struct loader *l, const char *path, bool by_need, struct er
 		       l->diagnosis);
 }
 
+/* Whether guest.bc may have it; most programs are spared reading that. */
+static bool is_guests(const char *name)
+{
+	static const char *const others[] = {"main", "reach_error", "klee_get_errno"};
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+		if (strcmp(name, others[k]) == 0)
+			return true;
+	return strncmp(name, "__VERIFIER_", 11) == 0;
+}
+
+static bool add_guest(struct loader *l, struct err *e)
+{
+	size_t len;
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (LLVMIsDeclaration(f) && is_guests(LLVMGetValueName2(f, &len)))
+			return add_file(l, l->options->guest, true, e);
+	return true;
+}
+
 static bool add_model(struct loader *l, struct err *e)
 {
 	return add_file(l, l->options->model, false, e) &&
@@ -150,8 +173,11 @@ static bool add_own(struct loader *l, LLVMModuleRef m, struct err *e)
 	l->module = LLVMModuleCreateWithNameInContext(l->path, l->context);
 	LLVMSetTarget(l->module, LLVMGetTarget(m));
 	LLVMSetDataLayout(l->module, LLVMGetDataLayoutStr(m));
-	if (is_defined(m, "main"))
-		want(l, "main");
+	want(l, "main"); /* of a fuzz target it is guest.bc's, which calls these */
+	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerTestOneInput"))
+		want(l, "LLVMFuzzerTestOneInput");
+	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerInitialize"))
+		want(l, "LLVMFuzzerInitialize");
 	if (is_defined(m, "_start"))
 		want(l, "_start");
 	return add_module(l, m, true) ||
@@ -261,7 +287,8 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 {
 	bool has_start = is_defined(m, "_start");
 	bool ok = check_target(l, m, e);
-	if (ok && !has_start && !is_defined(m, "main"))
+	if (ok && !has_start && !is_defined(m, "main") &&
+	    !is_defined(m, "LLVMFuzzerTestOneInput"))
 		ok = err_set(e,
 			     "%s: no main function; give the bitcode of a whole program, "
 			     "such as `everett cc a.c b.c -o prog` leaves in prog.bc",
@@ -270,7 +297,7 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 		LLVMDisposeModule(m);
 		return false;
 	}
-	if (!add_own(l, m, e))
+	if (!add_own(l, m, e) || !add_guest(l, e))
 		return false;
 	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
 	if (!has_start)

@@ -173,6 +173,7 @@ static void make_key(struct vet_key *k, const struct job *job)
 	vet_key_add_file(k, "/proc/self/exe"); /* another Everett may be less patient */
 	vet_key_add_file(k, o->libc);
 	vet_key_add_file(k, o->model);
+	vet_key_add_file(k, o->guest);
 	vet_key_add(k, &o->keep_memory, sizeof o->keep_memory);
 	if (o->passes)
 		vet_key_add(k, o->passes, strlen(o->passes));

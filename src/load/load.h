@@ -19,6 +19,7 @@ struct load_options {
 	uint32_t nintrinsics;
 	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
 	const char *model; /* bitcode of the environment model, linked in with libc */
+	const char *guest; /* bitcode of guest/: functions that programs only declare */
 	const char *passes; /* extra passes on request, NULL none */
 	bool keep_memory;   /* do not run mem2reg/sroa */
 };

@@ -1,0 +1,43 @@
+# guest.mk - guest C for programs that only declare what they use: SV-COMP's functions, a
+# main for fuzz targets, KLEE's calls that need libc, the driver of `everett crosscheck`.
+# Included by the top Makefile after libc/libc.mk, whose headers it compiles against.
+#
+#   $(EVLIB)/sys/lib/libguest.a, fuzzer.o   for `everett cc`, twin and module alike
+#   $(EVLIB)/guest.bc                       for modules made without `everett cc`
+#   $(EVLIB)/cross.bc                       for `everett crosscheck`
+
+BUILD ?= build
+EVLIB ?= $(BUILD)/lib/everett
+
+GUEST_LLVM ?= 19
+GUEST_LIB := svcomp
+GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
+	src/result/fuzzer_names.h
+GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
+
+GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-only \
+	-ffile-prefix-map=$(CURDIR)/guest=/everett/guest -ffile-compilation-dir=/everett \
+	-nostdlibinc -isystem $(EVLIB)/sys/include -fno-builtin -fno-pic -fno-stack-protector \
+	-fno-unwind-tables -fno-asynchronous-unwind-tables -fno-vectorize -fno-slp-vectorize \
+	-Xclang -default-function-attr -Xclang everett-library \
+	-Wall -Wextra -Wshadow -Werror
+
+.PHONY: guest
+guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc
+
+$(BUILD)/guest/%.o: guest/%.c $(GUEST_HDR) guest/guest.mk | $(BUILD)/libc/libc.stamp
+	@mkdir -p $(@D)
+	@clang-$(GUEST_LLVM) $(GUEST_CFLAGS) -c $< -o $@
+
+$(EVLIB)/sys/lib/libguest.a: $(GUEST_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	@llvm-ar-$(GUEST_LLVM) qcs $@ $^
+
+$(EVLIB)/sys/lib/fuzzer.o: $(BUILD)/guest/fuzzer.o
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(EVLIB)/guest.bc: $(GUEST_OBJ) $(BUILD)/guest/fuzzer.o
+	@llvm-link-$(GUEST_LLVM) $^ -o $@.new
+	@mv $@.new $@
