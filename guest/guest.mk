@@ -23,7 +23,8 @@ GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-onl
 	-Wall -Wextra -Wshadow -Werror
 
 .PHONY: guest
-guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc
+guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc \
+	$(EVLIB)/cross.bc
 
 $(BUILD)/guest/%.o: guest/%.c $(GUEST_HDR) guest/guest.mk | $(BUILD)/libc/libc.stamp
 	@mkdir -p $(@D)
@@ -41,3 +42,8 @@ $(EVLIB)/sys/lib/fuzzer.o: $(BUILD)/guest/fuzzer.o
 $(EVLIB)/guest.bc: $(GUEST_OBJ) $(BUILD)/guest/fuzzer.o
 	@llvm-link-$(GUEST_LLVM) $^ -o $@.new
 	@mv $@.new $@
+
+# Without lines: findings made in it are named after its functions.
+$(BUILD)/guest/cross.o: GUEST_CFLAGS += -g0 -ffreestanding
+$(EVLIB)/cross.bc: $(BUILD)/guest/cross.o
+	@cp $< $@

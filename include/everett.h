@@ -77,6 +77,10 @@ uint64_t ev_concretise(uint64_t value);
  * Changes nothing. */
 void ev_print(const char *message, uint64_t value);
 
+/* Says that these bytes are a result of the program: `everett crosscheck` compares what two
+ * programs call so, in order and by name. Does nothing in other runs. */
+void ev_result(const char *name, const void *data, size_t size);
+
 /* --- Exploration --------------------------------------------------------------------- */
 
 /* With 0, branches on symbolic data no longer fork: one side that is possible is taken

@@ -75,6 +75,36 @@ static int is_name(const char *recorded, const char *asked)
 	return !*recorded;
 }
 
+/* For a test of two programs: the first input of that name and size not taken so far, as
+ * guest/cross.c has it. */
+static const struct wire_input *find_input(size_t size, const char *name)
+{
+	static unsigned char is_taken[1 << 14];
+	const struct wire_input *in = in_test(twin_test->inputs);
+
+	for (uint32_t i = 0; i < twin_test->ninputs && i < sizeof is_taken; i++)
+		if (!is_taken[i] && in[i].size == size &&
+		    is_name(in_test(in[i].name), name)) {
+			is_taken[i] = 1;
+			return &in[i];
+		}
+	return NULL;
+}
+
+static void replay_cross(void *data, size_t size, const char *name)
+{
+	const struct wire_input *in = find_input(size, name);
+	struct text t = {.n = 0};
+
+	if (!in) {
+		add(&t, "the program asked for ");
+		add_input(&t, name, size);
+		add(&t, " but the test has no such");
+		stop(WIRE_BEYOND, &t);
+	}
+	twin_copy(data, in_test(in->data), size);
+}
+
 static void replay_input(void *data, size_t size, const char *name)
 {
 	uint32_t number = __atomic_fetch_add(&twin_answer->inputs, 1, __ATOMIC_RELAXED);
@@ -104,8 +134,11 @@ WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
 {
 	if (!size)
 		return; /* no input, as in the engine */
-	if (twin_test)
-		replay_input(data, size, name && *name ? name : "unnamed");
+	name = name && *name ? name : "unnamed";
+	if (twin_test && twin_test->is_cross)
+		replay_cross(data, size, name);
+	else if (twin_test)
+		replay_input(data, size, name);
 	else
 		twin_fill(data, 0, size);
 }
@@ -242,6 +275,27 @@ WEAK void ev_print(const char *message, uint64_t value)
 WEAK void ev_set_forking(int on)
 {
 	(void)on;
+}
+
+/* "name = 00ff12" on standard output, where the comparison sees it. */
+WEAK void ev_result(const char *name, const void *data, size_t size)
+{
+	const unsigned char *bytes = data;
+	struct text t = {.n = 0};
+
+	if (!twin_test || !twin_test->is_cross)
+		return;
+	add(&t, name);
+	add(&t, " =");
+	for (size_t i = 0; i <= size; i++) {
+		char hex[] = {' ', "0123456789abcdef"[i < size ? bytes[i] >> 4 : 0],
+			      "0123456789abcdef"[i < size ? bytes[i] & 15 : 0], 0};
+		add(&t, i < size ? hex : "\n");
+		if (t.n > sizeof t.data - 8 || i == size) {
+			twin_ask_kernel(SYS_WRITE, 1, (long)t.data, (long)t.n, 0, 0, 0);
+			t.n = 0;
+		}
+	}
 }
 
 /* Of guest/fuzzer.c, which asks only in the engine. */

@@ -21,6 +21,7 @@ static const char usage[] =
 	"findings/ID of a run, a .ktest file, or a file of packed tests or a run\n"
 	"directory followed by the number of a test may be given.\n"
 	"\n"
+	"  --against PROG2  run both on a test of 'everett crosscheck' and compare them\n"
 	"  --gdb            run it in the debugger\n"
 	"  --max-time TIME  kill it after TIME; 60s if not given\n"
 	"  -q, --quiet      do not print the verdict\n"
@@ -33,7 +34,7 @@ enum { REPLAY_PATIENCE = 60, REPLAY_HANG_PATIENCE = 5 }; /* seconds */
 
 struct command {
 	struct replay_options run;
-	const char *program, *test, *number;
+	const char *program, *against, *test, *number;
 	bool is_quiet, wants_help;
 };
 
@@ -41,7 +42,14 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 			struct err *e)
 {
 	*used = 1;
-	if (strcmp(word, "--gdb") == 0)
+	if (strcmp(word, "--against") == 0) {
+		c->against = next;
+		*used = 2;
+		return next || err_set(e, "--against needs the other program");
+	}
+	if (strncmp(word, "--against=", 10) == 0)
+		c->against = word + 10;
+	else if (strcmp(word, "--gdb") == 0)
 		c->run.gdb = true;
 	else if (strcmp(word, "--quiet") == 0 || strcmp(word, "-q") == 0)
 		c->is_quiet = true;
@@ -71,6 +79,8 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 	}
 	if (c->wants_help)
 		return true;
+	if (c->against && c->run.gdb)
+		return err_set(e, "--against runs two programs; leave out --gdb");
 	if (argc - i < 2 || argc - i > 3)
 		return err_set(e, "usage: everett replay [--gdb] prog test.json");
 	c->program = argv[i];
@@ -150,8 +160,14 @@ int cmd_replay(int argc, char **argv)
 		return 0;
 	}
 	ok = ok && check_program(c.program, &e) &&
-	     read_test(c.test, c.number, &a, &t, &e) &&
-	     replay(&c, &t, &a, &verdict, &why, &e);
+	     (!c.against || check_program(c.against, &e)) &&
+	     read_test(c.test, c.number, &a, &t, &e);
+	if (ok && c.against)
+		ok = replay_both(c.program, c.against, &t,
+				 c.run.max_time > 0 ? c.run.max_time : (double)REPLAY_PATIENCE,
+				 &a, &verdict, &why, &e);
+	else
+		ok = ok && replay(&c, &t, &a, &verdict, &why, &e);
 	if (ok && !c.is_quiet)
 		fprintf(stderr, "everett: %s: %s\n", names[verdict], why);
 	arena_done(&a);

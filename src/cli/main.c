@@ -23,6 +23,7 @@ static const struct command {
 	{"replay", cmd_replay, "run the native prog on a test and compare"},
 	{"show", cmd_show, "list findings and tests of a run, print a test"},
 	{"export", cmd_export, "write a test as .ktest or as raw bytes"},
+	{"crosscheck", cmd_crosscheck, "compare two programs on the same symbolic inputs"},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},
 	{"help", cmd_help, "print this help, or the help of a command"},
 	{"version", cmd_version, "print the version"},
@@ -70,7 +71,7 @@ static void print_commands(FILE *out)
 	      "\n",
 	      out);
 	for (size_t i = 0; i < COMMANDS; i++)
-		fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].help);
+		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
 	fputs("\n"
 	      "Start: everett cc -g -o prog prog.c && everett run prog.bc\n"
 	      "More:  everett help COMMAND\n",

@@ -11,7 +11,11 @@
 struct replay_options {
 	bool gdb;	/* in the debugger; then there is nothing to judge */
 	bool is_silent; /* the program's output goes nowhere */
-	double max_time; /* seconds; the program is killed then */
+	int out, err;    /* with is_captured: files that take its output */
+	bool is_captured;
+	bool is_cross;     /* one of two programs: wire_test.is_cross */
+	const char *name; /* argv[0] it sees; NULL: its path */
+	double max_time;  /* seconds; the program is killed then */
 	enum wire_heap heap;
 };
 
@@ -32,4 +36,9 @@ enum replay_verdict { REPLAY_REPRODUCED = 0, REPLAY_DIVERGED = 1, REPLAY_REACHED
 /* Compares with the test's prediction; *why is one line, in the arena. */
 enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
 				 struct arena *a, const char **why);
+/* Runs both programs on a test of crosscheck and compares what they print and how they
+ * end. False with *e filled if one cannot be run. */
+bool replay_both(const char *a, const char *b, const struct testcase *t, double max_time,
+		 struct arena *arena, enum replay_verdict *verdict, const char **why,
+		 struct err *e);
 #endif

@@ -37,11 +37,12 @@ static uint64_t add(struct text *t, const void *bytes, size_t n)
 	return at;
 }
 
-static void encode(const struct testcase *t, enum wire_heap heap, struct text *out)
+static void encode(const struct testcase *t, const struct replay_options *o,
+		   struct text *out)
 {
 	struct wire_test head = {.magic = WIRE_MAGIC, .version = WIRE_VERSION,
-				 .heap = heap, .ninputs = t->ninputs,
-				 .nevents = t->nevents};
+				 .heap = o->heap, .ninputs = t->ninputs,
+				 .nevents = t->nevents, .is_cross = o->is_cross};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
@@ -88,6 +89,7 @@ static int make_file(const char *name, const void *data, size_t size)
 
 struct child {
 	struct words argv, env;
+	const char *path;
 	int test, answer; /* descriptors */
 };
 
@@ -112,10 +114,13 @@ static void add_arguments(struct child *c, const char *program, const struct tes
 	static const char *const debugger[] = {"gdb", "-q", "-ex", "run", "--args", NULL};
 	if (o->gdb)
 		words_add_all(&c->argv, debugger);
-	if (strchr(program, '/'))
+	if (o->name)
+		words_add(&c->argv, o->name);
+	else if (strchr(program, '/'))
 		words_add(&c->argv, program);
 	else
 		words_addf(&c->argv, "./%s", program); /* never from $PATH */
+	c->path = o->name ? program : c->argv.at[0];
 	for (uint32_t i = 0; i < t->nargs; i++)
 		words_add(&c->argv, t->args[i]);
 }
@@ -131,13 +136,15 @@ static void silence(void)
 }
 
 /* In the child. Nobody wants a core file of a fault that was predicted. */
-static _Noreturn void become(const struct child *c, bool is_silent)
+static _Noreturn void become(const struct child *c, const struct replay_options *o)
 {
 	const struct rlimit no_core = {0, 0};
 	setrlimit(RLIMIT_CORE, &no_core);
-	if (is_silent)
+	if (o->is_silent)
 		silence();
-	execve(c->argv.at[0], c->argv.at, c->env.at);
+	if (o->is_captured && (dup2(o->out, 1) < 0 || dup2(o->err, 2) < 0))
+		_exit(127);
+	execve(c->path, c->argv.at, c->env.at);
 	_exit(127);
 }
 
@@ -167,7 +174,7 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 	if (pid < 0)
 		return err_set(e, "cannot start a process: %s", strerror(errno));
 	if (pid == 0)
-		become(c, o->is_silent);
+		become(c, o);
 	if (!wait_for(pid, o->max_time, &out->status)) {
 		out->is_timeout = true;
 		kill(pid, SIGKILL);
@@ -190,7 +197,7 @@ bool replay_run(const char *program, const struct testcase *t,
 	bool ok = false;
 	*out = (struct replay_end){0};
 	text_init(&test);
-	encode(t, o->heap, &test);
+	encode(t, o, &test);
 	c.test = make_file("everett-test", test.data, test.len);
 	c.answer = make_file("everett-answer", empty, sizeof empty);
 	if (c.test < 0 || c.answer < 0 ||

@@ -28,6 +28,7 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_LEAK: return FINDING_LEAK;
 	case FAULT_USER: return FINDING_USER;
 	case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
+	case FAULT_MISMATCH: return FINDING_MISMATCH;
 	}
 	return FINDING_NONE;
 }
@@ -100,7 +101,8 @@ static void add_position(struct exec *x, struct finding *out, add_frame add,
 /* Functions that the engine answers have no frame of their own; they get one here. */
 static void add_intrinsic(struct exec *x, struct finding *out, const struct fault *f)
 {
-	if (x->ip->op != OP_CALLI || f->kind == FAULT_ASSERTION || f->kind == FAULT_USER)
+	if (x->ip->op != OP_CALLI || f->kind == FAULT_ASSERTION ||
+	    f->kind == FAULT_USER || f->kind == FAULT_MISMATCH)
 		return;
 	struct finding_frame frame = {
 		.function = (char *)(uintptr_t)x->intrinsic_names[x->ip->imm],

@@ -21,7 +21,7 @@ static const double alone_seconds = 0.2;
 void engine_load_options(struct load_options *out, const char *support)
 {
 	static struct load_intrinsic *list;
-	static char *libc, *model, *guest;
+	static char *libc, *model, *guest, *cross;
 	struct env_table t = env_table();
 	list = alloc_resize(list, t.n * sizeof *list);
 	for (uint32_t i = 0; i < t.n; i++)
@@ -30,14 +30,17 @@ void engine_load_options(struct load_options *out, const char *support)
 	free(libc);
 	free(model);
 	free(guest);
+	free(cross);
 	libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	model = support ? alloc_printf("%s/model.bc", support) : NULL;
 	guest = support ? alloc_printf("%s/guest.bc", support) : NULL;
+	cross = support ? alloc_printf("%s/cross.bc", support) : NULL;
 	*out = (struct load_options){.intrinsics = list,
 				     .nintrinsics = t.n,
 				     .libc = libc,
 				     .model = model,
-				     .guest = guest};
+				     .guest = guest,
+				     .cross = cross};
 }
 
 static bool load(struct run *r, const char *path, struct err *e)
@@ -47,6 +50,7 @@ static bool load(struct run *r, const char *path, struct err *e)
 	engine_load_options(&options, o->support);
 	options.passes = o->passes;
 	options.keep_memory = o->keep_memory;
+	options.other = o->other;
 	r->prog = load_program(path, &options, e);
 	return r->prog != NULL;
 }
@@ -88,6 +92,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->exec->cover = r->cover;
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
+	env_set_ignored(r->env, o->ignored);
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);

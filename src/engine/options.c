@@ -151,8 +151,7 @@ static bool set_value(struct options *o, const struct option *opt, const char *v
 	return ok || err_context(e, "--%s", opt->name);
 }
 
-/* One word that starts with '-'; *i moves on if the value is the next word. */
-static bool parse_word(struct options *o, int argc, char **argv, int *i, struct err *e)
+bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct err *e)
 {
 	const char *word = argv[*i], *value = NULL;
 	const struct option *opt;
@@ -190,7 +189,7 @@ bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 			i++;
 			break;
 		}
-		if (!parse_word(o, argc, argv, &i, e))
+		if (!options_parse_one(o, argc, argv, &i, e))
 			return false;
 		if (o->help)
 			break;

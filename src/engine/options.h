@@ -26,6 +26,9 @@ struct options {
 	/* Nor these: the words of the command line, for who resumes the run. */
 	char **words;
 	int nwords;
+	/* Of crosscheck: the second program, NULL none; what is not compared. */
+	const char *other;
+	unsigned ignored;
 };
 
 /* Defaults. Strings are borrowed from argv throughout; options_done frees the lists. */
@@ -37,6 +40,9 @@ void options_done(struct options *o);
  * once, successfully. False with one line in *e that says how to write the option. */
 bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 		   struct err *e);
+/* The one option at argv[*i], which starts with '-'; *i moves to its value if that is the
+ * next word. For commands with options of their own among these. */
+bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct err *e);
 /* The table as help text, grouped and wrapped. */
 void options_print_help(FILE *out);
 #endif

@@ -41,6 +41,13 @@ static void show_gaps(const struct run_result *res)
 			res->ngaps - MOST);
 }
 
+/* How much of a module's path is that of its twin. */
+static int twin_length(const char *program)
+{
+	size_t n = strlen(program);
+	return (int)(n > 3 && strcmp(program + n - 3, ".bc") == 0 ? n - 3 : n);
+}
+
 void summary_show(struct run *r, const char *program)
 {
 	const struct run_result *res = &r->result;
@@ -65,9 +72,10 @@ void summary_show(struct run *r, const char *program)
 		res->seconds, r->dir.path);
 	if (!r->findings.n || !r->findings.items[0]->test)
 		return;
-	size_t n = strlen(program);
-	if (n > 3 && strcmp(program + n - 3, ".bc") == 0)
-		n -= 3;
-	fprintf(stderr, "everett: to reproduce natively: everett replay %.*s %s/%s\n",
-		(int)n, program, r->dir.path, r->findings.items[0]->test);
+	const char *other = r->options->other;
+	fputs("everett: to reproduce natively: everett replay ", stderr);
+	if (other)
+		fprintf(stderr, "--against %.*s ", twin_length(other), other);
+	fprintf(stderr, "%.*s %s/%s\n", twin_length(program), program, r->dir.path,
+		r->findings.items[0]->test);
 }

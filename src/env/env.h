@@ -13,6 +13,8 @@ struct env;
 struct env *env_new(struct exec *x, bool show_output);
 /* The longest data of a fuzz target (guest/fuzzer.c). */
 void env_set_max_len(struct env *e, uint32_t max_len);
+/* Bits of what the driver of crosscheck does not compare: 1 stdout, 2 stderr, 4 status. */
+void env_set_ignored(struct env *e, uint32_t bits);
 void env_free(struct env *e);
 
 /* The intrinsics by number: handlers, and the names by which programs call them. */

@@ -17,6 +17,7 @@ struct env {
 	size_t input_n, input_cap;
 	bool input_ended, shows_output;
 	uint32_t max_len; /* of a fuzz target's data */
+	uint32_t ignored; /* by crosscheck */
 };
 
 static inline struct env *env_of(struct exec *x)

@@ -5,6 +5,7 @@
  * path ends. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "expr/eval.h"
 
 #include <stdlib.h>
 
@@ -160,6 +161,26 @@ bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n)
 		((uint8_t *)out)[i] = (uint8_t)v;
 	}
 	return true;
+}
+
+bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n)
+{
+	uint32_t nvars = expr_var_count(x->exprs);
+	uint8_t *values = alloc_zero(nvars + 1, 1), *to = out;
+	struct expr_eval *eval = expr_eval_new(x->exprs);
+	bool is_known = !x->is_replaying &&
+			solve_canonical(x->solve, exec_facts(x), values, nvars);
+	bool ok = exec_check(x, address, n, false);
+	expr_eval_reset(eval, values, nvars);
+	for (uint64_t i = 0; i < n && ok; i++) {
+		expr_id e;
+		ok = exec_load_expr(x, address + i, 1, &e);
+		bool is_value = ok && (is_known || expr_is_const(x->exprs, e));
+		to[i] = is_value ? (uint8_t)expr_eval(eval, e).low : '?';
+	}
+	expr_eval_free(eval);
+	free(values);
+	return ok;
 }
 
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)

@@ -177,6 +177,8 @@ uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size);
 bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n);
 /* As exec_read, for showing only: symbolic bytes get some value they can have. */
 bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n);
+/* As exec_peek, with the values that this path's test will have. */
+bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n);
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n);
 /* Checks that n bytes are accessible, without touching them. */
 bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write);

@@ -139,7 +139,8 @@ void fault_describe(struct fault *f)
 	case FAULT_ASSERTION:
 	case FAULT_LEAK:
 	case FAULT_USER:
-	case FAULT_UNINITIALISED: return; /* filled in by who found it */
+	case FAULT_UNINITIALISED:
+	case FAULT_MISMATCH: return; /* filled in by who found it */
 	}
 }
 

@@ -22,6 +22,7 @@ enum fault_kind {
 	FAULT_LEAK,
 	FAULT_USER,
 	FAULT_UNINITIALISED,
+	FAULT_MISMATCH,
 };
 
 enum object_kind {

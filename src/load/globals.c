@@ -33,6 +33,8 @@ static bool is_llvm(LLVMValueRef v)
 static int32_t intrinsic_number(const struct loader *l, const char *name, LLVMValueRef f)
 {
 	uint64_t index;
+	if (l->options->other && name[0] && name[1] == ':') /* of pair.c */
+		name += 2;
 	if (!strmap_get(&l->intrinsic_of, name, &index))
 		return -1;
 	if (l->options->intrinsics[index].wants_body && !LLVMIsDeclaration(f) &&

@@ -301,7 +301,7 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 		return false;
 	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
 	if (!has_start)
-		ok = !needs_more(l) || add_libc(l, e);
+		ok = (!l->options->other && !needs_more(l)) || add_libc(l, e);
 	else if (hook && LLVMIsDeclaration(hook))
 		ok = add_model(l, e);
 	if (!ok)

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
+#include "load/pair.h"
 #include "load/vet.h"
 #include "prog/fingerprint.h"
 #include "prog/verify.h"
@@ -18,7 +19,7 @@
 #include <string.h>
 
 struct job {
-	const struct bitcode *file;
+	const struct bitcode *file, *other; /* other: NULL, one program */
 	const struct load_options *options;
 };
 
@@ -137,11 +138,17 @@ static struct program *load_here(const struct job *job, bool verify,
 	struct loader l;
 	loader_init(&l, job);
 	*stage = VET_READ;
-	bool ok = !verify || bitcode_check(&l, job->file, e);
-	LLVMModuleRef users = ok ? bitcode_parse(&l, job->file, e) : NULL;
+	bool ok = !verify || (bitcode_check(&l, job->file, e) &&
+			      (!job->other || bitcode_check(&l, job->other, e)));
+	LLVMModuleRef users = ok ? bitcode_parse(&l, job->file, e) : NULL, other = NULL;
 	ok = users != NULL;
+	if (ok && job->other)
+		ok = (other = bitcode_parse(&l, job->other, e)) != NULL;
 	*stage = VET_LINK;
-	ok = ok && link_program(&l, users, e);
+	if (ok && other)
+		ok = pair_link(&l, users, other, e);
+	else
+		ok = ok && link_program(&l, users, e);
 	*stage = VET_PASSES;
 	ok = ok && passes_run(&l, e);
 	*stage = VET_LOWER;
@@ -174,6 +181,10 @@ static void make_key(struct vet_key *k, const struct job *job)
 	vet_key_add_file(k, o->libc);
 	vet_key_add_file(k, o->model);
 	vet_key_add_file(k, o->guest);
+	if (job->other) {
+		vet_key_add(k, job->other->data, job->other->size);
+		vet_key_add_file(k, o->cross);
+	}
 	vet_key_add(k, &o->keep_memory, sizeof o->keep_memory);
 	if (o->passes)
 		vet_key_add(k, o->passes, strlen(o->passes));
@@ -182,10 +193,14 @@ static void make_key(struct vet_key *k, const struct job *job)
 struct program *load_program(const char *path, const struct load_options *options,
 			     struct err *e)
 {
-	struct bitcode file;
+	struct bitcode file, other;
 	if (!bitcode_read(&file, path, e))
 		return NULL;
-	struct job job = {&file, options};
+	if (options->other && !bitcode_read(&other, options->other, e)) {
+		bitcode_done(&file);
+		return NULL;
+	}
+	struct job job = {&file, options->other ? &other : NULL, options};
 	struct vet_key key;
 	struct program *p = NULL;
 	volatile enum vet_stage stage;
@@ -198,5 +213,7 @@ struct program *load_program(const char *path, const struct load_options *option
 	p = load_here(&job, false, &stage, e);
 out:
 	bitcode_done(&file);
+	if (options->other)
+		bitcode_done(&other);
 	return p;
 }

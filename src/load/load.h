@@ -20,6 +20,9 @@ struct load_options {
 	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
 	const char *model; /* bitcode of the environment model, linked in with libc */
 	const char *guest; /* bitcode of guest/: functions that programs only declare */
+	/* A second program, to be run after the first and compared (crosscheck), and the
+	 * driver that does so; NULL: one program. */
+	const char *other, *cross;
 	const char *passes; /* extra passes on request, NULL none */
 	bool keep_memory;   /* do not run mem2reg/sroa */
 };

@@ -33,7 +33,9 @@ struct wire_test { /* at the start of the file */
 	uint32_t magic, version;
 	uint64_t size; /* of the file */
 	uint32_t heap; /* enum wire_heap */
-	uint32_t ninputs, nevents, pad;
+	uint32_t ninputs, nevents;
+	uint32_t is_cross; /* of two programs: inputs are taken by name and size, in their
+			    * order, and results (ev_result) are written out */
 	uint64_t inputs, events; /* offsets of the arrays */
 };
 
