@@ -224,8 +224,9 @@ uintptr_t cross_klee_choose(uintptr_t count)
 
 /* --- comparing: one branch for all bytes, so that one path differs and one does not --- */
 
-__attribute__((__always_inline__)) static inline void
-compare(const char *what, const struct bytes *a, const struct bytes *b)
+__attribute__((__always_inline__)) static inline void compare(const char *what,
+							      const struct bytes *a,
+							      const struct bytes *b)
 {
 	unsigned difference = a->n != b->n;
 	for (size_t i = 0; i < a->n && i < b->n; i++)

@@ -59,7 +59,8 @@ static bool read_own(struct options *o, struct crosscheck *c, int argc, char **a
 		return true;
 	const char *value = argv[*i][n] ? argv[*i] + n + 1 : NULL;
 	if (!value && *i + 1 >= argc)
-		return err_set(e, "%s needs a value; 'everett help crosscheck' says which",
+		return err_set(e,
+			       "%s needs a value; 'everett help crosscheck' says which",
 			       names[which]);
 	value = value ? value : argv[++*i];
 	if (which == 0)
@@ -100,8 +101,9 @@ static bool check(const struct options *o, const struct crosscheck *c, int argc,
 		return err_set(e, "--arg describes arguments of a function; add "
 				  "--function NAME");
 	if (c->function && argc - first > 2)
-		return err_set(e, "with --function there are no arguments of programs; "
-				  "leave out %s",
+		return err_set(e,
+			       "with --function there are no arguments of programs; "
+			       "leave out %s",
 			       argv[first + 2]);
 	if (o->replay_log && c->function)
 		return err_set(e, "--replay-log and --function do not go together; give "

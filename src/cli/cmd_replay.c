@@ -61,7 +61,7 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 	else if (strcmp(word, "--max-time") == 0) {
 		*used = 2;
 		return next ? parse_duration(next, &c->run.max_time, e) ||
-				      err_context(e, "--max-time")
+				       err_context(e, "--max-time")
 			    : err_set(e, "--max-time needs a time");
 	} else
 		return err_set(e, "unknown option %s; 'everett help replay' lists them",
@@ -99,7 +99,8 @@ static bool check_program(const char *path, struct err *e)
 	if (f)
 		fclose(f);
 	if (n == 4 && memcmp(magic, "BC\xc0\xde", 4) == 0)
-		return err_set(e, "%s is bitcode; give the native program beside it", path);
+		return err_set(e, "%s is bitcode; give the native program beside it",
+			       path);
 	if (n != 4 || memcmp(magic, "\177ELF", 4) != 0)
 		return err_set(e, "%s is not an executable program", path);
 	return access(path, X_OK) == 0 ||
@@ -164,7 +165,8 @@ int cmd_replay(int argc, char **argv)
 	     read_test(c.test, c.number, &a, &t, &e);
 	if (ok && c.against)
 		ok = replay_both(c.program, c.against, &t,
-				 c.run.max_time > 0 ? c.run.max_time : (double)REPLAY_PATIENCE,
+				 c.run.max_time > 0 ? c.run.max_time
+						    : (double)REPLAY_PATIENCE,
 				 &a, &verdict, &why, &e);
 	else
 		ok = ok && replay(&c, &t, &a, &verdict, &why, &e);

@@ -7,8 +7,8 @@
 
 struct crosscheck {
 	const char *function; /* NULL: whole programs */
-	struct words args;    /* N=WHAT */
-	struct words made;    /* paths of what was made */
+	struct words args;	   /* N=WHAT */
+	struct words made;	   /* paths of what was made */
 };
 
 /* Builds programs[0] and programs[1] with a main that calls the function on symbolic

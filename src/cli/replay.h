@@ -9,13 +9,13 @@
 #include <stdbool.h>
 
 struct replay_options {
-	bool gdb;	/* in the debugger; then there is nothing to judge */
+	bool gdb; /* in the debugger; then there is nothing to judge */
 	bool is_silent; /* the program's output goes nowhere */
 	int out, err;    /* with is_captured: files that take its output */
 	bool is_captured;
 	bool is_cross;     /* one of two programs: wire_test.is_cross */
 	const char *name; /* argv[0] it sees; NULL: its path */
-	double max_time;  /* seconds; the program is killed then */
+	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;
 };
 

@@ -58,8 +58,8 @@ static bool run_side(const char *program, const struct testcase *t, double max_t
 	bool ok = o.out >= 0 && o.err >= 0;
 	if (!ok)
 		err_set(e, "cannot catch the output: %s", strerror(errno));
-	ok = ok && replay_run(program, t, &o, &s->end, e) && read_all(o.out, &s->out, e) &&
-	     read_all(o.err, &s->err, e);
+	ok = ok && replay_run(program, t, &o, &s->end, e) &&
+	     read_all(o.out, &s->out, e) && read_all(o.err, &s->err, e);
 	if (o.out >= 0)
 		close(o.out);
 	if (o.err >= 0)
@@ -145,8 +145,9 @@ bool replay_both(const char *a, const char *b, const struct testcase *t, double 
 {
 	struct side x = {0}, y = {0};
 	if (t->outcome.end == TESTCASE_FINDING && t->outcome.kind != FINDING_MISMATCH)
-		return err_set(e, "the test shows a defect of one program (%s); replay it "
-				  "without --against",
+		return err_set(e,
+			       "the test shows a defect of one program (%s); replay it "
+			       "without --against",
 			       finding_kind_name(t->outcome.kind));
 	bool ok = run_side(a, t, max_time, &x, e) && run_side(b, t, max_time, &y, e);
 	if (ok) {

@@ -40,9 +40,12 @@ static uint64_t add(struct text *t, const void *bytes, size_t n)
 static void encode(const struct testcase *t, const struct replay_options *o,
 		   struct text *out)
 {
-	struct wire_test head = {.magic = WIRE_MAGIC, .version = WIRE_VERSION,
-				 .heap = o->heap, .ninputs = t->ninputs,
-				 .nevents = t->nevents, .is_cross = o->is_cross};
+	struct wire_test head = {.magic = WIRE_MAGIC,
+				 .version = WIRE_VERSION,
+				 .heap = o->heap,
+				 .ninputs = t->ninputs,
+				 .nevents = t->nevents,
+				 .is_cross = o->is_cross};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
@@ -183,7 +186,8 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 	}
 	if (pread(c->answer, &out->answer, sizeof out->answer, 0) !=
 	    (ssize_t)sizeof out->answer)
-		return err_set(e, "cannot read the program's answer: %s", strerror(errno));
+		return err_set(e, "cannot read the program's answer: %s",
+			       strerror(errno));
 	return true;
 }
 

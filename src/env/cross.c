@@ -60,8 +60,8 @@ static void describe(const char *what, const struct side *a, const struct side *
 {
 	char left[100], right[100];
 	uint64_t at = 0;
-	bool is_number = a->n == b->n && (a->n == 1 || a->n == 2 || a->n == 4 ||
-					  a->n == 8) &&
+	bool is_number = a->n == b->n &&
+			 (a->n == 1 || a->n == 2 || a->n == 4 || a->n == 8) &&
 			 strncmp(what, "standard", 8) != 0;
 	while (at < a->n && at < b->n && a->bytes[at] == b->bytes[at])
 		at++;

@@ -81,7 +81,9 @@ bool finding_set_is_first_there(const struct finding_set *s, const struct findin
 {
 	for (uint32_t i = 0; i < s->n && s->items[i] != f; i++) {
 		const struct finding *g = s->items[i];
-		if (g->kind == f->kind && g->line == f->line && strcmp(g->file, f->file) == 0)
+		bool is_there = g->line == f->line && strcmp(g->file, f->file) == 0 &&
+				(f->line || strcmp(g->function, f->function) == 0);
+		if (g->kind == f->kind && is_there)
 			return false;
 	}
 	return true;

@@ -1,0 +1,225 @@
+/* extract.c - takes a function out of a program.
+ *
+ * What belongs to libc becomes a declaration again: functions are known by their mark,
+ * variables by their names. Then everything but the function is made local and what it
+ * does not need goes. */
+#include "load/extract.h"
+
+#include "base/alloc.h"
+#include "load/bitcode.h"
+#include "load/internal.h"
+#include "load/vet.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct job {
+	const struct bitcode *file;
+	const char *function, *libc, *to;
+	struct extract_signature *out;
+};
+
+/* --- what the function takes --- */
+
+static bool has_attribute(LLVMValueRef f, unsigned at, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	return LLVMGetEnumAttributeAtIndex(f, at, kind) != NULL;
+}
+
+static bool is_by_value(LLVMValueRef f, unsigned at)
+{
+	unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+	unsigned sret = LLVMGetEnumAttributeKindForName("sret", 4);
+	return LLVMGetEnumAttributeAtIndex(f, at, byval) ||
+	       LLVMGetEnumAttributeAtIndex(f, at, sret);
+}
+
+static bool read_type(LLVMTypeRef type, struct extract_type *t)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMVoidTypeKind: t->kind = EXTRACT_VOID; return true;
+	case LLVMPointerTypeKind: t->kind = EXTRACT_POINTER; return true;
+	case LLVMFloatTypeKind:
+	case LLVMDoubleTypeKind:
+		t->kind = EXTRACT_FLOAT;
+		t->bits = LLVMGetTypeKind(type) == LLVMFloatTypeKind ? 32 : 64;
+		return true;
+	case LLVMIntegerTypeKind:
+		t->kind = EXTRACT_INT;
+		t->bits = LLVMGetIntTypeWidth(type);
+		return t->bits == 1 || t->bits == 8 || t->bits == 16 || t->bits == 32 ||
+		       t->bits == 64;
+	default: return false;
+	}
+}
+
+static bool read_signature(LLVMValueRef f, const char *name, struct extract_signature *s,
+			   struct err *e)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(f), params[EXTRACT_PARAMS];
+	*s = (struct extract_signature){.nparams = LLVMCountParamTypes(type)};
+	if (LLVMIsFunctionVarArg(type))
+		return err_set(e,
+			       "%s takes any number of arguments; write a main that "
+			       "calls it and cross-check the programs",
+			       name);
+	if (s->nparams > EXTRACT_PARAMS)
+		return err_set(e, "%s has %u parameters; up to %d can be given", name,
+			       s->nparams, EXTRACT_PARAMS);
+	LLVMGetParamTypes(type, params);
+	bool ok = read_type(LLVMGetReturnType(type), &s->result);
+	s->result.is_signed =
+		has_attribute(f, (unsigned)LLVMAttributeReturnIndex, "signext");
+	for (unsigned i = 0; i < s->nparams && ok; i++) {
+		ok = read_type(params[i], &s->params[i]) && !is_by_value(f, i + 1);
+		s->params[i].is_signed = has_attribute(f, i + 1, "signext");
+	}
+	return ok || err_set(e,
+			     "%s takes or returns something else than numbers and "
+			     "pointers; write a main that calls it and cross-check the "
+			     "programs",
+			     name);
+}
+
+/* --- what goes --- */
+
+static bool is_defined_in(LLVMModuleRef m, const char *name)
+{
+	LLVMValueRef g = m ? LLVMGetNamedGlobal(m, name) : NULL;
+	LLVMValueRef a = m ? LLVMGetNamedGlobalAlias(m, name, strlen(name)) : NULL;
+	return a || (g && !LLVMIsDeclaration(g));
+}
+
+/* A declaration takes the place and the name of a definition, which is left to die. */
+static void forget(LLVMModuleRef m, LLVMValueRef v, LLVMTypeRef type, bool is_function)
+{
+	size_t n;
+	char *name = alloc_string(LLVMGetValueName2(v, &n));
+	LLVMSetValueName2(v, "", 0);
+	LLVMValueRef to = is_function ? LLVMAddFunction(m, name, type)
+				      : LLVMAddGlobal(m, type, name);
+	LLVMReplaceAllUsesWith(v, to);
+	LLVMSetLinkage(v, LLVMInternalLinkage);
+	free(name);
+}
+
+static void forget_functions(LLVMModuleRef m)
+{
+	LLVMValueRef last = LLVMGetLastFunction(m), next = NULL;
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = next) {
+		LLVMLinkage linkage = LLVMGetLinkage(f);
+		next = f == last ? NULL : LLVMGetNextFunction(f);
+		if (!LLVMIsDeclaration(f) && debug_is_library(f) &&
+		    linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage)
+			forget(m, f, LLVMGlobalGetValueType(f), true);
+	}
+}
+
+static void forget_variables(LLVMModuleRef m, LLVMModuleRef libc)
+{
+	size_t n;
+	for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+		if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) != LLVMInternalLinkage &&
+		    LLVMGetLinkage(g) != LLVMPrivateLinkage &&
+		    is_defined_in(libc, LLVMGetValueName2(g, &n))) {
+			LLVMSetInitializer(g, NULL);
+			LLVMSetLinkage(g, LLVMExternalLinkage);
+		}
+}
+
+/* Other names of libc's functions and variables; before those are forgotten. */
+static void forget_aliases(LLVMModuleRef m, LLVMModuleRef libc)
+{
+	size_t n;
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m), next; a; a = next) {
+		LLVMValueRef to = LLVMAliasGetAliasee(a);
+		next = LLVMGetNextGlobalAlias(a);
+		while (LLVMIsAGlobalAlias(to))
+			to = LLVMAliasGetAliasee(to);
+		bool is_function = LLVMIsAFunction(to);
+		if (is_function ? debug_is_library(to)
+				: is_defined_in(libc, LLVMGetValueName2(a, &n)))
+			forget(m, a, LLVMGlobalGetValueType(a), is_function);
+	}
+}
+
+static bool drop_rest(LLVMModuleRef m, const char *function, struct err *e)
+{
+	char *passes = alloc_printf("internalize<preserve-gv=%s>,globaldce", function);
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef error = LLVMRunPasses(m, passes, NULL, options);
+	LLVMDisposePassBuilderOptions(options);
+	free(passes);
+	if (!error)
+		return true;
+	char line[256], *message = LLVMGetErrorMessage(error);
+	bitcode_one_line(line, sizeof line, message);
+	LLVMDisposeErrorMessage(message);
+	return err_set(e, "%s: %s", function, line);
+}
+
+/* --- the way through --- */
+
+static bool extract_from(struct loader *l, LLVMModuleRef m, const struct job *job,
+			 struct err *e)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, job->function);
+	if (!f || LLVMIsDeclaration(f))
+		return err_set(e, "%s: defines no function %s", l->path, job->function);
+	if (!read_signature(f, job->function, job->out, e))
+		return false;
+	LLVMModuleRef libc = job->libc ? bitcode_parse_file(l, job->libc, true, e) : NULL;
+	if (job->libc && !libc)
+		return false;
+	/* The function itself may be libc's: then its body is wanted. */
+	LLVMRemoveStringAttributeAtIndex(f,
+					 (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					 "everett-library", strlen("everett-library"));
+	forget_aliases(m, libc);
+	forget_functions(m);
+	forget_variables(m, libc);
+	if (libc)
+		LLVMDisposeModule(libc);
+	LLVMSetLinkage(f, LLVMExternalLinkage);
+	return drop_rest(m, job->function, e) &&
+	       (LLVMWriteBitcodeToFile(m, job->to) == 0 ||
+		err_set(e, "cannot write %s", job->to));
+}
+
+static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *e)
+{
+	const struct job *job = arg;
+	struct loader l = {.path = job->file->path, .context = LLVMContextCreate()};
+	bitcode_quiet(&l);
+	*stage = VET_READ;
+	LLVMModuleRef m = NULL;
+	bool ok = bitcode_check(&l, job->file, e);
+	if (ok)
+		m = job->file->is_text ? bitcode_parse(&l, job->file, e)
+				       : bitcode_parse_file(&l, l.path, false, e);
+	*stage = VET_LINK;
+	ok = m && extract_from(&l, m, job, e);
+	if (m)
+		LLVMDisposeModule(m);
+	LLVMContextDispose(l.context);
+	return ok;
+}
+
+bool extract_function(const char *path, const char *function, const char *libc,
+		      const char *to, struct extract_signature *out, struct err *e)
+{
+	struct bitcode file;
+	volatile enum vet_stage stage;
+	if (strcspn(function, "<>;,() ") != strlen(function) || !*function)
+		return err_set(e, "'%.80s' is not the name of a function", function);
+	if (!bitcode_read(&file, path, e))
+		return false;
+	struct job job = {&file, function, libc, to, out};
+	bool ok = vet_try(path, file.size, extract_here, &job, e) &&
+		  extract_here(&job, &stage, e);
+	bitcode_done(&file);
+	return ok;
+}

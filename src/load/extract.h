@@ -1,0 +1,30 @@
+/* extract.h - one function of a module with all that it needs, as a module of its own. */
+#ifndef LOAD_EXTRACT_H
+#define LOAD_EXTRACT_H
+#include "base/err.h"
+
+#include <stdbool.h>
+
+enum { EXTRACT_PARAMS = 16 };
+
+enum extract_kind { EXTRACT_VOID, EXTRACT_INT, EXTRACT_FLOAT, EXTRACT_POINTER };
+
+struct extract_type {
+	enum extract_kind kind;
+	unsigned bits;
+	bool is_signed; /* of narrow integers, which the caller widens */
+};
+
+struct extract_signature {
+	struct extract_type result, params[EXTRACT_PARAMS];
+	unsigned nparams;
+};
+
+/* Writes to `to` the module at `path` without its main and its C library (`libc`: the
+ * bitcode that has the names of that; NULL none), so that it can be linked with another
+ * main; only `function` is visible. False with one line in *e: there is no such function,
+ * or it takes or returns something else than numbers and pointers. A broken file is met in
+ * a child process. */
+bool extract_function(const char *path, const char *function, const char *libc,
+		      const char *to, struct extract_signature *out, struct err *e);
+#endif
