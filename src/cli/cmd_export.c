@@ -57,9 +57,8 @@ int cmd_export(int argc, char **argv)
 				      : strcmp(argv[i], "--raw") == 0 ? &raw
 								      : NULL;
 		if (!option)
-			ok = err_set(&e,
-				     "unknown option %s; 'everett help export' lists "
-				     "them",
+			ok = err_set(&e, "unknown option %s; 'everett help export' lists "
+					 "them",
 				     argv[i]);
 		else if (!argv[i + 1])
 			ok = err_set(&e, "%s needs an argument", argv[i]);
@@ -67,8 +66,7 @@ int cmd_export(int argc, char **argv)
 			*option = argv[++i];
 	}
 	if (ok && (argc - i < 1 || argc - i > 2 || (!ktest && !raw)))
-		ok = err_set(&e,
-			     "usage: everett export --ktest FILE|--raw DIR test.json");
+		ok = err_set(&e, "usage: everett export --ktest FILE|--raw DIR test.json");
 	ok = ok && export(ktest, raw, argv[i], argv[i + 1], &e);
 	return ok ? 0 : cli_fail(&e);
 }

@@ -83,8 +83,8 @@ static bool show_record(const char *dir, struct arena *a, struct err *e)
 	const char *path = find_inside(dir, "run.json", a);
 	size_t size;
 	if (!path)
-		return err_set(
-			e, "%s has neither run.json nor tests: not a run directory", dir);
+		return err_set(e, "%s has neither run.json nor tests: not a run directory",
+			       dir);
 	char *text = read_whole(path, &size, e);
 	if (!text)
 		return false;
@@ -218,18 +218,16 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			c->extract = argv[++i];
 			c->file = argv[++i];
 		} else {
-			return err_set(e,
-				       "unknown option %s; 'everett help show' lists "
-				       "them",
+			return err_set(e, "unknown option %s; 'everett help show' lists "
+					  "them",
 				       argv[i]);
 		}
 	}
 	if (c->wants_help)
 		return true;
 	if (argc - i < 1 || argc - i > 2 || (c->extract && argc - i > 1))
-		return err_set(e,
-			       "usage: everett show [options] run, test or packed file "
-			       "[number]");
+		return err_set(e, "usage: everett show [options] run, test or packed file "
+				  "[number]");
 	c->what = argv[i];
 	c->number = argv[i + 1]; /* or NULL */
 	return true;

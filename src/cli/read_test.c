@@ -97,8 +97,7 @@ bool read_test(const char *path, const char *number, struct arena *a,
 		return false;
 	if (packed_is(path)) {
 		if (!number)
-			return err_set(e, "%s has many tests; add the number of one",
-				       path);
+			return err_set(e, "%s has many tests; add the number of one", path);
 		return (parse_number(number, &n, e) ||
 			err_context(e, "number of the test")) &&
 		       read_packed(path, n, a, out, e);

@@ -173,8 +173,8 @@ void show_whole(const struct testcase *t)
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		put_input(&t->inputs[i]);
 	for (uint32_t i = 0; i < t->nevents; i++)
-		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n",
-		       i + 1, t->events[i].kind, t->events[i].value, t->events[i].thread,
+		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n", i + 1,
+		       t->events[i].kind, t->events[i].value, t->events[i].thread,
 		       t->events[i].number);
 	put_path(t);
 	if (t->fingerprint && *t->fingerprint)
