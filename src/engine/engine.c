@@ -7,6 +7,7 @@
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
 #include "engine/report.h"
+#include "engine/seeds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,8 +71,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	double start = clock_now();
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!load(r, path, e) || !(o->resume ? rundir_reopen(&r->dir, o->resume, e)
-					     : rundir_open(&r->dir, o->out, o->force, e)))
+	if (!load(r, path, e) || (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
+		return false;
+	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
+			: rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
 	struct solve_options so = {.check = o->check_solver, .dump_dir = r->dir.path};
 	r->exprs = expr_pool_new();
@@ -143,6 +146,10 @@ static void start_program(struct run *r, int argc, char **argv)
 	char **env = environment(r->options);
 	struct state *s = exec_start(r->exec);
 	env_start(r->exec, argc, args, env);
+	if (r->seeds.n) {
+		r->exec->seeds = &r->seeds;
+		exec_seeds_start(r->exec, s);
+	}
 	struct tree_node *leaf = tree_plant(&r->tree, s);
 	r->search.kind->add(&r->search, leaf, NULL);
 	free(env);
@@ -154,6 +161,9 @@ static void fill_numbers(struct run *r)
 {
 	struct run_result *res = &r->result;
 	struct cover_numbers n;
+	res->seeds.given = r->seeds.n;
+	res->seeds.followed = r->seeds.followed;
+	res->seeds.refused = r->seeds.refused;
 	cover_count(r->cover, &n);
 	res->coverage.lines_covered = n.lines_covered;
 	res->coverage.lines_total = n.lines_total;
@@ -221,6 +231,7 @@ static void run_done(struct run *r)
 		expr_pool_free(r->exprs);
 		run_result_done(&r->result);
 	}
+	seeds_free(r);
 	rundir_done(&r->dir);
 	finding_set_done(&r->findings);
 	map_done(&r->finding_of);

@@ -79,8 +79,9 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
+	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
 	if (r->search.kind->switches_at_forks || r->switches_at_forks ||
-	    reached_depth(r, x->state))
+	    reached_depth(r, x->state) || has_lost_seeds)
 		exec_charge(x, EXEC_WORK + 1);
 }
 
@@ -295,12 +296,21 @@ static void set_aside(struct run *r, struct tree_node *leaf)
 			   "a path that ended its worker again and again: see aside/", 1);
 }
 
+/* The leaf of the state that follows the first seed; NULL: no seed is left. */
+static struct tree_node *seeded_leaf(const struct run *r)
+{
+	const struct state *s = r->exec->seeds ? exec_seeds_next(r->exec->seeds) : NULL;
+	return s ? tree_leaf(s) : NULL;
+}
+
 enum run_stop explore(struct run *r, double until)
 {
 	struct exec *x = r->exec;
 	enum run_stop stop = STOP_NONE;
 	while (stop == STOP_NONE && (r->tree.root || park_fetch(r))) {
-		struct tree_node *leaf = r->search.kind->pick(&r->search);
+		struct tree_node *leaf = seeded_leaf(r);
+		if (!leaf)
+			leaf = r->search.kind->pick(&r->search);
 		if (r->sink.picked && !r->sink.picked(r->sink.arg, leaf)) {
 			set_aside(r, leaf);
 			continue;

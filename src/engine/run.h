@@ -9,6 +9,7 @@
 #include "engine/park.h"
 #include "env/env.h"
 #include "exec/exec.h"
+#include "exec/seeds.h"
 #include "expr/pool.h"
 #include "result/counters.h"
 #include "result/rundir.h"
@@ -53,6 +54,7 @@ struct run {
 	uint32_t nothers, cap_others;
 	struct budget budget;
 	struct exec_hooks hooks;
+	struct exec_seeds seeds; /* --seeds; none: n is 0 */
 	struct err trouble; /* first failure to write a result */
 	struct tree_node *reviving; /* the leaf being replayed, NULL none */
 	struct choice *records; /* buffer for its log */

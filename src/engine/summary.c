@@ -57,6 +57,12 @@ void summary_show(struct run *r, const char *program)
 	if (r->options->quiet ||
 	    (r->options->passthrough && !r->findings.n && !res->ngaps))
 		return;
+	if (res->seeds.given)
+		fprintf(stderr,
+			"everett: %" PRIu64 " seed%s: %" PRIu64
+			" followed to an end, %" PRIu64 " ruled out by assumptions\n",
+			res->seeds.given, plural(res->seeds.given), res->seeds.followed,
+			res->seeds.refused);
 	uint64_t paths = paths_done(res);
 	uint32_t places = finding_set_places(&r->findings);
 	if (places < r->findings.n)

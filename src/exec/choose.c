@@ -8,6 +8,7 @@
  * as it has not chosen a value of its own, and do not reach the log. So every log has one
  * record per decision, in order, and log and undone records together are the state. */
 #include "base/vec.h"
+#include "exec/seeds.h"
 #include "exec/sym.h"
 
 #include <stdio.h>
@@ -133,6 +134,8 @@ static struct state *split(struct exec *x, expr_id mine, expr_id other)
 		return NULL;
 	}
 	struct state *copy = exec_fork(x);
+	if (x->state->nseeds)
+		exec_seeds_split(x, copy, other);
 	set_facts(x, copy, of_copy);
 	set_facts(x, x->state, of_this);
 	copy->is_unproved = facts_are_unproved(of_copy);
@@ -241,6 +244,15 @@ static bool exclude_others(struct exec *x, expr_id e)
 	return true;
 }
 
+/* The value that a seed has in mind, if it can be had. */
+static bool value_of_seed(struct exec *x, expr_id e, uint64_t *value)
+{
+	if (!x->state->nseeds || expr_width(x->exprs, e) > 64)
+		return false;
+	*value = exec_seeds_value(x, e);
+	return possible(x, equals(x, e, *value)) & 1;
+}
+
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
 {
 	if (expr_is_const(x->exprs, e)) {
@@ -253,7 +265,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	if (is_replay) {
 		if (!next_record(x, kind, value))
 			return false;
-	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
+	} else if (!value_of_seed(x, e, value) &&
+		   !solve_least(x->solve, exec_facts(x), e, value)) {
 		exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
 		return false;
 	}
@@ -294,6 +307,8 @@ bool exec_assume(struct exec *x, expr_id cond)
 	}
 	set_facts(x, x->state, f);
 	x->state->is_unproved |= facts_are_unproved(f);
+	if (x->state->nseeds)
+		exec_seeds_assume(x, cond);
 	return true;
 }
 

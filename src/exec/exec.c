@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "exec/seeds.h"
 #include "exec/sym.h"
 #include "expr/pool.h"
 
@@ -248,6 +249,8 @@ struct state *exec_fork(struct exec *x)
 
 void exec_drop(struct exec *x, struct state *s)
 {
+	if (s->nseeds)
+		exec_seeds_release(x, s);
 	if (state_node(s)->facts)
 		facts_drop(x->solve, state_node(s)->facts);
 	state_free(s, &x->pool);

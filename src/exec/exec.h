@@ -106,6 +106,7 @@ struct exec {
 	uint64_t quantum; /* of exec_run, for exec_now */
 	uint64_t replayed_instructions;
 	const struct exec_hooks *hooks;
+	struct exec_seeds *seeds; /* seeds.h; NULL: none */
 	uint64_t *tls_offset; /* by global, for thread-local ones */
 	uint64_t tls_size;
 	struct exec_stack *stacks; /* numbered from 1 */

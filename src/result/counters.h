@@ -74,6 +74,9 @@ struct run_result {
 	double seconds, load_seconds;
 	uint64_t peak_rss_bytes, states_peak, tests;
 	struct {
+		uint64_t given, followed, refused; /* refused: by an assumption */
+	} seeds;
+	struct {
 		uint64_t lines_covered, lines_total, branches_covered, branches_total;
 	} coverage;
 	struct run_worker *workers;

@@ -76,6 +76,13 @@ static void write_numbers(struct json *j, const struct run_result *r)
 	json_number(j, "peak_rss_bytes", r->peak_rss_bytes);
 	json_number(j, "states_peak", r->states_peak);
 	json_number(j, "tests", r->tests);
+	if (r->seeds.given) {
+		json_object(j, "seeds");
+		json_number(j, "given", r->seeds.given);
+		json_number(j, "followed", r->seeds.followed);
+		json_number(j, "refused", r->seeds.refused);
+		json_end(j);
+	}
 	json_object(j, "coverage");
 	write_ratio(j, "lines", r->coverage.lines_covered, r->coverage.lines_total);
 	write_ratio(j, "branches", r->coverage.branches_covered,

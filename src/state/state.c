@@ -85,6 +85,7 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 	*c = *s;
 	c->id = id;
 	c->undone = NULL;
+	c->nseeds = 0;
 	c->nodes[0] = n;
 	return c;
 }

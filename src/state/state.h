@@ -107,6 +107,7 @@ struct state {
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
+	uint32_t nseeds; /* exec/seeds.h: seeds that are on this path */
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;
