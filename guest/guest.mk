@@ -5,6 +5,7 @@
 #   $(EVLIB)/sys/lib/libguest.a, fuzzer.o   for `everett cc`, twin and module alike
 #   $(EVLIB)/guest.bc                       for modules made without `everett cc`
 #   $(EVLIB)/cross.bc                       for `everett crosscheck`
+#   $(EVLIB)/unit_cmocka.c                  text for `everett export --unit`
 
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
@@ -24,7 +25,7 @@ GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-onl
 
 .PHONY: guest
 guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc \
-	$(EVLIB)/cross.bc
+	$(EVLIB)/cross.bc $(EVLIB)/unit_cmocka.c
 
 $(BUILD)/guest/%.o: guest/%.c $(GUEST_HDR) guest/guest.mk | $(BUILD)/libc/libc.stamp
 	@mkdir -p $(@D)
@@ -46,4 +47,8 @@ $(EVLIB)/guest.bc: $(GUEST_OBJ) $(BUILD)/guest/fuzzer.o
 # Without lines: findings made in it are named after its functions.
 $(BUILD)/guest/cross.o: GUEST_CFLAGS += -g0 -ffreestanding
 $(EVLIB)/cross.bc: $(BUILD)/guest/cross.o
+	@cp $< $@
+
+$(EVLIB)/unit_cmocka.c: guest/unit_cmocka.c
+	@mkdir -p $(@D)
 	@cp $< $@

@@ -22,7 +22,7 @@ static const struct command {
 	{"run", cmd_run, "execute prog.bc and report defects in it"},
 	{"replay", cmd_replay, "run the native prog on a test and compare"},
 	{"show", cmd_show, "list findings and tests of a run, print a test"},
-	{"export", cmd_export, "write a test as .ktest or as raw bytes"},
+	{"export", cmd_export, "write tests as .ktest, raw bytes, unit test or corpus"},
 	{"crosscheck", cmd_crosscheck,
 	 "compare two programs on the same symbolic inputs"},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},

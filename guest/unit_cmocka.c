@@ -1,0 +1,298 @@
+/* --- from here on the same in every such file ------------------------------------------
+ *
+ * The test runs in a process of its own, which serves the inputs above to the calls that
+ * ask for them, in order. It fails if the program asks for something else, if an
+ * assumption or assertion does not hold, if it dies from a signal, and if it ends with
+ * another status than recorded. What the program defines itself is used as it is. */
+#define WEAK __attribute__((__weak__))
+
+/* Sanitizers end a program so that the test sees it. */
+const char *__asan_default_options(void);
+const char *__ubsan_default_options(void);
+WEAK const char *__asan_default_options(void)
+{
+	return "abort_on_error=1:detect_leaks=0";
+}
+
+WEAK const char *__ubsan_default_options(void)
+{
+	return "abort_on_error=1:halt_on_error=1";
+}
+
+static char *problem; /* shared with the child: why the test fails */
+static size_t inputs_served, choices_served;
+
+static void note_problem(const char *what, const char *detail)
+{
+	if (!problem[0])
+		snprintf(problem, 500, "%s%s%s", what, *detail ? ": " : "", detail);
+}
+
+_Noreturn static void give_up(const char *what, const char *detail)
+{
+	note_problem(what, detail);
+	fflush(NULL);
+	_exit(1);
+}
+
+WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
+{
+	if (!size)
+		return;
+	if (inputs_served == INPUTS)
+		give_up("the program asks for more inputs than the test has", name);
+	if (inputs[inputs_served].size != size)
+		give_up("the program asks for an input of another size", name);
+	memcpy(data, inputs[inputs_served++].bytes, size);
+}
+
+WEAK void ev_assume(uintptr_t condition)
+{
+	if (!condition)
+		give_up("an assumption does not hold", "");
+}
+
+WEAK unsigned ev_choose(unsigned count)
+{
+	if (choices_served == CHOICES || choices[choices_served] >= count)
+		give_up("the program asks for a choice that the test does not have", "");
+	return choices[choices_served++];
+}
+
+WEAK int ev_int(const char *name)
+{
+	int value;
+	ev_make_symbolic(&value, sizeof value, name);
+	return value;
+}
+
+WEAK char ev_char(const char *name)
+{
+	char value;
+	ev_make_symbolic(&value, sizeof value, name);
+	return value;
+}
+
+WEAK int ev_range(int low, int high, const char *name)
+{
+	int value = ev_int(name);
+	ev_assume(value >= low && value < high);
+	return value;
+}
+
+WEAK void ev_assert_fail(const char *expression, const char *file, int line,
+			 const char *function)
+{
+	(void)file, (void)line, (void)function;
+	give_up("an assertion does not hold", expression);
+}
+
+WEAK void ev_report(const char *message)
+{
+	give_up("the program reports", message);
+}
+
+WEAK void ev_silent_exit(int status)
+{
+	fflush(NULL);
+	_exit(status);
+}
+
+WEAK int ev_is_symbolic(uintptr_t value)
+{
+	(void)value;
+	return 0;
+}
+
+WEAK uint64_t ev_concretise(uint64_t value)
+{
+	return value;
+}
+
+WEAK void ev_print(const char *message, uint64_t value)
+{
+	fprintf(stderr, "%s: %llu\n", message, (unsigned long long)value);
+}
+
+WEAK void ev_set_forking(int on)
+{
+	(void)on;
+}
+
+WEAK int ev_is_native(void)
+{
+	return 1;
+}
+
+WEAK void ev_result(const char *name, const void *data, size_t size)
+{
+	(void)name, (void)data, (void)size;
+}
+
+/* KLEE's names. */
+WEAK void klee_make_symbolic(void *data, size_t size, const char *name)
+{
+	ev_make_symbolic(data, size, name);
+}
+
+WEAK int klee_int(const char *name)
+{
+	return ev_int(name);
+}
+
+WEAK int klee_range(int begin, int end, const char *name)
+{
+	return ev_range(begin, end, name);
+}
+
+WEAK uintptr_t klee_choose(uintptr_t count)
+{
+	return ev_choose((unsigned)count);
+}
+
+WEAK void klee_assume(uintptr_t condition)
+{
+	ev_assume(condition);
+}
+
+WEAK void klee_silent_exit(int status)
+{
+	ev_silent_exit(status);
+}
+
+WEAK void klee_abort(void)
+{
+	abort();
+}
+
+WEAK void klee_report_error(const char *file, int line, const char *message,
+			    const char *suffix)
+{
+	(void)file, (void)line, (void)suffix;
+	ev_report(message);
+}
+
+WEAK unsigned klee_is_symbolic(uintptr_t value)
+{
+	(void)value;
+	return 0;
+}
+
+WEAK unsigned klee_is_replay(void)
+{
+	return 1;
+}
+
+#define GET_VALUE(suffix, type)                  \
+	WEAK type klee_get_value##suffix(type v) \
+	{                                        \
+		return v;                        \
+	}
+GET_VALUE(f, float)
+GET_VALUE(d, double)
+GET_VALUE(l, long)
+GET_VALUE(ll, long long)
+GET_VALUE(_i32, int32_t)
+GET_VALUE(_i64, int64_t)
+
+WEAK void klee_warning(const char *message)
+{
+	fprintf(stderr, "%s\n", message);
+}
+
+WEAK void klee_warning_once(const char *message)
+{
+	klee_warning(message);
+}
+
+WEAK void klee_prefer_cex(void *object, uintptr_t condition)
+{
+	(void)object, (void)condition;
+}
+
+/* SV-COMP's names. */
+#define NONDET(suffix, type)                                               \
+	WEAK type __VERIFIER_nondet_##suffix(void)                         \
+	{                                                                  \
+		type value;                                                \
+		ev_make_symbolic(&value, sizeof value, "nondet_" #suffix); \
+		return value;                                              \
+	}
+NONDET(bool, _Bool)
+NONDET(char, char)
+NONDET(schar, signed char)
+NONDET(uchar, unsigned char)
+NONDET(short, short)
+NONDET(ushort, unsigned short)
+NONDET(int, int)
+NONDET(uint, unsigned)
+NONDET(long, long)
+NONDET(ulong, unsigned long)
+NONDET(longlong, long long)
+NONDET(ulonglong, unsigned long long)
+NONDET(size_t, size_t)
+NONDET(float, float)
+NONDET(double, double)
+
+WEAK void __VERIFIER_assume(int condition)
+{
+	ev_assume(condition != 0);
+}
+
+WEAK void __VERIFIER_assert(int condition)
+{
+	if (!condition)
+		give_up("__VERIFIER_assert", "the condition does not hold");
+}
+
+WEAK void __VERIFIER_error(void)
+{
+	give_up("__VERIFIER_error was called", "");
+}
+
+WEAK void reach_error(void)
+{
+	give_up("reach_error was called", "");
+}
+
+WEAK void __VERIFIER_atomic_begin(void)
+{
+}
+
+WEAK void __VERIFIER_atomic_end(void)
+{
+}
+
+static void replay_test(void **unused)
+{
+	int status = 0;
+	pid_t pid;
+
+	(void)unused;
+	problem = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		       0);
+	assert_true(problem != MAP_FAILED);
+	fflush(NULL);
+	pid = fork();
+	assert_true(pid >= 0);
+	if (pid == 0) {
+		static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
+		for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+			signal(deadly[i], SIG_DFL); /* not cmocka's handlers */
+		alarm(60);
+		exit(call_entry());
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (problem[0])
+		fail_msg("%s", problem);
+	if (WIFSIGNALED(status))
+		fail_msg("died from signal %d", WTERMSIG(status));
+	if (WANTED_STATUS >= 0)
+		assert_int_equal(WEXITSTATUS(status), WANTED_STATUS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {{TEST_NAME, replay_test, NULL, NULL, NULL}};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
