@@ -67,9 +67,14 @@ size_t klee_get_obj_size(void *pointer);
 /* The program's errno. */
 int klee_get_errno(void);
 
-/* Makes a range of fixed addresses an object that the program may use. */
+/* Makes a range of fixed addresses, zeros, an object that the program may use: between
+ * 64 KiB and 64 GiB, where nothing of the program is, from a multiple of 4096 on (or one
+ * of 16 at least 32 above one). A path that asks for another place ends as unsupported. */
 void klee_define_fixed_object(void *address, size_t size);
-/* From now on calls of the one function go to the other. */
+/* From now on calls of the one function go to the other. Both names must be literal
+ * strings, and the first a function without `...` and structs by value; a path ends as
+ * unsupported otherwise. A target that nothing else refers to must be marked
+ * __attribute__((used)), or `everett cc` leaves it out. In the native twin it has no effect: such tests may diverge. */
 void klee_alias_function(const char *name, const char *target);
 
 /* Nothing: values in tests are canonical, and nothing is local to a path. */

@@ -242,3 +242,57 @@ enum exec_answer env_guest_max_len(struct exec *x, uint32_t n)
 	(void)n;
 	return answer(x, env_of(x)->max_len);
 }
+
+/* Why no object can be made at these addresses; NULL: it can. A header goes in front. */
+static const char *fixed_problem(struct exec *x, uint64_t at, uint64_t size)
+{
+	const struct program *p = x->prog;
+	uint64_t end = at + size, taken = PROG_GLOBAL_BASE;
+	if (p->nglobals)
+		taken = p->globals[p->nglobals - 1].address +
+			p->globals[p->nglobals - 1].size + PAGE_SIZE;
+	if (at % 16 || (at % PAGE_SIZE && at % PAGE_SIZE < HEAP_HEADER))
+		return "a fixed object must start at a multiple of 4096, or of 16 that is "
+		       "at least 32 above one";
+	if (at < 65536 || end < at || end > SPACE_HEAP || size >= HEAP_MAX_SIZE)
+		return "a fixed object must lie between 64 KiB and 64 GiB";
+	if (at < taken && end > PROG_FUNC_BASE - PAGE_SIZE)
+		return "a fixed object would lie among the program's own";
+	for (uint64_t page = (at - HEAP_HEADER) & ~(uint64_t)PAGE_MASK; page < end;
+	     page += PAGE_SIZE) {
+		struct object_info o;
+		exec_describe(x, page < at ? at : page, &o);
+		if (o.is_inside)
+			return "a fixed object would lie upon another";
+	}
+	return NULL;
+}
+
+/* klee_define_fixed_object(address, size) */
+enum exec_answer env_guest_fixed_object(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t at, size;
+	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
+	if (!size)
+		return answer(x, 0);
+	const char *problem = fixed_problem(x, at, size);
+	if (problem) {
+		exec_end(x, END_UNSUPPORTED, 0, problem);
+		return EXEC_STOPPED;
+	}
+	struct heap_header h = {
+		.size = size, .kind = HEAP_MAP, .is_hidden = 1, .made = exec_stack(x)};
+	heap_place(&x->view, at, &h);
+	return answer(x, 0);
+}
+
+/* Calls that load/alias.c could not carry out. */
+enum exec_answer env_guest_alias(struct exec *x, uint32_t n)
+{
+	(void)n;
+	exec_end(x, END_UNSUPPORTED, 0,
+		 "klee_alias_function with computed names, or of a function with any "
+		 "number of arguments or structs by value");
+	return EXEC_STOPPED;
+}

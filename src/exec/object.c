@@ -71,6 +71,12 @@ static void find_low(struct exec *x, uint64_t address, struct object_info *o)
 		from_global(above, &candidate);
 		keep_nearer(o, &candidate, address);
 	}
+	struct heap_object h; /* klee_define_fixed_object */
+	bool in_tomb;
+	if (distance(o, address) && heap_find(&x->view, address, &h, &in_tomb)) {
+		from_heap(&h, &candidate);
+		keep_nearer(o, &candidate, address);
+	}
 }
 
 static void find_heap(struct exec *x, uint64_t address, struct object_info *o)

@@ -15,6 +15,7 @@
  * before libc: what it needs of libc is then taken in the same single step, and libc's
  * local variables exist once. */
 #include "base/vec.h"
+#include "load/alias.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
 
@@ -180,7 +181,9 @@ static bool add_own(struct loader *l, LLVMModuleRef m, struct err *e)
 		want(l, "LLVMFuzzerInitialize");
 	if (is_defined(m, "_start"))
 		want(l, "_start");
-	return add_module(l, m, true) ||
+	/* klee_alias_function names functions that nothing refers to. */
+	bool by_need = !LLVMGetNamedFunction(m, ALIAS_FUNCTION);
+	return add_module(l, m, by_need) ||
 	       err_set(e, "%s: broken bitcode (%s)", l->path, l->diagnosis);
 }
 
@@ -299,6 +302,7 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	}
 	if (!add_own(l, m, e) || !add_guest(l, e))
 		return false;
+	alias_apply(l);
 	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
 	if (!has_start)
 		ok = (!l->options->other && !needs_more(l)) || add_libc(l, e);
