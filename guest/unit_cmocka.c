@@ -6,26 +6,23 @@
  * another status than recorded. What the program defines itself is used as it is. */
 #define WEAK __attribute__((__weak__))
 
-/* Sanitizers end a program so that the test sees it. */
-const char *__asan_default_options(void);
-const char *__ubsan_default_options(void);
-WEAK const char *__asan_default_options(void)
-{
-	return "abort_on_error=1:detect_leaks=0";
-}
-
-WEAK const char *__ubsan_default_options(void)
-{
-	return "abort_on_error=1:halt_on_error=1";
-}
-
-static char *problem; /* shared with the child: why the test fails */
+/* Shared with the child. */
+static struct shared {
+	char problem[512]; /* why the test fails */
+	int has_exited; /* in an orderly way, not by a sanitizer */
+} *shared;
 static size_t inputs_served, choices_served;
 
 static void note_problem(const char *what, const char *detail)
 {
-	if (!problem[0])
-		snprintf(problem, 500, "%s%s%s", what, *detail ? ": " : "", detail);
+	if (!shared->problem[0])
+		snprintf(shared->problem, sizeof shared->problem, "%s%s%s", what,
+			 *detail ? ": " : "", detail);
+}
+
+static void note_exit(void)
+{
+	shared->has_exited = 1;
 }
 
 _Noreturn static void give_up(const char *what, const char *detail)
@@ -95,6 +92,7 @@ WEAK void ev_report(const char *message)
 WEAK void ev_silent_exit(int status)
 {
 	fflush(NULL);
+	note_exit();
 	_exit(status);
 }
 
@@ -269,9 +267,9 @@ static void replay_test(void **unused)
 	pid_t pid;
 
 	(void)unused;
-	problem = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		       0);
-	assert_true(problem != MAP_FAILED);
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(shared != MAP_FAILED);
 	fflush(NULL);
 	pid = fork();
 	assert_true(pid >= 0);
@@ -279,16 +277,19 @@ static void replay_test(void **unused)
 		static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
 		for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
 			signal(deadly[i], SIG_DFL); /* not cmocka's handlers */
+		atexit(note_exit);
 		alarm(60);
 		exit(call_entry());
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
-	if (problem[0])
-		fail_msg("%s", problem);
+	if (shared->problem[0])
+		fail_msg("%s", shared->problem);
 	if (WIFSIGNALED(status))
 		fail_msg("died from signal %d", WTERMSIG(status));
 	if (WANTED_STATUS >= 0)
 		assert_int_equal(WEXITSTATUS(status), WANTED_STATUS);
+	else if (!shared->has_exited && WEXITSTATUS(status) != 0)
+		fail_msg("ended with status %d, not by exit", WEXITSTATUS(status));
 }
 
 int main(void)

@@ -11,7 +11,7 @@
 struct replay_options {
 	bool gdb; /* in the debugger; then there is nothing to judge */
 	bool is_silent; /* the program's output goes nowhere */
-	int out, err;    /* with is_captured: files that take its output */
+	int in, out, err; /* with is_captured: files for its input and output */
 	bool is_captured;
 	bool is_cross;     /* one of two programs: wire_test.is_cross */
 	const char *name; /* argv[0] it sees; NULL: its path */

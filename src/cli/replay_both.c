@@ -45,17 +45,32 @@ static bool read_all(int fd, struct bytes *b, struct err *e)
 	return true;
 }
 
-static bool run_side(const char *program, const struct testcase *t, double max_time,
-		     struct side *s, struct err *e)
+/* Standard input in a file that can be read twice; a terminal counts as empty. */
+static int keep_input(struct err *e)
+{
+	char part[4096];
+	int fd = memfd_create("everett-in", MFD_CLOEXEC);
+	ssize_t n = 0;
+	while (fd >= 0 && !isatty(0) && (n = read(0, part, sizeof part)) > 0)
+		if (write(fd, part, (size_t)n) != n)
+			break;
+	if (fd < 0)
+		err_set(e, "cannot keep standard input: %s", strerror(errno));
+	return fd;
+}
+
+static bool run_side(const char *program, const struct testcase *t, int in,
+		     double max_time, struct side *s, struct err *e)
 {
 	struct replay_options o = {.is_captured = true,
+				   .in = in,
 				   .is_cross = true,
 				   .name = "program",
 				   .max_time = max_time,
 				   .heap = WIRE_HEAP_ALIGNED};
 	o.out = memfd_create("everett-out", MFD_CLOEXEC);
 	o.err = memfd_create("everett-err", MFD_CLOEXEC);
-	bool ok = o.out >= 0 && o.err >= 0;
+	bool ok = o.out >= 0 && o.err >= 0 && lseek(in, 0, SEEK_SET) == 0;
 	if (!ok)
 		err_set(e, "cannot catch the output: %s", strerror(errno));
 	ok = ok && replay_run(program, t, &o, &s->end, e) &&
@@ -149,7 +164,11 @@ bool replay_both(const char *a, const char *b, const struct testcase *t, double 
 			       "the test shows a defect of one program (%s); replay it "
 			       "without --against",
 			       finding_kind_name(t->outcome.kind));
-	bool ok = run_side(a, t, max_time, &x, e) && run_side(b, t, max_time, &y, e);
+	int in = keep_input(e);
+	bool ok = in >= 0 && run_side(a, t, in, max_time, &x, e) &&
+		  run_side(b, t, in, max_time, &y, e);
+	if (in >= 0)
+		close(in);
 	if (ok) {
 		const char *stray = strayed(a, &x, arena);
 		stray = stray ? stray : strayed(b, &y, arena);

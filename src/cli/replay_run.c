@@ -145,7 +145,8 @@ static _Noreturn void become(const struct child *c, const struct replay_options 
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (o->is_silent)
 		silence();
-	if (o->is_captured && (dup2(o->out, 1) < 0 || dup2(o->err, 2) < 0))
+	if (o->is_captured &&
+	    (dup2(o->in, 0) < 0 || dup2(o->out, 1) < 0 || dup2(o->err, 2) < 0))
 		_exit(127);
 	execve(c->path, c->argv.at, c->env.at);
 	_exit(127);

@@ -55,16 +55,21 @@ static void number(const struct side *s, char *out, size_t size)
 	snprintf(out, size, "%" PRId64, (int64_t)(v << spare) >> spare);
 }
 
-static void describe(const char *what, const struct side *a, const struct side *b,
-		     struct fault *f)
+static void describe(const char *what, struct side *a, struct side *b, struct fault *f)
 {
 	char left[100], right[100];
 	uint64_t at = 0;
-	bool is_number = a->n == b->n &&
-			 (a->n == 1 || a->n == 2 || a->n == 4 || a->n == 8) &&
-			 strncmp(what, "standard", 8) != 0;
+	bool is_stream = strncmp(what, "standard ", 9) == 0;
+	bool is_number = !is_stream && a->n == b->n &&
+			 (a->n == 1 || a->n == 2 || a->n == 4 || a->n == 8);
 	while (at < a->n && at < b->n && a->bytes[at] == b->bytes[at])
 		at++;
+	if (!is_number && !is_stream) { /* zeros behind a text tell nothing */
+		while (a->n > at + 1 && !a->bytes[a->n - 1])
+			a->n--;
+		while (b->n > at + 1 && !b->bytes[b->n - 1])
+			b->n--;
+	}
 	if (is_number) {
 		number(a, left, sizeof left);
 		number(b, right, sizeof right);

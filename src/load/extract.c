@@ -168,7 +168,11 @@ static bool extract_from(struct loader *l, LLVMModuleRef m, const struct job *jo
 {
 	LLVMValueRef f = LLVMGetNamedFunction(m, job->function);
 	if (!f || LLVMIsDeclaration(f))
-		return err_set(e, "%s: defines no function %s", l->path, job->function);
+		return err_set(e, "%s: defines no function %s%s", l->path, job->function,
+			       LLVMGetNamedFunction(m, "_start")
+				       ? "; a program holds only what it calls: give the "
+					 "object of everett cc -c"
+				       : "");
 	if (!read_signature(f, job->function, job->out, e))
 		return false;
 	LLVMModuleRef libc = job->libc ? bitcode_parse_file(l, job->libc, true, e) : NULL;

@@ -1,0 +1,538 @@
+#!/bin/bash
+# run.sh EVERETT [fast|full] [DIR] - other ways in: fuzz targets, corpora, unit tests,
+# crosscheck. One line "ok name" or "not ok name: reason" each.
+set -u
+
+everett=$(realpath "${1:?usage: run.sh path/to/everett}")
+root=$(realpath "$(dirname "$0")/../..")
+dir=$(mktemp -d "${TMPDIR:-/tmp}/everett ways.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 2
+failed=0
+
+not_ok()
+{
+	echo "not ok $1: $2"
+	failed=1
+}
+
+# said: what the last command printed, in one line.
+said() { head -c 400 log | tr '\n' ' '; }
+
+# check NAME COMMAND...: ok if the command succeeds.
+check()
+{
+	local name=$1
+	shift
+	if "$@" > log 2>&1; then echo "ok $name"; else not_ok "$name" "$(said)"; fi
+}
+
+# ends NAME STATUS PATTERN ARGS...: everett's exit status, and a line it prints.
+ends()
+{
+	local name=$1 status=$2 pattern=$3 got
+	shift 3
+	"$everett" "$@" > log 2>&1 < /dev/null
+	got=$?
+	if [ $got = "$status" ] && grep -q -e "$pattern" log; then
+		echo "ok $name"
+	else
+		not_ok "$name" "status $got, $(said)"
+	fi
+}
+
+# refused NAME PATTERN ARGS...: status 2 and exactly one line that matches.
+refused()
+{
+	local name=$1 pattern=$2 got
+	shift 2
+	"$everett" "$@" > log 2>&1 < /dev/null
+	got=$?
+	if [ $got = 2 ] && [ "$(wc -l < log)" = 1 ] && grep -q -e "$pattern" log; then
+		echo "ok $name"
+	else
+		not_ok "$name" "status $got, $(said)"
+	fi
+}
+
+# field FILE KEYS...: a member of a JSON file.
+field()
+{
+	python3 -c 'import json, sys
+v = json.load(open(sys.argv[1]))
+for key in sys.argv[2:]:
+    v = v[int(key) if isinstance(v, list) else key]
+print(v)' "$@"
+}
+is() { [ "$1" = "$2" ] || { echo "'$1' instead of '$2'"; return 1; }; }
+
+build() { "$everett" cc -g "$@" > cc.log 2>&1 || not_ok "build $*" "$(head -3 cc.log)"; }
+
+# all_reproduce RUN PROGRAM...: every test of a run, natively.
+all_reproduce()
+{
+	local run=$1 test
+	shift
+	for test in "$run"/tests/*.json "$run"/findings/*/test.json; do
+		[ -e "$test" ] || continue
+		"$everett" replay "$@" "$test" > replay.log 2>&1 < /dev/null ||
+			{ echo "$test: $(tail -1 replay.log)"; return 1; }
+	done
+}
+
+# --- fuzz targets
+
+cat > target.c <<'END'
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+static int is_ready;
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argv;
+	is_ready = *argc;
+	return 0;
+}
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (!is_ready)
+		__builtin_trap();
+	printf("%zu\n", size);
+	if (size >= 3 && data[0] == 'F' && data[1] == 'U' && data[2] == 'Z' && data[3] == 'Z')
+		return 1;
+	return 0;
+}
+END
+build -fsanitize=fuzzer -o target target.c
+ends "fuzzer: one byte too far" 1 "heap object of 3 bytes" \
+	run --out fuzz --max-len 5 --all-tests target.bc
+check "fuzzer: each length once" is "$(field fuzz/run.json paths completed)" 16
+check "fuzzer: exhausted" is "$(field fuzz/run.json exhausted)" True
+check "fuzzer: tests reproduce" all_reproduce fuzz target
+ends "fuzzer: no length at all" 0 "1 path" run --out fuzz0 --max-len 0 target.bc
+printf 'hello' > file1
+: > file2
+./target file1 file2 -runs=3 > native
+"$everett" run -q --out fuzzf target.bc file1 file2 -runs=3 > interpreted 2> log
+check "fuzzer: files as arguments" cmp native interpreted
+check "fuzzer: files are whole" is "$(tr '\n' ' ' < native)" "5 0 "
+clang-19 -g -emit-llvm -c target.c -o plain.bc
+ends "fuzzer: a plain module" 1 "heap object of 3 bytes" \
+	run --out fuzzp --max-len 4 plain.bc
+build -fsanitize=fuzzer,address -c -o target.o target.c
+check "fuzzer: other sanitizers are noted" grep -q "left out" cc.log
+build -fsanitize=fuzzer-no-link -c -o target.o target.c
+check "fuzzer: compiling takes it silently" is "$(cat cc.log)" ""
+build -fsanitize=fuzzer -o two_steps target.o
+check "fuzzer: linked from an object" test -e two_steps.bc
+refused "fuzzer: too long" "max-len: at most" run --max-len 99999999 target.bc
+"$everett" cc -o none target.c > none.log 2>&1
+check "fuzzer: without the option there is no main" grep -q "symbol: main" none.log
+
+# --- seeds and corpora
+
+mkdir corpus empty
+printf 'FUZ' > corpus/b
+printf 'hello world, longer than the limit' > corpus/a
+: > corpus/c
+ends "seeds: all are followed" 1 "3 seeds: 3 followed to an end, 0 ruled out" \
+	run --out seeded --max-len 5 --all-tests --seeds corpus target.bc
+for key in completed errors; do
+	check "seeds: the same paths ($key)" is "$(field seeded/run.json paths $key)" \
+		"$(field fuzz/run.json paths $key)"
+done
+first() { field seeded/tests/"$1".json inputs 1 hex; }
+check "seeds: first things first" is "$(first 000001) $(first 000002)" "0000000000 46555a"
+"$everett" run -q --out seeded2 --max-len 5 --all-tests --seeds corpus target.bc > log 2>&1
+check "seeds: the same tests again" diff -r seeded/tests seeded2/tests
+check "seeds: in run.json" is "$(field seeded/run.json seeds followed)" 3
+
+cat > deep.c <<'END'
+#include <everett.h>
+#include <stdlib.h>
+int main(void)
+{
+	unsigned char text[24];
+	unsigned room;
+	int n = 0;
+	ev_make_symbolic(text, sizeof text, "text");
+	ev_make_symbolic(&room, sizeof room, "room");
+	ev_assume(room < 5000);
+	for (unsigned i = 0; i < sizeof text; i++)
+		if (text[i] == 'x')
+			n++;
+	char *p = malloc(room);
+	if (n == sizeof text && room == 4000)
+		abort();
+	free(p);
+	return 0;
+}
+END
+build -o deep deep.c
+mkdir deep_seeds
+printf 'xxxxxxxxxxxxxxxxxxxxxxxx\240\017\0\0' > deep_seeds/good
+printf 'xxxxxxxxxxxxxxxxxxxxxxxx\377\377\0\0' > deep_seeds/no
+ends "seeds: deep and with a concrete size" 1 "1 followed to an end, 1 ruled out" \
+	run --out deep1 --max-paths 1 --seeds deep_seeds deep.bc
+check "seeds: what it led to" is "$(field deep1/run.json findings 0 kind)" abort
+ends "seeds: one file" 1 "1 seed: 1 followed" \
+	run --out deep2 --max-paths 1 --seeds deep_seeds/good deep.bc
+refused "seeds: no such directory" "seeds: cannot read nowhere" run --seeds nowhere deep.bc
+refused "seeds: nothing in it" "there are no files in empty" run --seeds empty deep.bc
+
+ends "corpus: written" 0 "file" export --corpus out_corpus fuzz
+check "corpus: one file for each test" is "$(ls out_corpus | wc -l)" "$(ls fuzz/tests | wc -l)"
+ends "corpus: read again" 1 " 0 ruled out" \
+	run --out again --max-len 5 --all-tests --seeds out_corpus target.bc
+check "corpus: covers every path" is "$(field again/run.json seeds followed)" \
+	"$(ls out_corpus | wc -l)"
+ends "corpus: of one test" 0 "1 test, 1 file" export --corpus one fuzz/tests/000001.json
+refused "corpus: no tests" "no tests" export --corpus x empty
+refused "corpus: not a directory" "is not a directory" export --corpus file1 fuzz
+refused "corpus: with another form" "all tests of a run" export --corpus x --raw y fuzz
+
+# --- unit tests
+
+unit_of() # TEST... : compiles and runs it; the first word is what to compile with
+{
+	local with=$1
+	shift
+	"$everett" export --unit cmocka -o unit.c "$@" > log 2>&1 || { said; return 1; }
+	# shellcheck disable=SC2086 # words
+	clang-19 -Wall -Wextra -Werror -I "$root/include" -o unit unit.c $with -lcmocka ||
+		return 1
+	./unit > unit.log 2>&1
+}
+fails() { if "$@"; then echo "passes"; return 1; fi; grep -q "FAILED" unit.log; }
+
+cat > exits.c <<'END'
+#include <everett.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	char c = ev_char("c\"\\?");
+	int n = ev_range(0, 3, "n");
+	if (argc != 2 || strcmp(argv[1], "a\"b\\") != 0)
+		return 99;
+	if (c == 'q')
+		exit(7);
+	if (ev_choose(2))
+		return n == 2 ? 3 : 4;
+	ev_assert(n != 1);
+	return 0;
+}
+END
+build -o exits exits.c
+"$everett" run -q --out units --all-tests exits.bc 'a"b\' > log 2>&1
+n=0
+for test in units/tests/*.json; do
+	end=$(field "$test" outcome end)
+	n=$((n + 1))
+	if [ "$end" = finding ]; then
+		check "unit: test $n fails as long as the defect is there" \
+			fails unit_of "-Dmain=everett_main exits.c" "$test"
+	else
+		check "unit: test $n passes" unit_of "-Dmain=everett_main exits.c" "$test"
+	fi
+done
+check "unit: there were some" test $n -ge 5
+sed 's/ev_assert(n != 1)/(void)n/' exits.c > mended.c
+check "unit: the defect mended" unit_of "-Dmain=everett_main mended.c" units/findings/*
+sed 's/exit(7)/exit(8)/' exits.c > other.c
+seven=$(grep -l '"status": *7' units/tests/*.json | head -1)
+check "unit: another status is noticed" fails unit_of "-Dmain=everett_main other.c" "$seven"
+check "unit: a fuzz target" fails unit_of "-fsanitize=address target.c" fuzz/findings/*
+check "unit: a fuzz target that is fine" unit_of "-fsanitize=address target.c" seeded 1
+
+cat > function.c <<'END'
+#include <klee/klee.h>
+void test_sum(void);
+void test_sum(void)
+{
+	short a, b;
+	klee_make_symbolic(&a, sizeof a, "a");
+	klee_make_symbolic(&b, sizeof b, "b");
+	if (a > 1000)
+		klee_assert(a + b != 1234);
+}
+#ifdef WITH_MAIN
+int main(void)
+{
+	test_sum();
+	return 0;
+}
+#endif
+END
+build -DWITH_MAIN -o function function.c
+"$everett" run -q --out functions --all-tests function.bc > log 2>&1
+check "unit: a function" fails unit_of function.c --entry test_sum functions/findings/*
+check "unit: a function that is fine" unit_of function.c --entry test_sum \
+	"$(grep -l '"exit"' functions/tests/*.json | head -1)"
+refused "unit: another library" "cmocka is" export --unit check units 1
+refused "unit: a bad entry" "not the name of a function" \
+	export --unit cmocka --entry 'f()' units 1
+refused "unit: entry without unit" "goes with --unit" export --raw x --entry f units 1
+refused "unit: no test" "no test 999" export --unit cmocka units 999
+refused "unit: nowhere to write" "nowhere" export --unit cmocka -o nowhere/u.c units 1
+
+# --- crosscheck: programs
+
+cat > count_a.c <<'END'
+#include <everett.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int words, letters;
+static void bye(void) { fprintf(stderr, "%d words\n", words); }
+int main(int argc, char **argv)
+{
+	char text[4] = "";
+	int c, inside = 0, all = 0, o;
+	atexit(bye);
+	while ((o = getopt(argc, argv, "a")) != -1)
+		all = o == 'a';
+	while ((c = getchar()) != EOF)
+		letters++;
+	ev_make_symbolic(text, 3, "text");
+	argv[0][0] = 'X';
+	for (char *p = text; *p; p++) {
+		if (*p == ' ' || *p == '\t' || *p == '\n')
+			inside = 0;
+		else if (!inside)
+			inside = 1, words++;
+	}
+	printf("%d %d %c %s\n", words, letters, text[0] ? text[0] : '-', argv[optind]);
+	return all ? 0 : ev_choose(2);
+}
+END
+sed "s/ || \*p == '.t'//" count_a.c > count_b.c
+sed 's/return all/return words == 2 ? 9 : all/' count_a.c > count_status.c
+sed 's/%d words/%d word/' count_a.c > count_err.c
+for name in a b status err; do build -o count_$name count_$name.c; done
+clang-19 -O1 -g -I "$root/include" -emit-llvm -c count_b.c -o count_plain.bc
+ends "crosscheck: a program against itself" 0 "0 findings" \
+	crosscheck --out same --all-tests count_a.bc count_a.bc -a file
+check "crosscheck: exhausted" is "$(field same/run.json exhausted)" True
+check "crosscheck: equal tests reproduce" all_reproduce same --against count_a count_a
+check "crosscheck: and on one program alone" all_reproduce same count_a
+ends "crosscheck: other output" 1 "mismatch: standard output" \
+	crosscheck --out differs --all-tests --logs count_a.bc count_b.bc file
+check "crosscheck: everything else was looked at" is "$(field differs/run.json exhausted)" True
+check "crosscheck: kind" is "$(field differs/run.json findings 0 kind)" mismatch
+check "crosscheck: the tests reproduce" all_reproduce differs --against count_b count_a
+ends "crosscheck: the same log again, without a solver" 1 "1 replayed, 0 broken" \
+	crosscheck --out relog --replay-log differs/findings/mismatch-standard_output/test.json \
+	count_a.bc count_b.bc file
+ends "crosscheck: a plain module" 1 "mismatch: standard output" \
+	crosscheck --out plain --all-tests count_a.bc count_plain.bc file
+ends "crosscheck: other status" 1 "mismatch: exit status" \
+	crosscheck --out status count_a.bc count_status.bc file
+check "crosscheck: a status reproduces" all_reproduce status --against count_status count_a
+ends "crosscheck: status ignored" 0 "0 findings" \
+	crosscheck --out status0 --ignore status count_a.bc count_status.bc file
+ends "crosscheck: other errors" 1 "mismatch: standard error" \
+	crosscheck --out err count_a.bc count_err.bc file
+ends "crosscheck: errors ignored" 0 "0 findings" \
+	crosscheck --out err0 --ignore=stderr count_a.bc count_err.bc file
+ends "replay: a test of two programs on one" 3 "not visible natively" \
+	replay count_a differs/findings/mismatch-standard_output
+ends "replay: two programs that agree" 1 "diverged: both programs do the same" \
+	replay --against count_a count_a differs/findings/mismatch-standard_output
+printf 'some input' > input
+"$everett" crosscheck --out stdin count_a.bc count_a.bc file < input > log 2>&1
+check "crosscheck: both read standard input" is $? 0
+"$everett" replay --against count_a count_a stdin 1 < input > log 2>&1
+check "replay: both read standard input" is $? 0
+
+# Inputs are matched by name and size, in whatever order they are asked for.
+cat > order_a.c <<'END'
+#include <everett.h>
+int main(void)
+{
+	short one, two;
+	char text[3];
+	ev_make_symbolic(&one, sizeof one, "n");
+	ev_make_symbolic(&two, sizeof two, "n");
+	ev_make_symbolic(text, sizeof text, "text");
+	int sum = one - two + text[1];
+	ev_result("sum", &sum, sizeof sum);
+	return one > two;
+}
+END
+cat > order_b.c <<'END'
+#include <klee/klee.h>
+int main(void)
+{
+	short one, two;
+	char text[3], more = 0;
+	klee_make_symbolic(text, sizeof text, "text");
+	klee_make_symbolic(&one, sizeof one, "n");
+	klee_make_symbolic(&two, sizeof two, "n");
+	int sum = text[1] + one - two;
+#ifdef MORE
+	klee_make_symbolic(&more, sizeof more, "n");
+	sum += one == 77 && more == 5;
+#endif
+	ev_result("sum", &sum, sizeof sum);
+	return one > two;
+}
+END
+build -o order_a order_a.c
+build -o order_b order_b.c
+build -DMORE -o order_more order_b.c
+ends "crosscheck: inputs in another order" 0 "0 findings" \
+	crosscheck --out order --all-tests order_a.bc order_b.bc
+check "crosscheck: that reproduces" all_reproduce order --against order_b order_a
+ends "crosscheck: one more input" 1 "mismatch: sum" \
+	crosscheck --out more --all-tests order_a.bc order_more.bc
+check "crosscheck: that reproduces too" all_reproduce more --against order_more order_a
+
+# A defect of one of them is a finding of its own kind.
+cat > crash.c <<'END'
+#include <everett.h>
+int main(void)
+{
+	int n = ev_int("n");
+	return n == 5 ? *(volatile int *)0 : 0;
+}
+END
+sed 's/n == 5/0/' crash.c > fine.c
+build -o crash crash.c
+build -o fine fine.c
+ends "crosscheck: a defect of the second" 1 "null-dereference" \
+	crosscheck --out crash1 fine.bc crash.bc
+check "crosscheck: whose it is" is "$(field crash1/run.json findings 0 function)" b:main
+refused "replay: a defect is for one program" "without --against" \
+	replay --against fine crash crash1/findings/*
+refused "crosscheck: one program" "two programs are needed" crosscheck fine.bc
+refused "crosscheck: no such file" "cannot read nowhere.bc" crosscheck fine.bc nowhere.bc
+refused "crosscheck: native code" "native code" crosscheck fine.bc fine
+refused "crosscheck: unknown to ignore" "not one of stdout" \
+	crosscheck --ignore all fine.bc fine.bc
+refused "crosscheck: unknown option" "unknown option --nix" crosscheck --nix fine.bc fine.bc
+refused "crosscheck: missing value" "needs a value" crosscheck --function
+head -c 2000 fine.bc > cut.bc
+refused "crosscheck: broken bitcode" "broken bitcode" crosscheck fine.bc cut.bc
+ends "crosscheck: help" 0 "everett crosscheck" crosscheck --help
+refused "replay: the other is bitcode" "is bitcode" replay --against fine.bc fine order 1
+refused "replay: two in the debugger" "leave out --gdb" \
+	replay --gdb --against fine fine order 1
+
+# --- crosscheck: functions
+
+cat > atoi_a.c <<'END'
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+static int calls;
+int number(const char *s)
+{
+	int n = 0, sign = 1;
+	calls++;
+	while (isspace((unsigned char)*s))
+		s++;
+	if (*s == '-' || *s == '+')
+		sign = *s++ == '-' ? -1 : 1;
+	while (isdigit((unsigned char)*s))
+		n = 10 * n + (*s++ - '0');
+	return sign * n;
+}
+char *find(char *s, int c) { return strchr(s, c); }
+int fill(unsigned char *to, signed char value, unsigned n, _Bool twice)
+{
+	char text[8];
+	snprintf(text, sizeof text, "%u", n);
+	for (unsigned i = 0; i < n && i < 4; i++)
+		to[i] = (unsigned char)(twice ? 2 * value : value);
+	return text[0];
+}
+struct pair { long a, b, c; };
+long by_value(struct pair p) { return p.a; }
+int any(int n, ...) { return n; }
+int main(int argc, char **argv) { printf("%d\n", number(argv[argc - 1])); return 0; }
+END
+cat > atoi_b.c <<'END'
+int number(const char *s)
+{
+	int n = 0, sign = 1;
+	while (*s == ' ' || (*s >= '\t' && *s <= '\f'))
+		s++;
+	if (*s == '-' || *s == '+')
+		sign = *s++ == '-' ? -1 : 1;
+	while (*s >= '0' && *s <= '9')
+		n = 10 * n + (*s++ - '0');
+	return sign * n;
+}
+char *find(char *s, int c)
+{
+	while (*s && *s != (char)c)
+		s++;
+	return *s ? s : 0;
+}
+int fill(unsigned char *to, signed char value, unsigned n, _Bool twice)
+{
+	for (unsigned i = 0; i < (n > 4 ? 4 : n); i++)
+		to[i] = value * (twice + 1);
+	while (n > 9)
+		n /= 10;
+	return '0' + n;
+}
+struct pair { long a, b, c; };
+long by_value(struct pair p) { return p.b; }
+long any(long n) { return n; }
+END
+build -o atoi_a atoi_a.c
+build -c -o atoi_b.o atoi_b.c
+build -c -o atoi_a.o atoi_a.c
+cross() # NAME STATUS PATTERN ARGS...
+{
+	local name=$1 status=$2 text=$3
+	shift 3
+	ends "crosscheck: function $name" "$status" "$text" \
+		crosscheck --out "$name" "$@" atoi_a.o atoi_b.o
+}
+cross number 1 "mismatch: return value" --function number --arg 1=string:3 --all-tests
+check "crosscheck: a function reproduces" all_reproduce number \
+	--against everett-cross-number/b everett-cross-number/a
+check "crosscheck: carriage return it is" is \
+	"$(field number/findings/mismatch-result/test.json inputs 0 hex | head -c 2)" 0d
+ends "crosscheck: a function against itself" 0 "0 findings" \
+	crosscheck --out self --function number --arg 1=string:3 atoi_a.bc atoi_a.bc
+check "crosscheck: all of it" is "$(field self/run.json exhausted)" True
+cross find 1 "mismatch: return value" --function find --arg 1=string:2
+check "crosscheck: the end of the string" is "$(field find/run.json findings 0 count)" 3
+cross fill 0 "0 findings" --function fill --arg 1=out:4 --arg 3=0..12
+cross value 0 "0 findings" --function fill --arg 1=buffer:4 --arg 2=-3 --arg 3=4
+refused "crosscheck: no such function" "defines no function nix$" \
+	crosscheck --function nix atoi_a.o atoi_b.o
+refused "crosscheck: a function that was not linked" "give the object" \
+	crosscheck --function find atoi_a.bc atoi_b.o
+refused "crosscheck: a struct" "numbers and pointers" \
+	crosscheck --function by_value atoi_a.o atoi_b.o
+refused "crosscheck: any number of arguments" "any number of arguments" \
+	crosscheck --function any atoi_a.o atoi_b.o
+refused "crosscheck: another prototype" "another prototype" \
+	crosscheck --function main atoi_a.bc fine.bc
+refused "crosscheck: arg without function" "add --function" \
+	crosscheck --arg 1=null atoi_a.bc atoi_b.o
+refused "crosscheck: no such argument" "has no argument 2" \
+	crosscheck --function number --arg 2=5 atoi_a.bc atoi_b.o
+refused "crosscheck: a number for a pointer" "is a pointer" \
+	crosscheck --function number --arg 1=5 atoi_a.bc atoi_b.o
+refused "crosscheck: a string for a number" "is a number" \
+	crosscheck --function find --arg 2=string:4 atoi_a.o atoi_b.o
+refused "crosscheck: not an argument" "of the form N=WHAT" \
+	crosscheck --function find --arg x atoi_a.o atoi_b.o
+
+# --- the example
+
+example=$root/examples/crosscheck
+for name in libc own; do
+	build -o print_$name "$example/print_test.c" "$example/print_$name.c"
+done
+ends "example: printf" 1 "mismatch: text" \
+	crosscheck --out print print_libc.bc print_own.bc
+check "example: reproduces" all_reproduce print --against print_own print_libc
+check "example: exhausted" is "$(field print/run.json exhausted)" True
+exit $failed
