@@ -2,14 +2,18 @@
  *
  * The options are those of `everett run` and a few of its own. What is run is one program
  * made of both (load/pair.h), so exploring, tests and results are those of any other. */
+#include "base/alloc.h"
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/crosscheck.h"
 #include "cli/support.h"
+#include "cluster/cluster.h"
+#include "engine/checkpoint.h"
 #include "engine/engine.h"
 #include "engine/options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char usage[] =
@@ -112,33 +116,80 @@ static bool check(const struct options *o, const struct crosscheck *c, int argc,
 	return cli_check_file(argv[first], e) && cli_check_file(argv[first + 1], e);
 }
 
+/* The command line, the one that is resumed if it says so. */
+struct command {
+	int argc, first;
+	char **argv;
+};
+
+/* What is resumed, with what was said now on top of it. */
+static bool take_up(struct options *o, struct crosscheck *c, struct command *cmd,
+		    struct err *e)
+{
+	int n, first;
+	char **words = checkpoint_words(o->resume, &n, e);
+	if (!words)
+		return false;
+	if (!n || strcmp(words[0], "crosscheck") != 0)
+		return err_set(e, "%s is of one program; everett run --resume %s",
+			       o->resume, o->resume);
+	if (cmd->first < cmd->argc)
+		return err_set(e, "--resume takes the programs from %s; name none",
+			       o->resume);
+	options_done(o);
+	options_init(o);
+	if (!read_options(o, c, n, words, &cmd->first, e))
+		return false;
+	/* Limits that ended it then do not end it now. */
+	o->max_time = 0;
+	o->max_paths = o->max_instructions = 0;
+	bool ok = read_options(o, c, cmd->argc, cmd->argv, &first, e);
+	cmd->argc = n;
+	cmd->argv = words; /* stays: options point into it */
+	return ok;
+}
+
+static int run(struct options *o, struct crosscheck *c, const struct command *cmd,
+	       struct err *e)
+{
+	char *programs[] = {cmd->argv[cmd->first], cmd->argv[cmd->first + 1]};
+	int n = cmd->argc - cmd->first - 1, status = 0;
+	char **args = alloc_zero((size_t)n + 1, sizeof *args);
+	log_level = (enum log_level)o->log_level;
+	o->support = support_dir();
+	o->words = cmd->argv;
+	o->nwords = cmd->argc;
+	if (!c->function || crosscheck_function(c, programs, e)) {
+		o->other = programs[1];
+		args[0] = programs[0]; /* then the arguments of both */
+		for (int i = 1; i < n; i++)
+			args[i] = cmd->argv[cmd->first + 1 + i];
+		status = engine_run(o, programs[0], n, args, cluster_explore, e);
+	}
+	free(args);
+	return status;
+}
+
 int cmd_crosscheck(int argc, char **argv)
 {
 	struct err e = {0};
 	struct options o;
 	struct crosscheck c = {0};
-	int first = 0, status = 0;
+	struct command cmd = {argc, 0, argv};
+	int status = 0;
 	options_init(&o);
-	bool ok = read_options(&o, &c, argc, argv, &first, &e);
+	bool ok = read_options(&o, &c, argc, argv, &cmd.first, &e);
 	if (ok && o.help) {
 		fputs(usage, stdout);
 		options_print_help(stdout);
 		fputs(statuses, stdout);
 		goto out;
 	}
-	ok = ok && check(&o, &c, argc, argv, first, &e);
-	if (ok) {
-		log_level = (enum log_level)o.log_level;
-		o.support = support_dir();
-		if (c.function)
-			ok = crosscheck_function(&c, argv + first, &e);
-	}
-	if (ok) {
-		o.other = argv[first + 1];
-		argv[first + 1] = argv[first]; /* the program, then its arguments */
-		status = engine_run(&o, argv[first], argc - first - 1, argv + first + 1,
-				    &e);
-	}
+	if (ok && o.resume)
+		ok = take_up(&o, &c, &cmd, &e);
+	ok = ok && check(&o, &c, cmd.argc, cmd.argv, cmd.first, &e);
+	if (ok)
+		status = run(&o, &c, &cmd, &e);
 	if (!ok || e.text[0])
 		status = cli_fail(&e);
 out:

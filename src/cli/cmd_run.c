@@ -8,6 +8,7 @@
 #include "engine/options.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char usage[] =
 	"Usage: everett run [options] prog.bc [arguments of the program]\n"
@@ -40,6 +41,9 @@ static bool take_up(struct options *o, struct command *c, struct err *e)
 	char **words = checkpoint_words(o->resume, &n, e);
 	if (!words)
 		return false;
+	if (n && strcmp(words[0], "crosscheck") == 0)
+		return err_set(e, "%s is of two programs; everett crosscheck --resume %s",
+			       o->resume, o->resume);
 	if (c->first < c->argc)
 		return err_set(e, "--resume takes the program from %s; name none",
 			       o->resume);

@@ -255,14 +255,27 @@ static void write_jobs(struct run *r, struct checkpoint *c)
 	job_unmark(&r->tree, n, true, explore_gone, r);
 }
 
+/* Seeds are followed in this process, before any worker starts; if memory is short by then,
+ * all the rest too. */
+static enum run_stop follow_seeds(struct run *r)
+{
+	r->only_seeds = true;
+	enum run_stop stop = explore(r, 0);
+	r->only_seeds = false;
+	return stop == STOP_NONE && r->park.n ? explore(r, 0) : stop;
+}
+
 /* Explores with the help of many. If their number was not asked for, what is done in a moment
  * is done alone: most small programs are. */
 static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
 			 enum run_stop *stop)
 {
 	bool was_asked = r->options->jobs || r->options->resume;
-	r->stops_at_origin = was_asked;
-	*stop = explore(r, was_asked ? 0 : clock_now() + alone_seconds);
+	bool has_seeds = r->seeds.n;
+	r->stops_at_origin = was_asked && !has_seeds;
+	*stop = has_seeds ? follow_seeds(r) : STOP_NONE;
+	if (*stop == STOP_NONE && !(was_asked && has_seeds))
+		*stop = explore(r, was_asked ? 0 : clock_now() + alone_seconds);
 	if (*stop == STOP_NONE && !r->tree.origin) {
 		r->stops_at_origin = true;
 		*stop = explore(r, 0);

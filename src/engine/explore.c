@@ -297,9 +297,12 @@ static void set_aside(struct run *r, struct tree_node *leaf)
 }
 
 /* The leaf of the state that follows the first seed; NULL: no seed is left. */
-static struct tree_node *seeded_leaf(const struct run *r)
+static struct tree_node *seeded_leaf(struct run *r)
 {
-	const struct state *s = r->exec->seeds ? exec_seeds_next(r->exec->seeds) : NULL;
+	struct exec *x = r->exec;
+	const struct state *s = x->seeds ? exec_seeds_next(x->seeds) : NULL;
+	if (!s)
+		x->seeds = NULL; /* not asked again */
 	return s ? tree_leaf(s) : NULL;
 }
 
@@ -309,6 +312,8 @@ enum run_stop explore(struct run *r, double until)
 	enum run_stop stop = STOP_NONE;
 	while (stop == STOP_NONE && (r->tree.root || park_fetch(r))) {
 		struct tree_node *leaf = seeded_leaf(r);
+		if (!leaf && r->only_seeds)
+			return STOP_NONE;
 		if (!leaf)
 			leaf = r->search.kind->pick(&r->search);
 		if (r->sink.picked && !r->sink.picked(r->sink.arg, leaf)) {

@@ -64,6 +64,7 @@ struct run {
 	bool is_symbolic; /* some path made something symbolic */
 	bool has_hit_depth; /* --max-depth ended a path */
 	bool switches_at_forks; /* whatever the search says */
+	bool only_seeds; /* explore ends when no seed is left to follow */
 	uint64_t far_jobs; /* at workers, for the progress line */
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
