@@ -83,11 +83,56 @@ struct signal_stack {
 	size_t n;
 };
 
-struct signal_info { /* siginfo_t of a signal sent by a process */
+struct signal_info { /* siginfo_t of a signal sent by a process or a timer */
 	int signo, error, code, pad;
+	int pid; /* or the timer */
+	unsigned uid; /* or its overrun */
+	uint64_t value;
+	int rest[24];
+};
+
+struct signal_event { /* sigevent */
+	uint64_t value;
+	int signo, notify, thread, rest[11];
+};
+
+struct mask_argument { /* the sixth one of pselect6 */
+	const uint64_t *mask;
+	size_t n;
+};
+
+struct epoll_item { /* epoll_event */
+	uint32_t events;
+	uint64_t data;
+} __attribute__((packed));
+
+struct record_lock { /* flock */
+	int16_t type, whence;
+	int64_t start, n;
 	int pid;
-	unsigned uid;
-	int rest[26];
+};
+
+struct system_stat { /* statfs */
+	uint64_t type, bsize, blocks, bfree, bavail, files, ffree;
+	int id[2];
+	uint64_t namelen, frsize, flags, spare[4];
+};
+
+struct extended_moment {
+	int64_t sec;
+	uint32_t nsec;
+	int32_t pad;
+};
+
+struct extended_stat { /* statx */
+	uint32_t mask, blksize;
+	uint64_t attributes;
+	uint32_t nlink, uid, gid;
+	uint16_t mode, pad;
+	uint64_t ino, size, blocks, attributes_mask;
+	struct extended_moment atime, btime, ctime, mtime;
+	uint32_t rdev_major, rdev_minor, dev_major, dev_minor;
+	uint64_t spare[14];
 };
 
 _Static_assert(sizeof(struct kernel_stat) == 144, "kstat");
@@ -96,4 +141,9 @@ _Static_assert(sizeof(struct kernel_termios) == 36, "termios");
 _Static_assert(sizeof(struct usage) == 144, "rusage");
 _Static_assert(sizeof(struct machine_info) == 112, "sysinfo");
 _Static_assert(sizeof(struct signal_info) == 128, "siginfo_t");
+_Static_assert(sizeof(struct signal_event) == 64, "sigevent");
+_Static_assert(sizeof(struct epoll_item) == 12, "epoll_event");
+_Static_assert(sizeof(struct record_lock) == 32, "flock");
+_Static_assert(sizeof(struct system_stat) == 120, "statfs");
+_Static_assert(sizeof(struct extended_stat) == 256, "statx");
 #endif

@@ -8,8 +8,6 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#define SECOND 1000000000ul
-#define CLOCK_START (1000000000ul * SECOND) /* since the epoch: 2001-09-09 01:46:40 */
 #define CLOCK_BOOT (1000ul * SECOND) /* the machine had been up for that long */
 #define CLOCK_STEP 1000ul
 enum {
@@ -28,9 +26,19 @@ static uint64_t reading(void)
 	return t;
 }
 
-uint64_t clock_started(void)
+void clock_step(void)
 {
-	return CLOCK_START;
+	passed += CLOCK_STEP;
+}
+
+uint64_t clock_passed(void)
+{
+	return passed;
+}
+
+uint64_t clock_worked(void)
+{
+	return passed - slept;
 }
 
 uint64_t clock_uptime(void)
@@ -43,10 +51,12 @@ uint64_t clock_used(void)
 	return reading() - slept;
 }
 
-void clock_sleep(uint64_t ns)
+void clock_sleep_until(uint64_t then)
 {
-	passed += ns;
-	slept += ns;
+	if (then <= passed)
+		return;
+	slept += then - passed;
+	passed = then;
 }
 
 bool clock_is_span(const struct moment *m)
@@ -54,7 +64,14 @@ bool clock_is_span(const struct moment *m)
 	return m->sec >= 0 && m->nsec >= 0 && m->nsec < (long)SECOND;
 }
 
-static bool is_clock(int id)
+uint64_t clock_after(const struct moment *span)
+{
+	if (!span || span->sec > CLOCK_FOREVER)
+		return NEVER;
+	return passed + (uint64_t)span->sec * SECOND + (uint64_t)span->nsec;
+}
+
+bool clock_is(int id)
 {
 	if (id < 0)
 		__ev_bad_syscall(SYS_clock_gettime,
@@ -62,19 +79,25 @@ static bool is_clock(int id)
 	return id <= CLOCK_BOOTTIME || id == CLOCK_TAI;
 }
 
-static uint64_t read_clock(int id)
+/* What the clock shows when the program starts. */
+static uint64_t origin(int id)
 {
 	switch (id) {
 	case CLOCK_REALTIME:
 	case CLOCK_REALTIME_COARSE:
-	case CLOCK_TAI: return CLOCK_START + reading();
-	case CLOCK_PROCESS_CPUTIME_ID:
-	case CLOCK_THREAD_CPUTIME_ID: return clock_used();
-	default: return clock_uptime();
+	case CLOCK_TAI: return CLOCK_START;
+	default: return CLOCK_BOOT;
 	}
 }
 
-static struct moment as_moment(uint64_t ns)
+static uint64_t read_clock(int id)
+{
+	if (id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID)
+		return clock_used();
+	return origin(id) + reading();
+}
+
+struct moment clock_as_moment(uint64_t ns)
 {
 	return (struct moment){(long)(ns / SECOND), (long)(ns % SECOND)};
 }
@@ -84,17 +107,30 @@ static struct micro_moment as_micro(uint64_t ns)
 	return (struct micro_moment){(long)(ns / SECOND), (long)(ns % SECOND / 1000)};
 }
 
+struct moment clock_now(void)
+{
+	return clock_as_moment(CLOCK_START + passed);
+}
+
+uint64_t clock_since(int id, const struct moment *when)
+{
+	if (when->sec > (long)(CLOCK_START / SECOND) + CLOCK_FOREVER)
+		return NEVER;
+	uint64_t shown = (uint64_t)when->sec * SECOND + (uint64_t)when->nsec;
+	return shown < origin(id) ? 0 : shown - origin(id);
+}
+
 long clock_get(int id, struct moment *out)
 {
-	if (!is_clock(id))
+	if (!clock_is(id))
 		return -EINVAL;
-	*out = as_moment(read_clock(id));
+	*out = clock_as_moment(read_clock(id));
 	return 0;
 }
 
 long clock_resolution(int id, struct moment *out)
 {
-	if (!is_clock(id))
+	if (!clock_is(id))
 		return -EINVAL;
 	if (out)
 		*out = (struct moment){0, 1};
@@ -118,31 +154,30 @@ long clock_timeofday(struct micro_moment *out, int zone[2])
 	return 0;
 }
 
-long clock_nap(const struct moment *span)
+static long nap_until(uint64_t then, struct moment *rest)
+{
+	long result = wait_until(then, SYS_nanosleep, "sleep without end");
+	if (result < 0 && rest)
+		*rest = clock_as_moment(then > passed ? then - passed : 0);
+	return result;
+}
+
+long clock_nap(const struct moment *span, struct moment *rest)
 {
 	if (!clock_is_span(span))
 		return -EINVAL;
-	if (span->sec > CLOCK_FOREVER)
-		__ev_bad_syscall(SYS_nanosleep, "sleep without end");
-	clock_sleep((uint64_t)span->sec * SECOND + (uint64_t)span->nsec);
-	return 0;
+	return nap_until(clock_after(span), rest);
 }
 
-long clock_nap_on(int id, int flags, const struct moment *when)
+long clock_nap_on(int id, int flags, const struct moment *when, struct moment *rest)
 {
-	if (!is_clock(id) || id == CLOCK_THREAD_CPUTIME_ID || !clock_is_span(when))
+	if (!clock_is(id) || id == CLOCK_THREAD_CPUTIME_ID || !clock_is_span(when))
 		return -EINVAL;
 	if (id == CLOCK_PROCESS_CPUTIME_ID)
 		__ev_bad_syscall(SYS_clock_nanosleep, "sleep measured in processor time");
 	if (!(flags & TIMER_ABSTIME))
-		return clock_nap(when);
-	struct moment now = as_moment(read_clock(id));
-	struct moment span = {when->sec - now.sec, when->nsec - now.nsec};
-	if (span.nsec < 0) {
-		span.nsec += (long)SECOND;
-		span.sec--;
-	}
-	return span.sec < 0 ? 0 : clock_nap(&span);
+		return clock_nap(when, rest);
+	return nap_until(clock_since(id, when), NULL);
 }
 
 long clock_times(long out[4])

@@ -6,12 +6,12 @@ enum id { DEVICE_NULL, DEVICE_ZERO, DEVICE_FULL, DEVICE_RANDOM, DEVICE_URANDOM, 
 enum { DEVICE_MAJOR = 1 };
 
 static const struct {
-	const char *path;
+	const char *name;
 	unsigned minor;
 } devices[DEVICES] = {
-	[DEVICE_NULL] = {"/dev/null", 3},	[DEVICE_ZERO] = {"/dev/zero", 5},
-	[DEVICE_FULL] = {"/dev/full", 7},	[DEVICE_RANDOM] = {"/dev/random", 8},
-	[DEVICE_URANDOM] = {"/dev/urandom", 9},
+	[DEVICE_NULL] = {"null", 3},	   [DEVICE_ZERO] = {"zero", 5},
+	[DEVICE_FULL] = {"full", 7},	   [DEVICE_RANDOM] = {"random", 8},
+	[DEVICE_URANDOM] = {"urandom", 9},
 };
 
 static uint64_t random_state = 0x9e3779b97f4a7c15;
@@ -37,12 +37,9 @@ static void fill_random(void *to, size_t n)
 	}
 }
 
-int device_find(const char *path)
+const char *device_name(int id)
 {
-	for (int i = 0; i < DEVICES; i++)
-		if (path_equal(path, devices[i].path))
-			return i;
-	return -1;
+	return id < DEVICES ? devices[id].name : NULL;
 }
 
 unsigned long device_number(long id)

@@ -1,47 +1,144 @@
-/* dir.c - directories of the host. The offset of an open directory is the number of its
- * next entry, and so is d_off. */
-#include "model.h"
+/* dir.c - directories: reading, making, removing them, and being in one. */
+#include "tree.h"
 
-enum { NAME_SIZE = 256 };
-
-static size_t length(const char *s)
-{
-	size_t n = 0;
-	while (s[n])
-		n++;
-	return n;
-}
+#include <unistd.h>
 
 long dir_entries(int fd, void *to, size_t n)
 {
-	char name[NAME_SIZE];
-	unsigned type;
-	unsigned long inode;
 	struct file *f = fd_get(fd);
-	if (!f || !fd_can_read(f))
+	if (!f || f->flags & O_PATH)
 		return -EBADF;
 	if (f->kind != KIND_DIR)
 		return -ENOTDIR;
-	size_t used = 0;
-	for (;;) {
-		long more = __ev_host_entry(f->id, f->offset, name, &type, &inode);
-		if (more <= 0)
-			return more < 0 && !used ? more : (long)used;
-		size_t size = length(name) + 1;
-		size_t whole = (offsetof(struct kernel_dirent, name) + size + 7) & ~7ul;
-		if (whole > n - used)
+	if (!f->inode->links)
+		return -ENOENT;
+	if (!f->listing)
+		f->listing = listing_new(f->inode);
+	if (!f->listing)
+		return -ENOMEM;
+	for (size_t used = 0;;) {
+		const struct kernel_dirent *d = listing_at(f->listing, f->offset);
+		if (!d)
+			return (long)used;
+		if (d->reclen > n - used)
 			return used ? (long)used : -EINVAL;
-		struct kernel_dirent *d = (void *)((char *)to + used);
-		d->ino = inode;
-		d->off = (int64_t)++f->offset;
-		d->reclen = (uint16_t)whole;
-		d->type = (uint8_t)type;
-		__builtin_memcpy(d->name, name, size);
-		used += whole;
+		__builtin_memcpy((char *)to + used, d, d->reclen);
+		used += d->reclen;
+		f->offset++;
 	}
 }
 
+/* Written from the end of a buffer to its start: names are found from below. */
 long dir_current(char *to, size_t n)
 {
-	return __ev_host_cwd(to, n);
+	char path[PATH_SIZE], *start = path + sizeof path - 1;
+	tree_start();
+	*start = 0;
+	const struct inode *i = tree_current();
+	for (; i != tree_root(); i = i->parent) {
+		if (!i->name || !i->links)
+			return -ENOENT;
+		if (i->name->n + 1 > (size_t)(start - path))
+			return -ENAMETOOLONG;
+		start -= i->name->n;
+		__builtin_memcpy(start, i->name->name, i->name->n);
+		*--start = '/';
+	}
+	if (!*start)
+		*--start = '/';
+	size_t size = (size_t)(path + sizeof path - start);
+	if (size > n)
+		return -ERANGE;
+	__builtin_memcpy(to, start, size);
+	return (long)size;
+}
+
+static long enter(struct inode *i)
+{
+	if (!S_ISDIR(i->mode))
+		return -ENOTDIR;
+	long result = inode_may(i, X_OK);
+	if (result == 0)
+		tree_set_current(i);
+	return result;
+}
+
+long dir_change(const char *path)
+{
+	struct inode *i;
+	long result = walk_to(AT_FDCWD, path, WALK_FOLLOW, &i);
+	return result < 0 ? result : enter(i);
+}
+
+long dir_fd_change(int fd)
+{
+	const struct file *f = fd_get(fd);
+	if (!f)
+		return -EBADF;
+	tree_start();
+	return f->inode ? enter(f->inode) : -ENOTDIR;
+}
+
+/* Makes the inode under a name that must be free. */
+static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash)
+{
+	struct place p;
+	long result = walk(dir, path, WALK_CREATE, &p);
+	if (result < 0)
+		return result;
+	if (p.inode || !p.is_plain)
+		return -EEXIST;
+	if (p.has_slash && !may_end_in_slash)
+		return -ENOENT;
+	if (!p.dir->links)
+		return -ENOENT;
+	result = walk_may_change(&p);
+	if (result < 0)
+		return result;
+	struct inode *i = inode_new(mode, p.dir);
+	if (!i)
+		return -ENOSPC;
+	if (S_ISDIR(mode) && p.dir->mode & S_ISGID)
+		i->mode |= S_ISGID;
+	tree_add(p.dir, p.name, i);
+	return 0;
+}
+
+long dir_make(int dir, const char *path, unsigned mode)
+{
+	return make(dir, path, S_IFDIR | (attr_masked(mode) & 01777), true);
+}
+
+long dir_make_node(int dir, const char *path, unsigned mode)
+{
+	unsigned rights = attr_masked(mode);
+	switch (mode & S_IFMT) {
+	case 0:
+	case S_IFREG: return make(dir, path, S_IFREG | rights, false);
+	case S_IFIFO:
+	case S_IFSOCK: return make(dir, path, (mode & S_IFMT) | rights, false);
+	case S_IFCHR:
+	case S_IFBLK: return -EPERM;
+	default: return -EINVAL;
+	}
+}
+
+long dir_remove(int dir, const char *path)
+{
+	struct place p;
+	long result = walk(dir, path, 0, &p);
+	if (result < 0)
+		return result;
+	if (!p.is_plain)
+		return p.name[1] ? -ENOTEMPTY : p.name[0] ? -EINVAL : -EBUSY;
+	result = walk_may_change(&p);
+	if (result < 0)
+		return result;
+	if (!S_ISDIR(p.inode->mode))
+		return -ENOTDIR;
+	if (!tree_is_empty(p.inode))
+		return -ENOTEMPTY;
+	tree_remove(p.dir, p.name, p.inode);
+	inode_unlink(p.inode);
+	return 0;
 }

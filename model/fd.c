@@ -2,7 +2,9 @@
  *
  * There are as many descriptions as descriptors, so only descriptors can run out. A
  * description lives as long as a descriptor names it. */
-#include "model.h"
+#include "tree.h"
+
+#include <unistd.h>
 
 struct descriptor {
 	struct file *file; /* NULL: not open */
@@ -21,6 +23,7 @@ static struct file files[FD_MAX] = {
 };
 static struct descriptor table[FD_MAX] = {
 	{.file = &files[0]}, {.file = &files[1]}, {.file = &files[2]}};
+static int used_files = 3; /* those from here on were never used */
 
 static bool is_descriptor(int fd)
 {
@@ -45,17 +48,34 @@ bool fd_can_write(const struct file *f)
 /* The lowest free descriptor from `least` on. */
 static long find_free(int least)
 {
-	for (int fd = least; fd < FD_MAX; fd++)
+	int most = process_max_files();
+	for (int fd = least; fd < most; fd++)
 		if (!table[fd].file)
 			return fd;
 	return -EMFILE;
 }
 
+long fd_room(void)
+{
+	return find_free(0);
+}
+
 static struct file *new_file(void)
 {
 	for (int i = 0; i < FD_MAX; i++)
-		if (!files[i].count)
+		if (!files[i].count) {
+			if (i >= used_files)
+				used_files = i + 1;
 			return &files[i];
+		}
+	return NULL;
+}
+
+struct file *fd_next_file(struct file *f)
+{
+	for (f = f ? f + 1 : files; f < files + used_files; f++)
+		if (f->count)
+			return f;
 	return NULL;
 }
 
@@ -66,17 +86,45 @@ static void point(int fd, struct file *f, bool closes_on_exec)
 	f->count++;
 }
 
-long fd_open(const struct file *made, bool closes_on_exec)
+static struct file *keep(const struct file *made)
 {
-	long fd = find_free(0);
-	struct file *f = fd < 0 ? NULL : new_file();
-	if (!f)
-		return -EMFILE;
+	struct file *f = new_file();
 	*f = *made;
 	f->count = 0;
 	f->flags &= ~FD_OPENING;
-	point((int)fd, f, closes_on_exec);
+	if (f->inode)
+		inode_hold(f->inode);
+	if (f->pipe)
+		pipe_opened(f->pipe, f);
+	return f;
+}
+
+long fd_open(const struct file *made, bool closes_on_exec)
+{
+	long fd = find_free(0);
+	if (fd >= 0)
+		point((int)fd, keep(made), closes_on_exec);
 	return fd;
+}
+
+void fd_set_file(int fd, const struct file *made)
+{
+	fd_close(fd);
+	point(fd, keep(made), false);
+}
+
+static void end_file(struct file *f)
+{
+	listing_free(f->listing);
+	if (f->kind == KIND_EPOLL)
+		epoll_free(f);
+	if (f->pipe)
+		pipe_closed(f->pipe, f);
+	inode_drop(f->inode);
+	f->listing = NULL;
+	f->inode = NULL;
+	f->pipe = NULL;
+	f->lock = 0;
 }
 
 long fd_close(int fd)
@@ -86,8 +134,24 @@ long fd_close(int fd)
 		return -EBADF;
 	table[fd].file = NULL;
 	if (!--f->count) {
-		path_forget(f->path);
-		f->path = NULL;
+		epoll_forget(fd);
+		end_file(f);
+	}
+	return 0;
+}
+
+long fd_close_range(unsigned first, unsigned last, unsigned flags)
+{
+	enum { UNSHARE = 2, CLOEXEC = 4 };
+	if (first > last || flags & ~(unsigned)(UNSHARE | CLOEXEC))
+		return -EINVAL;
+	for (unsigned fd = first; fd <= last && fd < FD_MAX; fd++) {
+		if (!table[fd].file)
+			continue;
+		if (flags & CLOEXEC)
+			table[fd].closes_on_exec = true;
+		else
+			fd_close((int)fd);
 	}
 	return 0;
 }
@@ -97,7 +161,7 @@ static long dup_from(int fd, long least, bool closes_on_exec)
 	struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
-	if (least < 0 || least >= FD_MAX)
+	if (least < 0 || least >= process_max_files())
 		return -EINVAL;
 	long to = find_free((int)least);
 	if (to >= 0)
@@ -108,7 +172,7 @@ static long dup_from(int fd, long least, bool closes_on_exec)
 static long dup_to(int fd, int to, bool closes_on_exec)
 {
 	struct file *f = fd_get(fd);
-	if (!f || !is_descriptor(to))
+	if (!f || !is_descriptor(to) || to >= process_max_files())
 		return -EBADF;
 	if (table[to].file)
 		fd_close(to);
@@ -135,6 +199,12 @@ long fd_dup3(int fd, int to, int flags)
 	return dup_to(fd, to, flags & O_CLOEXEC);
 }
 
+static long set_flags(struct file *f, int flags)
+{
+	f->flags = (f->flags & ~FD_SETTABLE) | (flags & FD_SETTABLE);
+	return 0;
+}
+
 long fd_control(int fd, int command, long arg)
 {
 	struct file *f = fd_get(fd);
@@ -146,9 +216,18 @@ long fd_control(int fd, int command, long arg)
 	case F_GETFD: return table[fd].closes_on_exec ? FD_CLOEXEC : 0;
 	case F_SETFD: table[fd].closes_on_exec = arg & FD_CLOEXEC; return 0;
 	case F_GETFL: return f->flags;
-	case F_SETFL:
-		f->flags = (f->flags & ~FD_SETTABLE) | ((int)arg & FD_SETTABLE);
-		return 0;
-	default: __ev_bad_syscall(SYS_fcntl, "fcntl for locks, owners, leases or sizes");
+	}
+	if (f->flags & O_PATH)
+		return -EBADF;
+	switch (command) {
+	case F_SETFL: return set_flags(f, (int)arg);
+	case F_GETLK:
+	case F_SETLK:
+	case F_SETLKW:
+	case F_OFD_GETLK:
+	case F_OFD_SETLK:
+	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
+	case F_GETPIPE_SZ: return f->pipe ? pipe_capacity() : -EBADF;
+	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
 	}
 }

@@ -3,7 +3,7 @@
  * The model is the kernel of the program under test: ev_syscall answers what musl would
  * ask of Linux. It is guest C, so symbolic data and forking work in it as elsewhere.
  *
- * - All its memory is static: it belongs to the state and forks with it.
+ * - Its memory belongs to the state and forks with it: static, or from pool.c.
  * - A function named in syscalls.def takes the arguments of its call and returns what the
  *   kernel would, negative errno values included.
  * - The program's pointers are used as they come. A bad one is the program's defect and
@@ -11,7 +11,8 @@
  * - What is not modelled ends the path by __ev_bad_syscall. No answer is made up.
  * - No libc: neither its functions nor its variables. Its headers give constants only.
  *
- * Names need no prefix: model.mk makes everything but ev_syscall private to the model. */
+ * Files and directories are in tree.h, time and signals in events.h. Names need no
+ * prefix: model.mk makes everything but ev_syscall private to the model. */
 #ifndef MODEL_H
 #define MODEL_H
 #ifndef _GNU_SOURCE
@@ -25,6 +26,7 @@
 #include <sys/syscall.h>
 
 #include "abi.h"
+#include "events.h"
 #include "prim.h"
 
 /* The seam: x86-64 Linux numbers. */
@@ -39,14 +41,31 @@ enum {
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
+/* --- pool.c: memory; text.c: strings --- */
+
+void *pool_get(size_t n); /* zero bytes; NULL if there is no more */
+void pool_put(void *piece, size_t n); /* as many as it was asked for */
+size_t text_length(const char *s);
+bool text_equal(const char *a, const char *b, size_t n);
+int text_order(const char *a, const char *b);
+char *text_keep(const char *s, size_t n); /* a copy with its end */
+void text_forget(char *kept);
+bool text_is_symbolic(const char *s, size_t n);
+
 /* --- fd.c: descriptors and open file descriptions --- */
 
 enum kind {
 	KIND_STREAM, /* standard input, output or error; id is 0, 1 or 2 */
 	KIND_DEVICE, /* id is that of device.c */
-	KIND_FILE, /* of the host; id is the engine's handle */
-	KIND_DIR, /* of the host; id is the engine's handle */
+	KIND_FILE,
+	KIND_DIR,
+	KIND_PIPE, /* one end, or both of one with a name */
+	KIND_EVENT, /* eventfd: `count` is in `offset` */
+	KIND_EPOLL,
+	KIND_LINK, /* a symbolic link or the like, by O_PATH only */
 };
+
+struct inode; /* tree.h */
 
 /* An open file description. Unused exactly if count is 0. */
 struct file {
@@ -55,36 +74,37 @@ struct file {
 	int flags; /* as F_GETFL tells them */
 	long id; /* meaning depends on kind */
 	uint64_t offset; /* of a directory: number of the next entry */
-	char *path; /* of a directory: for openat and the like */
+	struct inode *inode; /* held; NULL: it has none */
+	struct pipe *pipe;
+	struct listing *listing; /* of a directory that is being read */
+	struct watch *watches; /* of an epoll */
+	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
 };
 
 struct file *fd_get(int fd); /* NULL if it is not open */
 bool fd_can_read(const struct file *f);
 bool fd_can_write(const struct file *f);
-/* The lowest free descriptor, for a copy of `made`; or -EMFILE. */
+long fd_room(void); /* the descriptor that comes next, or -EMFILE */
+/* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);
+void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
+/* The next description after `f` (NULL: the first); NULL at the end. */
+struct file *fd_next_file(struct file *f);
 long fd_close(int fd);
+long fd_close_range(unsigned first, unsigned last, unsigned flags);
 long fd_dup(int fd);
 long fd_dup2(int fd, int to);
 long fd_dup3(int fd, int to, int flags);
 long fd_control(int fd, int command, long arg);
 
-/* --- path.c: names --- */
+/* --- lock.c --- */
 
-/* The path as the host knows it: `path` itself, or joined to that of a directory in a
- * buffer that lasts until the next call. 0, or why there is none. */
-long path_at(int dir, const char *path, const char **out);
-/* Descriptor that names like /dev/stdin or /dev/fd/3 stand for; -1 for other names. */
-int path_descriptor(const char *path);
-/* /proc and /sys tell about the machine that runs everett: not there. */
-bool path_is_hidden(const char *path);
-bool path_equal(const char *a, const char *b);
-char *path_keep(const char *path); /* NULL if too many are kept */
-void path_forget(char *kept); /* NULL is allowed */
+long lock_record(const struct file *f, int command, struct record_lock *lock);
+long lock_file(int fd, int operation);
 
 /* --- device.c: /dev/null and relatives; random bytes --- */
 
-int device_find(const char *path); /* id; -1 for other names */
+const char *device_name(int id); /* in /dev; NULL behind the last */
 unsigned long device_number(long id);
 long device_read(long id, void *to, size_t n);
 long device_write(long id, size_t n);
@@ -93,7 +113,8 @@ long device_getrandom(void *to, size_t n, unsigned flags);
 
 /* --- open.c --- */
 
-long open_at(int dir, const char *path, int flags);
+long open_at(int dir, const char *path, int flags, unsigned mode);
+long open_memory(const char *name, unsigned flags);
 
 /* --- io.c: bytes in and out --- */
 
@@ -104,58 +125,101 @@ long io_preadv(int fd, const struct vector *v, int count, long offset);
 long io_write(int fd, const void *from, size_t n);
 long io_pwrite(int fd, const void *from, size_t n, long offset);
 long io_writev(int fd, const struct vector *v, int count);
+long io_pwritev(int fd, const struct vector *v, int count, long offset);
 long io_seek(int fd, long offset, int whence);
 long io_advise(int fd, int advice);
 
-/* --- stat.c: what files are --- */
+/* --- size.c: how large files are, and copies between them --- */
+
+long size_truncate(const char *path, long size);
+long size_ftruncate(int fd, long size);
+long size_allocate(int fd, int mode, long offset, long n);
+long size_sync(int fd);
+long size_copy_range(int in, long *in_at, int out, long *out_at, size_t n,
+		     unsigned flags);
+long size_send(int out, int in, long *in_at, size_t n);
+
+/* --- pipe.c --- */
+
+struct pipe;
+struct pipe *pipe_new(void);
+void pipe_free(struct pipe *p); /* NULL is allowed */
+void pipe_opened(struct pipe *p, const struct file *f);
+void pipe_closed(struct pipe *p, const struct file *f); /* frees it behind the last */
+long pipe_make(int ends[2], int flags);
+long pipe_open(struct inode *i, int flags); /* one with a name */
+long pipe_read(const struct file *f, void *to, size_t n);
+long pipe_write(const struct file *f, const void *from, size_t n);
+size_t pipe_held(const struct pipe *p); /* bytes to read */
+uint64_t pipe_number(const struct pipe *p); /* as stat tells it */
+long pipe_capacity(void);
+int pipe_ready(const struct file *f); /* as poll tells it */
+
+/* --- event.c: eventfd --- */
+
+long event_make(unsigned count, int flags);
+long event_read(struct file *f, void *to, size_t n);
+long event_write(struct file *f, const void *from, size_t n);
+int event_ready(const struct file *f);
+
+/* --- stat.c, attr.c: what files are, and changing that --- */
 
 long stat_path(int dir, const char *path, struct kernel_stat *out, int flags);
 long stat_fd(int fd, struct kernel_stat *out);
+long stat_extended(int dir, const char *path, int flags, unsigned mask,
+		   struct extended_stat *out);
 long stat_access(int dir, const char *path, int mode, int flags);
-long stat_readlink(int dir, const char *path, char *to, int n);
+long stat_system(const char *path, struct system_stat *out);
+long stat_fd_system(int fd, struct system_stat *out);
+long attr_mode(int dir, const char *path, unsigned mode, int flags);
+long attr_fd_mode(int fd, unsigned mode);
+long attr_owner(int dir, const char *path, unsigned uid, unsigned gid, int flags);
+long attr_fd_owner(int fd, unsigned uid, unsigned gid);
+long attr_times(int dir, const char *path, const struct moment when[2], int flags);
+long attr_times_micro(int dir, const char *path, const struct micro_moment when[2]);
+long attr_times_second(const char *path, const long when[2]);
+unsigned attr_masked(unsigned mode); /* what umask leaves */
+long attr_umask(int mask);
 
-/* --- dir.c --- */
+/* --- dir.c, link.c: directories and names --- */
 
 long dir_entries(int fd, void *to, size_t n);
 long dir_current(char *to, size_t n);
+long dir_change(const char *path);
+long dir_fd_change(int fd);
+long dir_make(int dir, const char *path, unsigned mode);
+long dir_remove(int dir, const char *path);
+long dir_make_node(int dir, const char *path, unsigned mode);
+long link_make(int from_dir, const char *from, int dir, const char *path, int flags);
+long link_symbolic(const char *target, int dir, const char *path);
+long link_read(int dir, const char *path, char *to, int n);
+long link_remove(int dir, const char *path, int flags);
+long link_rename(int from_dir, const char *from, int dir, const char *path,
+		 unsigned flags);
 
 /* --- terminal.c --- */
 
 bool terminal_is(const struct file *f);
 long terminal_control(int fd, unsigned request, void *arg);
 
-/* --- poll.c: everything is always ready, or never --- */
+/* --- mem.c: mappings; share.c: those shared with a file --- */
 
-long poll_list(struct poll_entry *list, unsigned long n, int milliseconds);
-long poll_list_timed(struct poll_entry *list, unsigned long n,
-		     const struct moment *limit);
-long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *except,
-		 const struct micro_moment *limit);
-long poll_pselect(int n, unsigned long *in, unsigned long *out, unsigned long *except,
-		  const struct moment *limit);
-
-/* --- mem.c --- */
-
-long mem_map(size_t size, int protection, int flags, int fd, long offset);
+long mem_map(uintptr_t at, size_t size, int protection, int flags, int fd, long offset);
 long mem_unmap(uintptr_t start, size_t size);
-long mem_protect(uintptr_t start);
-long mem_advise(uintptr_t start, int advice);
-
-/* --- clock.c: a clock that only the program moves --- */
-
-uint64_t clock_started(void); /* ns since the epoch */
-uint64_t clock_uptime(void); /* ns since the machine started: one reading */
-uint64_t clock_used(void); /* ns of processor time: one reading */
-void clock_sleep(uint64_t ns);
-bool clock_is_span(const struct moment *m); /* a valid length of time */
-long clock_get(int id, struct moment *out);
-long clock_resolution(int id, struct moment *out);
-long clock_time(long *out);
-long clock_timeofday(struct micro_moment *out, int zone[2]);
-long clock_nap(const struct moment *span);
-long clock_nap_on(int id, int flags, const struct moment *when);
-long clock_times(long out[4]);
-long clock_usage(int who, struct usage *out);
+long mem_protect(uintptr_t start, size_t size, int protection);
+long mem_remap(uintptr_t start, size_t old, size_t size, int flags);
+long mem_advise(uintptr_t start, size_t size, int advice);
+long mem_sync(uintptr_t start, int flags);
+long mem_break(uintptr_t to);
+int mem_rights(int protection); /* as __ev_protect takes them */
+long share_map(struct inode *i, size_t size, uint64_t offset, int protection);
+/* Before the memory goes; false: it must stay, as it was mapped twice. */
+bool share_unmap(uintptr_t start, size_t size);
+bool share_has(uintptr_t start, size_t size); /* is there one in that range? */
+/* The page of a mapping that a file's block must use; NULL: any memory. */
+char *share_page(const struct inode *i, uint64_t block);
+void share_end_moved(struct inode *i); /* the file got longer */
+void share_lock_page(char *page); /* it is behind the end now */
 
 /* --- process.c: identity, limits, the machine --- */
 
@@ -163,20 +227,16 @@ long process_uname(struct machine_name *out);
 long process_sysinfo(struct machine_info *out);
 long process_groups(int n, unsigned *out);
 long process_ids(unsigned *real, unsigned *effective, unsigned *saved);
+long process_set_ids(unsigned a, unsigned b, unsigned c);
 long process_group_of(int pid);
 long process_limit(int pid, unsigned what, const struct limit *set, struct limit *old);
-long process_umask(int mask);
+int process_max_files(void);
 long process_affinity(int pid, size_t n, unsigned long *mask);
 long process_cpu(unsigned *cpu, unsigned *node);
 long process_futex(const int *word, int operation, int value, const struct moment *limit);
-
-/* --- signal.c: signals that the program sends itself --- */
-
-long signal_action(int sig, const struct kernel_sigaction *set,
-		   struct kernel_sigaction *old, size_t size);
-long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size);
-long signal_pending(uint64_t *out, size_t size);
-long signal_kill(int pid, int sig);
-long signal_thread_kill(int process, int thread, int sig);
-long signal_stack(const struct signal_stack *set, struct signal_stack *old);
+long process_option(int option, unsigned long a);
+long process_priority(int which, int who);
+long process_set_priority(int which, int who, int nice);
+long process_policy(int pid, int *parameter);
+long process_bounds(int policy, bool is_max);
 #endif

@@ -1,28 +1,70 @@
-/* open.c - from a name to a descriptor.
- *
- * The host is a read-only file system: whoever wants to write there is told EROFS.
- * Devices and names of descriptors are answered here and never reach the host. */
-#include "model.h"
+/* open.c - from a name to a descriptor; files made before the program starts. */
+#include "tree.h"
 
-#include <sys/stat.h>
+#include <unistd.h>
 
-static bool is_writing(int flags)
+static int rights_of(int flags)
 {
-	return (flags & 3) != O_RDONLY || flags & O_TRUNC;
+	int access = flags & 3;
+	int rights = access == O_RDONLY ? R_OK : access == O_WRONLY ? W_OK : R_OK | W_OK;
+	return flags & O_TRUNC ? rights | W_OK : rights;
 }
 
-static bool is_creating(int flags)
+/* What the inode is as an open file. */
+static enum kind kind_of(const struct inode *i)
 {
-	return flags & O_CREAT;
+	switch (i->mode & S_IFMT) {
+	case S_IFREG: return KIND_FILE;
+	case S_IFDIR: return KIND_DIR;
+	case S_IFCHR: return KIND_DEVICE;
+	case S_IFIFO: return KIND_PIPE;
+	default: return KIND_LINK;
+	}
 }
 
-static long open_device(int id, int flags)
+/* What stands in the way of opening what is there, if anything. */
+static long check(struct inode *i, int flags)
 {
-	if (is_creating(flags) && flags & O_EXCL)
+	bool is_writing = rights_of(flags) & W_OK;
+	if (flags & O_CREAT && flags & O_EXCL)
 		return -EEXIST;
-	if (flags & O_DIRECTORY)
+	if (S_ISLNK(i->mode))
+		return flags & O_DIRECTORY ? -ENOTDIR : -ELOOP;
+	if (S_ISDIR(i->mode) && (is_writing || flags & O_CREAT))
+		return -EISDIR;
+	if (flags & O_DIRECTORY && !S_ISDIR(i->mode))
 		return -ENOTDIR;
-	struct file f = {.kind = KIND_DEVICE, .flags = flags, .id = id};
+	if (S_ISSOCK(i->mode))
+		return -ENXIO;
+	long result = inode_may(i, rights_of(flags));
+	if (result < 0)
+		return result;
+	if ((S_ISBLK(i->mode) || S_ISCHR(i->mode)) && i->device < 0)
+		__ev_bad_syscall(SYS_open, "open of a device of the host");
+	/* May the engine read it? Its user is another one. */
+	if (i->host && (S_ISREG(i->mode) || S_ISDIR(i->mode)))
+		result = inode_handle(i);
+	return result < 0 ? result : 0;
+}
+
+static long open_inode(struct inode *i, int flags)
+{
+	struct file f = {.kind = kind_of(i), .flags = flags, .inode = i};
+	if (flags & O_PATH)
+		return flags & O_DIRECTORY && !S_ISDIR(i->mode)
+			       ? -ENOTDIR
+			       : fd_open(&f, flags & O_CLOEXEC);
+	long result = check(i, flags);
+	if (result < 0)
+		return result;
+	if (f.kind == KIND_PIPE)
+		return pipe_open(i, flags);
+	if (f.kind == KIND_DEVICE)
+		f.id = i->device;
+	if (flags & O_TRUNC && f.kind == KIND_FILE) {
+		content_resize(i, 0);
+		inode_changed(i, true);
+	}
 	return fd_open(&f, flags & O_CLOEXEC);
 }
 
@@ -32,86 +74,140 @@ static long open_again(int fd, int flags)
 	const struct file *old = fd_get(fd);
 	if (!old)
 		return -ENOENT;
+	if (flags & O_CREAT && flags & O_EXCL)
+		return -EEXIST;
+	if (old->inode && old->kind != KIND_PIPE)
+		return open_inode(old->inode, flags);
 	struct file f = *old;
 	f.flags = flags;
 	f.offset = 0;
-	if (is_creating(flags) && flags & O_EXCL)
-		return -EEXIST;
-	if (flags & O_DIRECTORY && f.kind != KIND_DIR)
-		return -ENOTDIR;
-	if (f.kind == KIND_STREAM && fd_can_read(&f) && !fd_can_read(old))
-		return -EACCES;
-	if (f.kind == KIND_STREAM && fd_can_write(&f) && !fd_can_write(old))
-		return -EACCES;
-	if (f.kind == KIND_DIR && (is_writing(flags) || is_creating(flags)))
-		return -EISDIR;
-	if (f.kind == KIND_FILE && is_writing(flags))
-		return -EROFS;
-	if (f.kind == KIND_DIR && !(f.path = path_keep(old->path)))
-		return -ENFILE;
-	long made = fd_open(&f, flags & O_CLOEXEC);
-	if (made < 0 && f.kind == KIND_DIR)
-		path_forget(f.path);
-	return made;
-}
-
-/* What stands in the way of opening a file of the host, if anything. */
-static long check_host(const struct __ev_file *info, int flags)
-{
-	if (is_creating(flags) && flags & O_EXCL)
-		return -EEXIST;
-	if (S_ISLNK(info->mode)) /* only seen with O_NOFOLLOW */
-		return -ELOOP;
-	if (S_ISDIR(info->mode))
-		return is_writing(flags) || is_creating(flags) ? -EISDIR : 0;
 	if (flags & O_DIRECTORY)
 		return -ENOTDIR;
-	if (!S_ISREG(info->mode))
-		__ev_bad_syscall(SYS_open, "open of a device, pipe or socket");
-	return is_writing(flags) ? -EROFS : 0;
+	if (old->kind == KIND_EVENT || old->kind == KIND_EPOLL)
+		return -ENXIO;
+	if (f.kind == KIND_STREAM && ((fd_can_read(&f) && !fd_can_read(old)) ||
+				      (fd_can_write(&f) && !fd_can_write(old))))
+		return -EACCES;
+	return fd_open(&f, flags & O_CLOEXEC);
 }
 
-static long open_host(const char *path, int flags)
+static long create(const struct place *p, int flags, unsigned mode)
 {
-	struct __ev_file info;
-	bool follows = !(flags & O_NOFOLLOW || (is_creating(flags) && flags & O_EXCL));
-	long result = __ev_host_stat(path, follows, &info);
-	if (result == -ENOENT && is_creating(flags))
-		return -EROFS;
-	if (result >= 0)
-		result = check_host(&info, flags);
+	if (p->has_slash)
+		return -EISDIR;
+	if (!p->dir->links)
+		return -ENOENT; /* a directory that was removed */
+	long result = walk_may_change(p);
 	if (result < 0)
 		return result;
-	struct file f = {.kind = KIND_FILE, .flags = flags};
-	if (S_ISDIR(info.mode))
-		f.kind = KIND_DIR;
-	f.id = __ev_host_open(path);
-	if (f.id < 0)
-		return f.id;
-	if (f.kind == KIND_DIR && !(f.path = path_keep(path)))
-		return -ENFILE;
-	result = fd_open(&f, flags & O_CLOEXEC);
-	if (result < 0)
-		path_forget(f.path);
-	return result;
+	struct inode *i = inode_new(S_IFREG | attr_masked(mode), p->dir);
+	if (!i)
+		return -ENOSPC;
+	tree_add(p->dir, p->name, i);
+	struct file f = {.kind = KIND_FILE, .flags = flags, .inode = i};
+	return fd_open(&f, flags & O_CLOEXEC);
 }
 
-long open_at(int dir, const char *path, int flags)
+static long open_temporary(int dir, const char *path, int flags, unsigned mode)
 {
-	long result = path_at(dir, path, &path);
+	struct inode *in;
+	long result = walk_to(dir, path, WALK_FOLLOW, &in);
 	if (result < 0)
 		return result;
+	if (!(rights_of(flags) & W_OK))
+		return -EINVAL;
+	if (!S_ISDIR(in->mode))
+		return -ENOTDIR;
+	result = inode_may(in, W_OK | X_OK);
+	if (result < 0)
+		return result;
+	struct inode *i = inode_new(S_IFREG | attr_masked(mode), in);
+	struct file f = {.kind = KIND_FILE, .flags = flags & ~O_TMPFILE, .inode = i};
+	return i ? fd_open(&f, flags & O_CLOEXEC) : -ENOSPC;
+}
+
+long open_at(int dir, const char *path, int flags, unsigned mode)
+{
+	struct place p;
+	int how = 0;
 	if (flags & O_PATH) /* the kernel looks at no others then */
 		flags &= O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-	int device = device_find(path);
-	if (device >= 0)
-		return open_device(device, flags);
-	int fd = path_descriptor(path);
-	if (fd >= 0)
-		return open_again(fd, flags);
-	if (path_is_hidden(path))
-		return -ENOENT;
-	if (path_equal(path, "/dev/tty"))
-		return -ENXIO; /* no controlling terminal */
-	return open_host(path, flags);
+	long room = fd_room();
+	if (room < 0)
+		return room;
+	if ((flags & O_TMPFILE) == O_TMPFILE)
+		return open_temporary(dir, path, flags, mode);
+	if (!(flags & O_NOFOLLOW) && !(flags & O_CREAT && flags & O_EXCL))
+		how |= WALK_FOLLOW;
+	if (flags & O_CREAT)
+		how |= WALK_CREATE;
+	long result = walk(dir, path, how, &p);
+	if (result < 0)
+		return result;
+	if (p.fd != FD_NONE)
+		return open_again(p.fd, flags);
+	if (!p.inode)
+		return create(&p, flags, mode);
+	if (p.has_slash && flags & O_CREAT)
+		return -EISDIR;
+	return open_inode(p.inode, flags);
+}
+
+long open_memory(const char *name, unsigned flags)
+{
+	enum { CLOEXEC = 1, SEALING = 2, LONGEST = 249 };
+	if (flags & ~(unsigned)(CLOEXEC | SEALING))
+		return -EINVAL;
+	if (text_length(name) > LONGEST)
+		return -EINVAL;
+	struct inode *i = inode_new(S_IFREG | 0777, NULL);
+	struct file f = {.kind = KIND_FILE, .flags = O_RDWR, .inode = i};
+	return i ? fd_open(&f, flags & CLOEXEC) : -ENOMEM;
+}
+
+/* --- file.h --- */
+
+struct inode *file_create_nameless(uint64_t size, unsigned mode)
+{
+	struct inode *i = inode_new(S_IFREG | (mode & 07777), NULL);
+	uint64_t blocks = (size + BLOCK_BYTES - 1) / BLOCK_BYTES;
+	char *bytes = pool_get((blocks ? blocks : 1) * BLOCK_BYTES);
+	if (!i || !bytes)
+		return NULL;
+	i->size = size;
+	i->holds = 1; /* what start-up made stays */
+	i->bytes = bytes;
+	content_lend(i, 0, blocks, bytes);
+	return i;
+}
+
+struct inode *file_create(const char *path, uint64_t size, unsigned mode)
+{
+	struct place p;
+	if (walk(AT_FDCWD, path, WALK_CREATE, &p) < 0 || !p.is_plain)
+		return NULL;
+	if (p.inode && S_ISDIR(p.inode->mode))
+		return NULL;
+	struct inode *i = file_create_nameless(size, mode);
+	if (p.inode)
+		tree_remove(p.dir, p.name, p.inode);
+	if (i)
+		tree_add(p.dir, p.name, i);
+	return i;
+}
+
+char *file_bytes(struct inode *f)
+{
+	return f->bytes;
+}
+
+void file_set_size(struct inode *f, uint64_t size)
+{
+	f->size = size;
+}
+
+void file_set_input(struct inode *f)
+{
+	struct file made = {.kind = KIND_FILE, .flags = O_RDONLY, .inode = f};
+	fd_set_file(0, &made);
 }

@@ -17,26 +17,39 @@ long __ev_input(void *out, unsigned long n, unsigned long offset);
 /* What descriptors 0, 1, 2 are outside: 1 a terminal, 0 something else. */
 int __ev_is_terminal(int stream);
 
-/* Host files, read-only. Paths are absolute or relative to where everett runs. */
+/* Host files, read-only, as far as --fs shows them. Paths are absolute, without symbolic
+ * links, "." and "..". What was answered once is answered again: a file that changes
+ * outside ends the path. */
 struct __ev_file {
 	unsigned long size, inode, device, links;
 	unsigned mode, uid, gid, blksize;
 	long mtime_sec, mtime_nsec;
 };
-long __ev_host_open(const char *path); /* handle >= 0 */
+long __ev_host_stat(const char *path, struct __ev_file *out); /* links not followed */
+long __ev_host_open(const char *path); /* a file or directory: handle >= 0 */
 long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offset);
-long __ev_host_stat(const char *path, int follow, struct __ev_file *out);
-long __ev_host_fstat(long handle, struct __ev_file *out);
 long __ev_host_readlink(const char *path, char *out, unsigned long n);
-/* Entry number `index` of a directory in byte order of names: 1, 0 after the last. */
+/* Entry number `index` of a directory, without "." and "..", in byte order of names: 1, 0
+ * after the last. */
 long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
 		     unsigned long *inode);
 long __ev_host_cwd(char *out, unsigned long n); /* length with the final zero */
 
-/* A new mapping of zero bytes, page-aligned, that is an object of its own; and its end. */
+/* A new mapping of zero bytes, page-aligned, that is an object of its own. */
 void *__ev_map(unsigned long size);
-long __ev_unmap(void *start, unsigned long size); /* only whole mappings: else -22 */
+/* Zero bytes again, if [start, start + size) lies in one mapping; else -12. */
+long __ev_map_fixed(void *start, unsigned long size);
+/* Whatever is mapped in [start, start + size), whole pages, is no longer. */
+long __ev_unmap(void *start, unsigned long size);
+/* What may be done there: 0 nothing, 1 read, 3 read and write. -12: not all of it is
+ * mapped; -95: it holds symbolic bytes, which cannot be locked away. */
+long __ev_protect(void *start, unsigned long size, int rights);
 
-/* Marks an object as the model's own: no leak when it stays. */
-void __ev_hide(void *object);
+/* Where the mask of blocked signals is, for sigsetjmp and siglongjmp. */
+void __ev_signal_mask(unsigned long *mask);
+/* Can the value be more than one? */
+int __ev_is_symbolic(unsigned long value);
+/* What the user asked for. */
+enum { __EV_ENOSYS }; /* 1: calls that are not modelled fail with ENOSYS */
+long __ev_setting(int which);
 #endif

@@ -1,7 +1,8 @@
 /* process.c - who the process is, what it may use, what machine it is on: the same for
- * every run. Limits are remembered, not enforced. */
+ * every run. Limits are remembered; only that of open files is enforced. */
 #include "model.h"
 
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 enum {
@@ -33,7 +34,8 @@ static struct limit limits[LIMITS] = {
 	[RLIMIT_RTTIME] = FREE,
 };
 
-static int mask = 022;
+static int niceness;
+static char task_name[16] = "program";
 
 static bool is_me(int pid)
 {
@@ -98,13 +100,6 @@ long process_limit(int pid, unsigned what, const struct limit *set, struct limit
 	return 0;
 }
 
-long process_umask(int new_mask)
-{
-	int old = mask;
-	mask = new_mask & 0777;
-	return old;
-}
-
 long process_affinity(int pid, size_t n, unsigned long *out)
 {
 	if (n < MASK_BYTES || n % MASK_BYTES)
@@ -140,6 +135,115 @@ long process_futex(const int *word, int operation, int value, const struct momen
 		return -EAGAIN;
 	if (!limit)
 		__ev_bad_syscall(SYS_futex, "futex wait that nothing ends");
-	long result = clock_nap(limit);
+	long result = clock_nap(limit, NULL);
 	return result < 0 ? result : -ETIMEDOUT;
+}
+
+int process_max_files(void)
+{
+	uint64_t most = limits[RLIMIT_NOFILE].soft;
+	return most < FD_MAX ? (int)most : FD_MAX;
+}
+
+/* There is one identity to be: (unsigned)-1 keeps it, any other is root's to give. */
+long process_set_ids(unsigned a, unsigned b, unsigned c)
+{
+	const unsigned given[3] = {a, b, c};
+	for (int i = 0; i < 3; i++)
+		if (given[i] != USER_ID && given[i] != (unsigned)-1)
+			return -EPERM;
+	return 0;
+}
+
+static long set_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof task_name - 1; i++)
+		if (!(task_name[i] = name[i]))
+			break;
+	return 0;
+}
+
+long process_option(int option, unsigned long a)
+{
+	static int dumpable = 1, no_new_rights, death_signal, keeps;
+	switch (option) {
+	case PR_SET_NAME: return set_name((const char *)a);
+	case PR_GET_NAME:
+		__builtin_memcpy((void *)a, task_name, sizeof task_name);
+		return 0;
+	case PR_GET_DUMPABLE: return dumpable;
+	case PR_SET_DUMPABLE:
+		if (a > 1)
+			return -EINVAL;
+		dumpable = (int)a;
+		return 0;
+	case PR_SET_PDEATHSIG:
+		if (a > 64)
+			return -EINVAL;
+		death_signal = (int)a;
+		return 0;
+	case PR_GET_PDEATHSIG: *(int *)a = death_signal; return 0;
+	case PR_GET_KEEPCAPS: return keeps;
+	case PR_SET_NO_NEW_PRIVS:
+		if (a != 1)
+			return -EINVAL;
+		no_new_rights = 1;
+		return 0;
+	case PR_GET_NO_NEW_PRIVS: return no_new_rights;
+	default: __ev_bad_syscall(SYS_prctl, "option of prctl");
+	}
+}
+
+static long check_whom(int which, int who)
+{
+	if (which < PRIO_PROCESS || which > PRIO_USER)
+		return -EINVAL;
+	return is_me(who) ? 0 : -ESRCH;
+}
+
+/* The kernel answers 1 to 40, so that it is no error. */
+long process_priority(int which, int who)
+{
+	long result = check_whom(which, who);
+	return result < 0 ? result : 20 - niceness;
+}
+
+long process_set_priority(int which, int who, int nice)
+{
+	long result = check_whom(which, who);
+	if (result < 0)
+		return result;
+	if (nice < -20)
+		nice = -20;
+	if (nice > 19)
+		nice = 19;
+	if (nice < niceness)
+		return -EACCES;
+	niceness = nice;
+	return 0;
+}
+
+/* SCHED_OTHER, whose only priority is 0. */
+long process_policy(int pid, int *parameter)
+{
+	if (pid < 0)
+		return -EINVAL;
+	if (!is_me(pid))
+		return -ESRCH;
+	if (parameter)
+		*parameter = 0;
+	return 0;
+}
+
+long process_bounds(int policy, bool is_max)
+{
+	enum { OTHER, FIFO, ROUND_ROBIN, BATCH, IDLE = 5 };
+	switch (policy) {
+	case FIFO:
+	case ROUND_ROBIN: return is_max ? 99 : 1;
+	case OTHER:
+	case BATCH:
+	case IDLE: return 0;
+	default: return -EINVAL;
+	}
 }

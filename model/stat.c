@@ -1,167 +1,193 @@
-/* stat.c - what files are: the stat family, access, symbolic links.
+/* stat.c - what files are: the stat family, access, the file system they are on.
  *
- * Owners and modes of host files are the host's. Whether a file can be read is found out
- * by opening it, because the program's user exists only in the model. */
-#include "model.h"
+ * Owners of host files are the host's, but for the user who runs everett: that one is
+ * the program's user here. */
+#include "tree.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
-	STAT_DEVICES = 5, /* device numbers of the file systems we make up */
-	STAT_PIPES = 12,
+	STAT_PIPES = 12, /* device numbers of the file systems we make up */
 	STAT_TERMINALS = 22,
 	STAT_BLOCK = 4096,
 	TERMINAL_NUMBER = 136 << 8,
 };
 
-/* Blocks are counted in 512 bytes and given out by pages, as file systems do it. */
-static int64_t count_blocks(uint64_t size)
+static void put_inode(const struct inode *i, struct kernel_stat *out)
 {
-	return (int64_t)(size / STAT_BLOCK + (size % STAT_BLOCK != 0)) *
-	       (STAT_BLOCK / 512);
-}
-
-static void put_host(const struct __ev_file *from, struct kernel_stat *out)
-{
-	struct moment changed = {from->mtime_sec, from->mtime_nsec};
 	*out = (struct kernel_stat){
-		.dev = from->device,
-		.ino = from->inode,
-		.nlink = from->links,
-		.mode = from->mode,
-		.uid = from->uid,
-		.gid = from->gid,
-		.size = (int64_t)from->size,
-		.blksize = from->blksize,
-		.blocks = S_ISLNK(from->mode) ? 0 : count_blocks(from->size),
-		.atime = changed,
-		.mtime = changed,
-		.ctime = changed,
+		.dev = i->dev,
+		.ino = i->ino,
+		.nlink = i->links,
+		.mode = i->mode,
+		.uid = i->uid,
+		.gid = i->gid,
+		.rdev = i->rdev,
+		.size = (int64_t)i->size,
+		.blksize = STAT_BLOCK,
+		.blocks = S_ISREG(i->mode) ? (int64_t)content_blocks(i) : 0,
+		.atime = i->atime,
+		.mtime = i->mtime,
+		.ctime = i->ctime,
 	};
+	if (S_ISDIR(i->mode) && !i->size)
+		out->size = STAT_BLOCK;
+	if (S_ISDIR(i->mode))
+		out->blocks = STAT_BLOCK / 512;
 }
 
-static void put_own(struct kernel_stat *out, unsigned mode, unsigned long dev,
-		    unsigned long ino)
+/* What has no inode: streams, pipes without a name, and the like. */
+static void put_own(const struct file *f, struct kernel_stat *out)
 {
-	struct moment started = {(long)(clock_started() / 1000000000), 0};
+	struct moment start = clock_as_moment(CLOCK_START);
 	*out = (struct kernel_stat){
-		.dev = dev,
-		.ino = ino,
+		.dev = STAT_PIPES,
+		.ino = (uint64_t)f->id + 1,
 		.nlink = 1,
-		.mode = mode,
+		.mode = S_IFIFO | 0600,
 		.uid = USER_ID,
 		.gid = USER_ID,
 		.blksize = STAT_BLOCK,
-		.atime = started,
-		.mtime = started,
-		.ctime = started,
+		.atime = start,
+		.mtime = start,
+		.ctime = start,
 	};
-}
-
-static void put_device(long id, struct kernel_stat *out)
-{
-	put_own(out, S_IFCHR | 0666, STAT_DEVICES, (unsigned long)id + 1);
-	out->uid = out->gid = 0;
-	out->rdev = device_number(id);
-}
-
-static void put_stream(const struct file *f, struct kernel_stat *out)
-{
-	if (terminal_is(f)) {
-		put_own(out, S_IFCHR | 0620, STAT_TERMINALS, 3);
+	if (f->kind == KIND_STREAM && terminal_is(f)) {
+		out->dev = STAT_TERMINALS;
+		out->ino = 3;
+		out->mode = S_IFCHR | 0620;
 		out->rdev = TERMINAL_NUMBER;
-	} else {
-		put_own(out, S_IFIFO | 0600, STAT_PIPES, (unsigned long)f->id + 1);
+	} else if (f->kind == KIND_PIPE) {
+		out->ino = pipe_number(f->pipe);
+	} else if (f->kind != KIND_STREAM) {
+		out->mode = 0600;
 	}
 }
 
 long stat_fd(int fd, struct kernel_stat *out)
 {
-	struct __ev_file info;
 	const struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
-	if (f->kind == KIND_STREAM) {
-		put_stream(f, out);
-	} else if (f->kind == KIND_DEVICE) {
-		put_device(f->id, out);
-	} else {
-		long result = __ev_host_fstat(f->id, &info);
-		if (result < 0)
-			return result;
-		put_host(&info, out);
-	}
+	if (f->inode)
+		put_inode(f->inode, out);
+	else
+		put_own(f, out);
 	return 0;
 }
 
 long stat_path(int dir, const char *path, struct kernel_stat *out, int flags)
 {
-	struct __ev_file info;
+	struct place p;
 	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
 		return -EINVAL;
-	if (flags & AT_EMPTY_PATH && !*path && dir != AT_FDCWD)
-		return stat_fd(dir, out);
-	if (flags & AT_EMPTY_PATH && !*path)
-		path = ".";
-	long result = path_at(dir, path, &path);
+	int how = (flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW) |
+		  (flags & AT_EMPTY_PATH ? WALK_EMPTY : 0);
+	long result = walk(dir, path, how, &p);
 	if (result < 0)
 		return result;
-	int device = device_find(path), fd = path_descriptor(path);
-	if (device >= 0) {
-		put_device(device, out);
-		return 0;
-	}
-	if (fd >= 0)
-		return fd_get(fd) ? stat_fd(fd, out) : -ENOENT;
-	if (path_is_hidden(path))
-		return -ENOENT;
-	result = __ev_host_stat(path, !(flags & AT_SYMLINK_NOFOLLOW), &info);
-	if (result >= 0)
-		put_host(&info, out);
-	return result;
+	if (p.fd != FD_NONE)
+		return stat_fd(p.fd, out);
+	put_inode(p.inode, out);
+	return 0;
 }
 
-static long can_read_host(const char *path, unsigned mode)
+static struct extended_moment extend(struct moment m)
 {
-	if (!S_ISREG(mode) && !S_ISDIR(mode))
-		return mode & 0444 ? 0 : -EACCES;
-	long handle = __ev_host_open(path);
-	return handle == -EACCES ? handle : 0;
+	return (struct extended_moment){.sec = m.sec, .nsec = (uint32_t)m.nsec};
+}
+
+static uint32_t major_of(uint64_t dev)
+{
+	return (uint32_t)((dev >> 8 & 0xfff) | (dev >> 32 & ~0xffful));
+}
+
+static uint32_t minor_of(uint64_t dev)
+{
+	return (uint32_t)((dev & 0xff) | (dev >> 12 & ~0xfful));
+}
+
+long stat_extended(int dir, const char *path, int flags, unsigned mask,
+		   struct extended_stat *out)
+{
+	enum { SYNC_TYPE = 0x6000, BASIC = 0x7ff, RESERVED = 0x80000000 };
+	struct kernel_stat st;
+	if (mask & RESERVED || (flags & SYNC_TYPE) == SYNC_TYPE)
+		return -EINVAL;
+	long result = stat_path(dir, path, &st, flags & ~SYNC_TYPE);
+	if (result < 0)
+		return result;
+	*out = (struct extended_stat){
+		.mask = BASIC,
+		.blksize = (uint32_t)st.blksize,
+		.nlink = (uint32_t)st.nlink,
+		.uid = st.uid,
+		.gid = st.gid,
+		.mode = (uint16_t)st.mode,
+		.ino = st.ino,
+		.size = (uint64_t)st.size,
+		.blocks = (uint64_t)st.blocks,
+		.atime = extend(st.atime),
+		.ctime = extend(st.ctime),
+		.mtime = extend(st.mtime),
+		.rdev_major = major_of(st.rdev),
+		.rdev_minor = minor_of(st.rdev),
+		.dev_major = major_of(st.dev),
+		.dev_minor = minor_of(st.dev),
+	};
+	return 0;
 }
 
 long stat_access(int dir, const char *path, int mode, int flags)
 {
-	struct kernel_stat st;
+	struct place p;
 	if (mode & ~(R_OK | W_OK | X_OK) ||
 	    flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
 		return -EINVAL;
-	long result = stat_path(dir, path, &st, flags & ~AT_EACCESS);
+	int how = (flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW) |
+		  (flags & AT_EMPTY_PATH ? WALK_EMPTY : 0);
+	long result = walk(dir, path, how, &p);
 	if (result < 0)
 		return result;
-	bool is_host = S_ISREG(st.mode) || S_ISDIR(st.mode);
-	if (mode & W_OK && is_host)
-		return -EROFS;
-	if (mode & X_OK && !(st.mode & 0111))
-		return -EACCES;
-	if (!(mode & R_OK) || !is_host || !*path)
-		return 0;
-	path_at(dir, path, &path); /* cannot fail: stat_path did the same */
-	return can_read_host(path, st.mode);
+	if (!p.inode) /* a stream or a pipe, by a name of its descriptor */
+		return mode & X_OK ? -EACCES : 0;
+	result = inode_may(p.inode, mode);
+	bool is_file = S_ISREG(p.inode->mode) || S_ISDIR(p.inode->mode);
+	if (result == 0 && mode & R_OK && p.inode->host && is_file)
+		result = inode_handle(p.inode); /* may the engine read it? */
+	return result == -EACCES ? result : 0;
 }
 
-long stat_readlink(int dir, const char *path, char *to, int n)
+/* One file system of fixed size, as the rest of the machine is. */
+static void put_system(struct system_stat *out)
 {
-	if (n <= 0)
-		return -EINVAL;
-	long result = path_at(dir, path, &path);
-	if (result < 0)
-		return result;
-	if (device_find(path) >= 0)
-		return -EINVAL;
-	if (path_descriptor(path) >= 0)
-		__ev_bad_syscall(SYS_readlink, "readlink of a descriptor's name");
-	if (path_is_hidden(path))
-		return -ENOENT;
-	return __ev_host_readlink(path, to, (unsigned long)n);
+	enum { EXT_MAGIC = 0xef53, BLOCKS = 1 << 20, NAMES = 1 << 18 };
+	*out = (struct system_stat){
+		.type = EXT_MAGIC,
+		.bsize = STAT_BLOCK,
+		.blocks = BLOCKS,
+		.bfree = BLOCKS / 2,
+		.bavail = BLOCKS / 2,
+		.files = NAMES,
+		.ffree = NAMES / 2,
+		.namelen = NAME_SIZE - 1,
+		.frsize = STAT_BLOCK,
+	};
+}
+
+long stat_system(const char *path, struct system_stat *out)
+{
+	struct inode *i;
+	long result = walk_to(AT_FDCWD, path, WALK_FOLLOW, &i);
+	if (result == 0)
+		put_system(out);
+	return result;
+}
+
+long stat_fd_system(int fd, struct system_stat *out)
+{
+	if (!fd_get(fd))
+		return -EBADF;
+	put_system(out);
+	return 0;
 }

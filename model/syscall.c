@@ -7,7 +7,7 @@
 #define U(x) ((unsigned long)(x))
 #define P(x) ((void *)(x))
 
-long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+static long answer(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
 	switch (n) {
@@ -20,6 +20,18 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 #include "syscalls.def"
 	default: break;
 	}
-	(void)f;
+	if (__ev_setting(__EV_ENOSYS))
+		return -ENOSYS;
 	__ev_bad_syscall(n, name);
+}
+
+/* What a call sets off happens before it returns: timers that have ended, handlers of
+ * signals. */
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	timer_tick();
+	long result = answer(n, a, b, c, d, e, f);
+	timer_check();
+	signal_deliver();
+	return result;
 }

@@ -1,6 +1,6 @@
 /* terminal.c - what descriptors 0, 1 and 2 say when they are terminals outside, and the
  * other requests of ioctl. Settings are remembered and change nothing. */
-#include "model.h"
+#include "tree.h"
 
 #include <sys/ioctl.h>
 
@@ -37,18 +37,21 @@ static long control(unsigned request, void *arg)
 /* How much of a stream is there already is not known, only what a read gives. */
 static long count_unread(const struct file *f, int *out)
 {
-	struct __ev_file info = {.size = 0};
-	if (f->kind != KIND_FILE)
+	if (f->kind == KIND_STREAM && fd_can_read(f))
+		__ev_bad_syscall(SYS_ioctl, "how much of standard input is there already");
+	if (f->kind == KIND_PIPE)
+		*out = (int)pipe_held(f->pipe);
+	else if (f->kind == KIND_FILE)
+		*out = (int)(f->inode->size - f->offset);
+	else
 		return -ENOTTY;
-	__ev_host_fstat(f->id, &info);
-	*out = (int)(info.size - f->offset);
 	return 0;
 }
 
 long terminal_control(int fd, unsigned request, void *arg)
 {
 	struct file *f = fd_get(fd);
-	if (!f)
+	if (!f || f->flags & O_PATH)
 		return -EBADF;
 	switch (request) {
 	case FIOCLEX: return fd_control(fd, F_SETFD, FD_CLOEXEC);

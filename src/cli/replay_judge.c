@@ -248,9 +248,11 @@ static enum replay_verdict judge_exit(const struct judge *j, const char **why)
 {
 	int status = j->end->status, wanted = j->test->outcome.status & 0xff;
 	bool is_silent = j->test->outcome.end == TESTCASE_SILENT;
+	bool is_killed = WIFSIGNALED(status) && wanted == 128 + WTERMSIG(status);
 	bool is_plain = j->answer->what == (is_silent ? WIRE_SILENT : WIRE_NOTHING);
-	if (is_plain && !j->end->is_timeout && WIFEXITED(status) &&
-	    WEXITSTATUS(status) == wanted) {
+	/* A signal that ends the program counts as a shell counts it. */
+	if (is_plain && !j->end->is_timeout &&
+	    (is_killed || (WIFEXITED(status) && WEXITSTATUS(status) == wanted))) {
 		*why = testcase_outcome_words(&j->test->outcome, j->arena);
 		return REPLAY_REPRODUCED;
 	}

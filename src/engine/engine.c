@@ -71,7 +71,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	double start = clock_now();
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!load(r, path, e) || (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
+	if (!env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, e) ||
+	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
 			: rundir_open(&r->dir, o->out, o->force, e)))
@@ -96,6 +97,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);
+	env_set_enosys(r->env, o->enosys);
+	env_set_visible(r->env, o->fs.items, o->fs.n);
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);

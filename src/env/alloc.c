@@ -1,4 +1,4 @@
-/* alloc.c - malloc and its family, and the model's mappings. Every call makes an object with
+/* alloc.c - malloc and its family. Every call makes an object with
  * exact bounds at a fresh address; its bytes read zero. */
 #include "env/internal.h"
 #include "exec/fault.h"
@@ -123,40 +123,4 @@ enum exec_answer env_alloc_usable_size(struct exec *x, uint32_t n)
 	    o.start == x->args[0])
 		return answer(x, o.h.size);
 	return answer(x, 0);
-}
-
-enum exec_answer env_alloc_map(struct exec *x, uint32_t n)
-{
-	(void)n;
-	uint64_t size = (x->args[0] + 4095) & ~4095ULL;
-	if (!size || size >= HEAP_MAX_SIZE)
-		return answer(x, 0);
-	struct heap_header h = {.size = size, .kind = HEAP_MAP, .made = exec_stack(x)};
-	h.is_hidden = 1;
-	return answer(x, heap_alloc(&x->view, &x->process->map_next, 4096, &h));
-}
-
-enum exec_answer env_alloc_unmap(struct exec *x, uint32_t n)
-{
-	(void)n;
-	struct heap_object o;
-	bool in_tomb;
-	uint64_t size = (x->args[1] + 4095) & ~4095ULL;
-	if (!heap_find(&x->view, x->args[0], &o, &in_tomb) || o.start != x->args[0] ||
-	    o.h.kind != HEAP_MAP || o.h.is_freed || o.h.size != size)
-		return answer(x, (uint64_t)-EINVAL);
-	heap_free(&x->view, o.start, x->process->map_next, exec_stack(x));
-	return answer(x, 0);
-}
-
-enum exec_answer env_alloc_hide(struct exec *x, uint32_t n)
-{
-	(void)n;
-	struct heap_object o;
-	bool in_tomb;
-	if (heap_find(&x->view, x->args[0], &o, &in_tomb) && o.start == x->args[0]) {
-		o.h.is_hidden = 1;
-		heap_set_header(&x->view, &o);
-	}
-	return EXEC_DONE;
 }

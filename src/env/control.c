@@ -11,6 +11,21 @@ enum exec_answer env_control_setjmp(struct exec *x, uint32_t n)
 	return exec_setjmp(x);
 }
 
+/* Also saves the mask of blocked signals, if asked to. */
+enum exec_answer env_control_sigsetjmp(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return exec_sigsetjmp(x);
+}
+
+/* Where the model keeps that mask: the same place in all states. */
+enum exec_answer env_control_signal_mask(struct exec *x, uint32_t n)
+{
+	(void)n;
+	x->signal_mask = x->args[0];
+	return EXEC_DONE;
+}
+
 enum exec_answer env_control_longjmp(struct exec *x, uint32_t n)
 {
 	(void)n;

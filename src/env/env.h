@@ -1,10 +1,11 @@
 /* env.h - the engine's half of the environment: what stands behind the intrinsics.
  *
- * Holds what is outside the states: snapshots of host files and of standard input, which
- * only grow and never change, so that forked paths see the same. Where a path stands in
+ * Holds what is outside the states: what was learnt of host files and standard input,
+ * which only grows and never changes, so that forked paths see the same. Where a path stands in
  * them is guest memory (model/). */
 #ifndef ENV_ENV_H
 #define ENV_ENV_H
+#include "base/err.h"
 #include "exec/exec.h"
 
 struct env;
@@ -16,6 +17,13 @@ void env_set_max_len(struct env *e, uint32_t max_len);
 /* Bits of what the driver of crosscheck does not compare: 1 stdout, 2 stderr, 4 status. */
 void env_set_ignored(struct env *e, uint32_t bits);
 void env_free(struct env *e);
+/* Shows the program these files and directories of the host instead of the current
+ * directory; a few system files are always there. n 0 changes nothing. */
+void env_set_visible(struct env *e, const char *const *paths, uint32_t n);
+/* Are they there? False with one line in *er. */
+bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
+/* Calls that the model does not know fail with ENOSYS instead of ending the path. */
+void env_set_enosys(struct env *e, bool is_on);
 
 /* The intrinsics by number: handlers, and the names by which programs call them. */
 struct env_table {

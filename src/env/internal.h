@@ -8,14 +8,13 @@
 #include "env/intrinsics.def"
 #undef INTRINSIC
 
-struct host_file; /* a snapshot, host.c */
+struct files; /* what is known of host files: files.c */
 
 struct env {
-	struct host_file **files; /* by handle */
-	uint32_t nfiles, cap_files;
+	struct files *files;
 	char *input; /* standard input as far as it was asked for */
 	size_t input_n, input_cap;
-	bool input_ended, shows_output;
+	bool input_ended, shows_output, answers_enosys;
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 };
@@ -35,5 +34,15 @@ static inline enum exec_answer answer(struct exec *x, uint64_t value)
 		if (!(ok))                   \
 			return EXEC_STOPPED; \
 	} while (0)
-void host_done(struct env *e);
+struct files *files_new(void);
+void files_free(struct files *f);
+/* visible.c: is the path in a tree that the program may see? Or only on the way there? */
+struct visible;
+struct visible *visible_new(void); /* the current directory and a few others */
+void visible_free(struct visible *v);
+void visible_set(struct visible *v, const char *const *paths, uint32_t n);
+void visible_add_argument(struct visible *v, const char *word);
+bool visible_has(const struct visible *v, const char *path);
+bool visible_leads(const struct visible *v, const char *path);
+struct visible *files_visible(struct files *f);
 #endif

@@ -31,6 +31,7 @@ struct env *env_new(struct exec *x, bool show_output)
 {
 	struct env *e = alloc_zero(1, sizeof *e);
 	e->shows_output = show_output;
+	e->files = files_new();
 	x->env = e;
 	return e;
 }
@@ -39,7 +40,18 @@ void env_free(struct env *e)
 {
 	if (!e)
 		return;
-	host_done(e);
+	files_free(e->files);
 	free(e->input);
 	free(e);
+}
+
+void env_set_visible(struct env *e, const char *const *paths, uint32_t n)
+{
+	if (n)
+		visible_set(files_visible(e->files), paths, n);
+}
+
+void env_set_enosys(struct env *e, bool is_on)
+{
+	e->answers_enosys = is_on;
 }

@@ -39,6 +39,8 @@ void env_start(struct exec *x, int argc, char **argv, char **envp)
 	uint32_t nenv = count(envp), n = 0;
 	uint64_t *words = alloc_zero((size_t)argc + nenv + 32, sizeof *words);
 	words[n++] = (uint64_t)argc;
+	for (int i = 1; i < argc; i++)
+		visible_add_argument(files_visible(env_of(x)->files), argv[i]);
 	for (int i = 0; i < argc; i++)
 		words[n++] = place(x, argv[i], strlen(argv[i]) + 1);
 	words[n++] = 0;

@@ -117,6 +117,7 @@ struct exec {
 	const char *end_detail; /* for incomplete ends: what was met */
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
+	uint64_t signal_mask; /* guest address of the model's mask of signals, 0 unknown */
 	void *env; /* belongs to env/ */
 };
 
@@ -200,5 +201,6 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
 
 /* setjmp and longjmp of the guest (jump.c): args[0] is the buffer, args[1] the value. */
 enum exec_answer exec_setjmp(struct exec *x);
+enum exec_answer exec_sigsetjmp(struct exec *x); /* args[1]: with the signal mask */
 enum exec_answer exec_longjmp(struct exec *x);
 #endif

@@ -11,20 +11,42 @@ struct jump {
 	uint32_t depth, serial;
 	uint64_t sp;
 	uint32_t func, insn;
+	uint64_t has_mask, mask; /* blocked signals, as sigsetjmp saves them */
 };
 #define JUMP_MAGIC 0x65766a6d70626621ULL
 
-enum exec_answer exec_setjmp(struct exec *x)
+static enum exec_answer save(struct exec *x, bool has_mask, uint64_t mask)
 {
 	struct frame *f = exec_frame(x);
 	if (!f->serial)
 		f->serial = ++x->thread->serial;
-	struct jump j = {JUMP_MAGIC,	f->depth,    f->serial,
-			 x->thread->sp, f->func->id, (uint32_t)(x->ip - f->func->code)};
+	struct jump j = {.magic = JUMP_MAGIC,
+			 .depth = f->depth,
+			 .serial = f->serial,
+			 .sp = x->thread->sp,
+			 .func = f->func->id,
+			 .insn = (uint32_t)(x->ip - f->func->code),
+			 .has_mask = has_mask,
+			 .mask = mask};
 	if (!exec_write(x, x->args[0], &j, sizeof j))
 		return EXEC_STOPPED;
 	x->ret = 0;
 	return EXEC_DONE;
+}
+
+enum exec_answer exec_setjmp(struct exec *x)
+{
+	return save(x, false, 0);
+}
+
+enum exec_answer exec_sigsetjmp(struct exec *x)
+{
+	uint64_t mask = 0; /* as long as the model has not said where it is */
+	bool has_mask = (uint32_t)x->args[1] != 0;
+	if (has_mask && x->signal_mask &&
+	    !exec_read(x, x->signal_mask, &mask, sizeof mask))
+		return EXEC_STOPPED;
+	return save(x, has_mask, mask);
 }
 
 static enum exec_answer refuse(struct exec *x, enum fault_kind kind, const char *why)
@@ -55,6 +77,9 @@ enum exec_answer exec_longjmp(struct exec *x)
 		return refuse(x, FAULT_UNINITIALISED,
 			      "longjmp with a buffer that was overwritten");
 	uint64_t value = x->args[1] & 0xffffffff;
+	if (j.has_mask && x->signal_mask &&
+	    !exec_write(x, x->signal_mask, &j.mask, sizeof j.mask))
+		return EXEC_STOPPED;
 	struct frame *f = exec_frame(x);
 	while (f != target) {
 		struct frame *parent = f->parent;

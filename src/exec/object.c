@@ -86,6 +86,8 @@ static void find_heap(struct exec *x, uint64_t address, struct object_info *o)
 	bool in_tomb = false;
 	if (heap_find(&x->view, address, &h, &in_tomb)) {
 		from_heap(&h, &candidate);
+		const struct page *p = view_page(&x->view, address);
+		candidate.is_constant = space_is_page(p) && p->is_readonly;
 		keep_nearer(o, &candidate, address);
 	}
 	if (distance(o, address) && heap_find_above(&x->view, address, &h)) {

@@ -31,6 +31,7 @@ struct shadow {
 struct page {
 	uint32_t ref;
 	bool is_readonly;
+	bool is_barred; /* mapped without rights: its bytes are there, none is plain */
 	uint64_t owner;
 	uint64_t
 		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */

@@ -4,7 +4,7 @@
 #include "base/assert.h"
 
 /* One page, plain and zero, shared by all fresh big objects until they are written. */
-static struct page *fresh_page(void)
+struct page *view_fresh_page(void)
 {
 	static struct page *fresh;
 	if (!fresh) {
@@ -113,6 +113,12 @@ void view_set_page(struct view *v, uint64_t address, struct page *p)
 	v->write[number & (VIEW_PAGES - 1)].tag = ~0ULL;
 }
 
+void view_forget_page(struct view *v, uint64_t address)
+{
+	uint64_t slot = (address >> PAGE_SHIFT) & (VIEW_PAGES - 1);
+	v->read[slot].tag = v->write[slot].tag = ~0ULL;
+}
+
 /* Length of the part of [address, address + n) that lies in address's page. */
 static uint32_t in_page(uint64_t address, uint64_t n)
 {
@@ -195,8 +201,8 @@ void view_open(struct view *v, uint64_t address, uint64_t n)
 	while (n) {
 		uint32_t part = in_page(address, n);
 		if (part == PAGE_SIZE) {
-			page_hold(fresh_page());
-			view_set_page(v, address, fresh_page());
+			page_hold(view_fresh_page());
+			view_set_page(v, address, view_fresh_page());
 		} else {
 			struct page *p = view_own_page(v, address, true);
 			ASSERT(space_is_page(p));

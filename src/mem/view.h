@@ -47,6 +47,8 @@ void view_forked(struct view *v); /* the current space was just forked */
 struct page *view_page(struct view *v, uint64_t address);
 struct page *view_own_page(struct view *v, uint64_t address, bool create);
 void view_set_page(struct view *v, uint64_t address, struct page *p); /* takes p */
+void view_forget_page(struct view *v, uint64_t address); /* its rights change */
+struct page *view_fresh_page(void); /* the plain zero page that fresh objects share */
 
 /* Bytes from the guest as far as they are plain; returns how many were copied. */
 size_t view_get(struct view *v, uint64_t address, void *out, size_t n);

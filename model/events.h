@@ -1,0 +1,102 @@
+/* events.h - time, timers, signals, waiting.
+ *
+ * Time is virtual: only the program's own questions and sleeps move it. A call that has to
+ * wait goes to wait_until, the one place that decides how waiting ends: at its limit, by a
+ * signal from a timer, or never, which ends the path. */
+#ifndef MODEL_EVENTS_H
+#define MODEL_EVENTS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "abi.h"
+
+#define SECOND 1000000000ul
+#define NEVER UINT64_MAX
+#define CLOCK_START (1000000000ul * SECOND) /* since the epoch: 2001-09-09 01:46:40 */
+
+/* --- clock.c: a clock that only the program moves --- */
+
+uint64_t clock_uptime(void); /* ns since the machine started: one reading */
+uint64_t clock_used(void); /* ns of processor time: one reading */
+uint64_t clock_passed(void); /* ns since the start of the program; not a reading */
+uint64_t clock_worked(void); /* those of them not slept */
+void clock_step(void); /* one reading's time passes */
+void clock_sleep_until(uint64_t passed);
+struct moment clock_now(void); /* for files; not a reading */
+uint64_t clock_since(int id, const struct moment *when); /* as clock_passed would be */
+bool clock_is(int id);
+bool clock_is_span(const struct moment *m); /* a valid length of time */
+uint64_t clock_after(const struct moment *span); /* clock_passed then; NULL: NEVER */
+long clock_get(int id, struct moment *out);
+long clock_resolution(int id, struct moment *out);
+long clock_time(long *out);
+long clock_timeofday(struct micro_moment *out, int zone[2]);
+long clock_nap(const struct moment *span, struct moment *rest);
+long clock_nap_on(int id, int flags, const struct moment *when, struct moment *rest);
+long clock_times(long out[4]);
+long clock_usage(int who, struct usage *out);
+struct moment clock_as_moment(uint64_t ns);
+
+/* --- timer.c --- */
+
+uint64_t timer_next(void); /* clock_passed when the next one ends; NEVER */
+void timer_check(void); /* sends the signals of those that have ended */
+void timer_tick(void); /* a call was made: with a timer running time passes */
+long timer_alarm(unsigned seconds);
+long timer_get_interval(int which, struct micro_moment out[2]);
+long timer_set_interval(int which, const struct micro_moment set[2],
+			struct micro_moment old[2]);
+long timer_create_(int clock, const struct signal_event *event, int *id);
+long timer_set(int id, int flags, const struct moment set[2], struct moment old[2]);
+long timer_get(int id, struct moment out[2]);
+long timer_overrun(int id);
+long timer_delete_(int id);
+
+/* --- wait.c --- */
+
+/* Time passes until `passed` (NEVER: no limit). 0, or -EINTR: a signal is due before. If
+ * neither can come, the path ends; `what` says which call waits. */
+long wait_until(uint64_t passed, long call, const char *what);
+/* The same for calls that SA_RESTART goes on with: 0 means try again. */
+long wait_again(long call, const char *what);
+
+/* --- signal.c: signals that the program gets from itself and its timers --- */
+
+long signal_action(int sig, const struct kernel_sigaction *set,
+		   struct kernel_sigaction *old, size_t size);
+long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size);
+long signal_pending(uint64_t *out, size_t size);
+long signal_kill(int pid, int sig);
+long signal_thread_kill(int process, int thread, int sig);
+long signal_queue(int pid, int sig, const struct signal_info *info);
+long signal_stack(const struct signal_stack *set, struct signal_stack *old);
+long signal_suspend(const uint64_t *mask, size_t size);
+long signal_pause(void);
+long signal_wait(const uint64_t *set, struct signal_info *out,
+		 const struct moment *limit, size_t size);
+/* Sends; delivery is at the end of the call. */
+void signal_send(const struct signal_info *info);
+bool signal_is_due(void); /* one that is not blocked waits, and is not ignored */
+/* Calls handlers of what is due. True if all of them let interrupted calls go on. */
+bool signal_deliver(void);
+uint64_t signal_swap_mask(uint64_t mask); /* for ppoll and the like; the one before */
+
+/* --- poll.c, epoll.c --- */
+
+struct file;
+int poll_ready(const struct file *f); /* POLLIN and so on */
+long poll_list(struct poll_entry *list, unsigned long n, int milliseconds);
+long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit,
+		     const uint64_t *mask);
+long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *except,
+		 struct micro_moment *limit);
+long poll_pselect(int n, unsigned long *in, unsigned long *out, unsigned long *except,
+		  const struct moment *limit, const struct mask_argument *mask);
+long epoll_make(int flags);
+long epoll_control(int fd, int operation, int target, const struct epoll_item *item);
+long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
+		 const uint64_t *mask);
+void epoll_free(struct file *f);
+void epoll_forget(int fd); /* it was closed */
+int epoll_ready(const struct file *f);
+#endif

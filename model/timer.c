@@ -1,0 +1,252 @@
+/* timer.c - alarm, interval timers and POSIX timers, driven by the virtual clock.
+ *
+ * A timer ends when the clock has passed its time; it is looked at after every system
+ * call and while something waits. While one runs, every system call takes a microsecond,
+ * so that a program that asks over and over gets its signal. A program that waits without
+ * any call does not. */
+#include "model.h"
+
+#include <signal.h>
+#include <time.h>
+
+enum {
+	INTERVALS = 3, /* ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF */
+	TIMERS = 32, /* by timer_create, behind the intervals */
+	NOTIFY_SIGNAL = 0,
+	NOTIFY_NONE = 1,
+	NOTIFY_THREAD_ID = 4,
+};
+
+struct timer {
+	uint64_t end, interval; /* in ns of its clock; end 0: not running */
+	uint64_t value; /* for siginfo */
+	int signo, clock;
+	unsigned overrun, last_overrun;
+	bool is_used, is_silent;
+};
+
+static struct timer timers[INTERVALS + TIMERS] = {
+	{.signo = SIGALRM, .is_used = true},
+	{.signo = SIGVTALRM, .is_used = true},
+	{.signo = SIGPROF, .is_used = true},
+};
+static unsigned running; /* how many have an end */
+
+static bool counts_work(const struct timer *t)
+{
+	return t == &timers[1] || t == &timers[2] || t->clock == CLOCK_PROCESS_CPUTIME_ID;
+}
+
+static uint64_t now_of(const struct timer *t)
+{
+	return counts_work(t) ? clock_worked() : clock_passed();
+}
+
+static void start(struct timer *t, uint64_t end, uint64_t interval)
+{
+	running += (end != 0) - (t->end != 0);
+	t->end = end;
+	t->interval = interval;
+	t->overrun = 0;
+}
+
+static struct timer *next_after(struct timer *t)
+{
+	for (t = t ? t + 1 : timers; t < timers + INTERVALS + TIMERS; t++)
+		if (t->end)
+			return t;
+	return NULL;
+}
+
+uint64_t timer_next(void)
+{
+	uint64_t first = NEVER;
+	if (!running)
+		return first;
+	for (struct timer *t = next_after(NULL); t; t = next_after(t))
+		if (!counts_work(t) && t->end < first)
+			first = t->end;
+	return first;
+}
+
+static void ring(struct timer *t, uint64_t now)
+{
+	uint64_t late = now - t->end;
+	t->overrun = t->interval ? (unsigned)(late / t->interval) : 0;
+	t->last_overrun = t->overrun;
+	if (t->interval)
+		t->end += (t->overrun + 1) * t->interval;
+	else
+		start(t, 0, 0);
+	if (t->is_silent)
+		return;
+	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
+	if (t >= timers + INTERVALS) {
+		info.code = SI_TIMER;
+		info.pid = (int)(t - timers) - INTERVALS;
+		info.uid = t->last_overrun;
+		info.value = t->value;
+	}
+	signal_send(&info);
+}
+
+void timer_check(void)
+{
+	if (!running)
+		return;
+	for (struct timer *t = next_after(NULL); t; t = next_after(t)) {
+		uint64_t now = now_of(t);
+		if (now >= t->end)
+			ring(t, now);
+	}
+}
+
+void timer_tick(void)
+{
+	if (running)
+		clock_step();
+}
+
+static uint64_t left(const struct timer *t)
+{
+	uint64_t now = now_of(t);
+	if (!t->end)
+		return 0;
+	return t->end > now ? t->end - now : 1000;
+}
+
+long timer_alarm(unsigned seconds)
+{
+	struct timer *t = &timers[0];
+	uint64_t rest = left(t);
+	start(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
+	uint64_t whole = rest / SECOND, part = rest % SECOND;
+	return (long)(whole + (part >= SECOND / 2 || (part && !whole)));
+}
+
+static struct micro_moment as_micro(uint64_t ns)
+{
+	return (struct micro_moment){(long)(ns / SECOND), (long)(ns % SECOND / 1000)};
+}
+
+long timer_get_interval(int which, struct micro_moment out[2])
+{
+	if (which < 0 || which >= INTERVALS)
+		return -EINVAL;
+	out[0] = as_micro(timers[which].interval);
+	out[1] = as_micro(left(&timers[which]));
+	return 0;
+}
+
+static uint64_t from_micro(const struct micro_moment *m)
+{
+	return (uint64_t)m->sec * SECOND + (uint64_t)m->usec * 1000;
+}
+
+static bool is_micro(const struct micro_moment *m)
+{
+	return m->sec >= 0 && m->usec >= 0 && m->usec < 1000000;
+}
+
+long timer_set_interval(int which, const struct micro_moment set[2],
+			struct micro_moment old[2])
+{
+	struct micro_moment before[2];
+	if (which < 0 || which >= INTERVALS)
+		return -EINVAL;
+	if (set && (!is_micro(&set[0]) || !is_micro(&set[1])))
+		return -EINVAL;
+	timer_get_interval(which, before);
+	struct timer *t = &timers[which];
+	uint64_t span = set ? from_micro(&set[1]) : 0;
+	start(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
+	if (old) {
+		old[0] = before[0];
+		old[1] = before[1];
+	}
+	return 0;
+}
+
+/* --- POSIX timers --- */
+
+static struct timer *find(int id)
+{
+	bool is_known = id >= 0 && id < TIMERS && timers[INTERVALS + id].is_used;
+	return is_known ? &timers[INTERVALS + id] : NULL;
+}
+
+long timer_create_(int clock, const struct signal_event *event, int *id)
+{
+	int k = 0;
+	if (!clock_is(clock))
+		return -EINVAL;
+	while (k < TIMERS && timers[INTERVALS + k].is_used)
+		k++;
+	if (k == TIMERS)
+		return -EAGAIN;
+	int notify = event ? event->notify : NOTIFY_SIGNAL;
+	if (notify != NOTIFY_SIGNAL && notify != NOTIFY_NONE &&
+	    notify != NOTIFY_THREAD_ID)
+		return -EINVAL;
+	if (notify == NOTIFY_THREAD_ID && event->thread != PROCESS_ID)
+		__ev_bad_syscall(SYS_timer_create, "timer for another thread");
+	int signo = event ? event->signo : SIGALRM;
+	if (notify != NOTIFY_NONE && (signo < 1 || signo > 64))
+		return -EINVAL;
+	timers[INTERVALS + k] = (struct timer){
+		.signo = signo,
+		.clock = clock,
+		.is_used = true,
+		.is_silent = notify == NOTIFY_NONE,
+		.value = event ? event->value : (uint64_t)k,
+	};
+	*id = k;
+	return 0;
+}
+
+static uint64_t from_moment(const struct moment *m)
+{
+	return (uint64_t)m->sec * SECOND + (uint64_t)m->nsec;
+}
+
+long timer_get(int id, struct moment out[2])
+{
+	const struct timer *t = find(id);
+	if (!t)
+		return -EINVAL;
+	out[0] = clock_as_moment(t->interval);
+	out[1] = clock_as_moment(left(t));
+	return 0;
+}
+
+long timer_set(int id, int flags, const struct moment set[2], struct moment old[2])
+{
+	struct timer *t = find(id);
+	if (!t || !set || !clock_is_span(&set[0]) || !clock_is_span(&set[1]))
+		return -EINVAL;
+	if (old)
+		timer_get(id, old);
+	uint64_t span = from_moment(&set[1]), end = span ? now_of(t) + span : 0;
+	if (span && flags & TIMER_ABSTIME) {
+		end = counts_work(t) ? span : clock_since(t->clock, &set[1]);
+		end = end ? end : 1;
+	}
+	start(t, end, from_moment(&set[0]));
+	return 0;
+}
+
+long timer_overrun(int id)
+{
+	const struct timer *t = find(id);
+	return t ? (long)t->last_overrun : -EINVAL;
+}
+
+long timer_delete_(int id)
+{
+	struct timer *t = find(id);
+	if (!t)
+		return -EINVAL;
+	start(t, 0, 0);
+	t->is_used = false;
+	return 0;
+}

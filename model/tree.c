@@ -1,0 +1,244 @@
+/* tree.c - names in directories, the host's and the program's as one; the root.
+ *
+ * The first look at a host name makes an entry for it, so the host is asked once per name
+ * and state. The host knows no symbolic names: those can only be names that are here. */
+#include "tree.h"
+
+static struct inode *root, *current;
+
+static struct entry *find(const struct inode *dir, const char *name, size_t n)
+{
+	for (struct entry *e = dir->entries; e; e = e->next)
+		if (e->n == n && text_equal(e->name, name, n))
+			return e;
+	return NULL;
+}
+
+static struct entry *new_entry(struct inode *dir, const char *name, size_t n)
+{
+	struct entry *e = pool_get(sizeof *e + n + 1);
+	if (!e)
+		__ev_bad_syscall(SYS_open, "more names than there is room for");
+	__builtin_memcpy(e->name, name, n);
+	e->n = (unsigned)n;
+	e->next = dir->entries;
+	dir->entries = e;
+	return e;
+}
+
+/* Puts the inode under the name without counting a link. */
+static void attach(struct inode *dir, struct entry *e, struct inode *i)
+{
+	e->inode = i;
+	if (!S_ISDIR(i->mode))
+		return;
+	i->name = e;
+	if (i->parent != dir) {
+		inode_hold(dir);
+		inode_drop(i->parent);
+		i->parent = dir;
+	}
+}
+
+/* The descriptor a name in /proc/self/fd stands for. */
+static int number(const char *name, size_t n)
+{
+	int fd = 0;
+	for (size_t k = 0; k < n; k++) {
+		if (name[k] < '0' || name[k] > '9' || fd >= FD_MAX)
+			return FD_NONE;
+		fd = fd * 10 + (name[k] - '0');
+	}
+	return fd;
+}
+
+static struct inode *link_to_descriptor(struct inode *dir, const char *name, size_t n,
+					int fd)
+{
+	struct inode *i = inode_new(S_IFLNK | 0700, dir);
+	i->fd = fd;
+	i->links = 1;
+	attach(dir, new_entry(dir, name, n), i);
+	return i;
+}
+
+static long look_at_host(struct inode *dir, const char *name, size_t n,
+			 struct inode **out)
+{
+	char path[PATH_SIZE];
+	struct __ev_file info;
+	size_t head = text_length(dir->host);
+	if (text_is_symbolic(name, n))
+		return -ENOENT;
+	if (head + n + 2 > sizeof path)
+		return -ENAMETOOLONG;
+	__builtin_memcpy(path, dir->host, head);
+	path[head] = '/';
+	__builtin_memcpy(path + head + 1, name, n);
+	path[head + 1 + n] = 0;
+	long result = __ev_host_stat(path, &info);
+	if (result < 0)
+		return result;
+	struct inode *i = inode_from_host(&info, path);
+	if (!i)
+		return -ENOMEM;
+	attach(dir, new_entry(dir, name, n), i);
+	*out = i;
+	return 0;
+}
+
+long tree_look(struct inode *dir, const char *name, size_t n, struct inode **out)
+{
+	*out = NULL;
+	if (dir->holds_descriptors) {
+		int fd = number(name, n);
+		if (!fd_get(fd))
+			return -ENOENT;
+		const struct entry *known = find(dir, name, n);
+		*out = known ? known->inode : link_to_descriptor(dir, name, n, fd);
+		return 0;
+	}
+	const struct entry *e = find(dir, name, n);
+	if (e) {
+		*out = e->inode;
+		return e->inode ? 0 : -ENOENT;
+	}
+	return dir->host ? look_at_host(dir, name, n, out) : -ENOENT;
+}
+
+void tree_add(struct inode *dir, const char *name, struct inode *i)
+{
+	size_t n = text_length(name);
+	struct entry *e = find(dir, name, n);
+	attach(dir, e ? e : new_entry(dir, name, n), i);
+	if (S_ISDIR(i->mode)) {
+		dir->links += dir->links >= 2; /* some hosts do not count them */
+		i->links = i->links ? i->links : 2;
+	} else {
+		i->links++;
+	}
+	inode_changed(dir, true);
+}
+
+/* The inode's links are the caller's business: it may be about to get another name. */
+void tree_remove(struct inode *dir, const char *name, struct inode *i)
+{
+	struct entry **at = &dir->entries;
+	while (*at && !((*at)->inode == i &&
+			text_equal((*at)->name, name, text_length(name) + 1)))
+		at = &(*at)->next;
+	struct entry *e = *at;
+	if (!e)
+		return;
+	if (S_ISDIR(i->mode)) {
+		dir->links -= dir->links > 2;
+		i->name = NULL;
+	}
+	e->inode = NULL;
+	if (!dir->host) {
+		*at = e->next;
+		pool_put(e, sizeof *e + e->n + 1);
+	}
+	inode_changed(dir, true);
+}
+
+bool tree_is_empty(struct inode *dir)
+{
+	char name[NAME_SIZE];
+	unsigned type;
+	unsigned long ino;
+	for (const struct entry *e = dir->entries; e; e = e->next)
+		if (e->inode)
+			return false;
+	long handle = dir->host ? inode_handle(dir) : -1;
+	for (unsigned long k = 0;
+	     handle >= 0 && __ev_host_entry(handle, k, name, &type, &ino) > 0; k++)
+		if (!find(dir, name, text_length(name)))
+			return false;
+	return true;
+}
+
+bool tree_is_below(const struct inode *i, const struct inode *dir)
+{
+	while (i != dir && i != root && i->parent)
+		i = i->parent;
+	return i == dir;
+}
+
+/* --- the beginning --- */
+
+static struct inode *make_dir(struct inode *in, const char *name, unsigned mode)
+{
+	struct inode *dir = inode_new(S_IFDIR | mode, in);
+	dir->uid = dir->gid = 0;
+	tree_add(in, name, dir);
+	return dir;
+}
+
+static void make_devices(struct inode *dev)
+{
+	for (int id = 0; device_name(id); id++) {
+		struct inode *i = inode_new(S_IFCHR | 0666, dev);
+		i->uid = i->gid = 0;
+		i->device = id;
+		i->rdev = device_number(id);
+		tree_add(dev, device_name(id), i);
+	}
+	link_to_descriptor(dev, "stdin", 5, 0);
+	link_to_descriptor(dev, "stdout", 6, 1);
+	link_to_descriptor(dev, "stderr", 6, 2);
+}
+
+/* /proc and /sys tell about the machine that runs everett: only descriptors are there. */
+static void make_system(void)
+{
+	struct inode *dev = make_dir(root, "dev", 0755), *tmp;
+	struct inode *self = make_dir(make_dir(root, "proc", 0555), "self", 0555);
+	struct inode *fds = make_dir(self, "fd", 0500);
+	make_devices(dev);
+	fds->uid = USER_ID;
+	fds->holds_descriptors = true;
+	struct inode *link = inode_new(S_IFLNK | 0777, dev);
+	link->target = text_keep("/proc/self/fd", 13);
+	link->size = 13;
+	tree_add(dev, "fd", link);
+	new_entry(root, "sys", 3); /* hidden */
+	if (tree_look(root, "tmp", 3, &tmp) < 0)
+		make_dir(root, "tmp", 01777);
+}
+
+void tree_start(void)
+{
+	char cwd[PATH_SIZE];
+	struct __ev_file info = {.mode = S_IFDIR | 0755, .links = 2, .inode = 2};
+	if (root)
+		return;
+	__ev_host_stat("/", &info);
+	root = inode_from_host(&info, "");
+	root->parent = root;
+	root->holds = 1;
+	current = root;
+	inode_hold(root);
+	make_system();
+	struct inode *at;
+	if (__ev_host_cwd(cwd, sizeof cwd) > 0 &&
+	    walk_to(AT_FDCWD, cwd, WALK_FOLLOW, &at) == 0 && S_ISDIR(at->mode))
+		tree_set_current(at);
+}
+
+struct inode *tree_root(void)
+{
+	return root;
+}
+
+struct inode *tree_current(void)
+{
+	return current;
+}
+
+void tree_set_current(struct inode *dir)
+{
+	inode_hold(dir);
+	inode_drop(current);
+	current = dir;
+}
