@@ -83,7 +83,7 @@ long dir_fd_change(int fd)
 static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash)
 {
 	struct place p;
-	long result = walk(dir, path, WALK_CREATE, &p);
+	long result = walk(dir, path, WALK_CREATE | WALK_NAME, &p);
 	if (result < 0)
 		return result;
 	if (p.inode || !p.is_plain)
@@ -126,7 +126,7 @@ long dir_make_node(int dir, const char *path, unsigned mode)
 long dir_remove(int dir, const char *path)
 {
 	struct place p;
-	long result = walk(dir, path, 0, &p);
+	long result = walk(dir, path, WALK_NAME, &p);
 	if (result < 0)
 		return result;
 	if (!p.is_plain)

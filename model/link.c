@@ -13,7 +13,7 @@ long link_make(int from_dir, const char *from, int dir, const char *path, int fl
 	long result = walk(from_dir, from, how, &old);
 	if (result < 0)
 		return result;
-	result = walk(dir, path, WALK_CREATE, &p);
+	result = walk(dir, path, WALK_CREATE | WALK_NAME, &p);
 	if (result < 0)
 		return result;
 	if (p.inode || !p.is_plain)
@@ -43,7 +43,7 @@ long link_symbolic(const char *target, int dir, const char *path)
 		return -ENOENT;
 	if (n >= PATH_SIZE)
 		return -ENAMETOOLONG;
-	long result = walk(dir, path, WALK_CREATE, &p);
+	long result = walk(dir, path, WALK_CREATE | WALK_NAME, &p);
 	if (result < 0)
 		return result;
 	if (p.inode || !p.is_plain)
@@ -90,7 +90,7 @@ long link_remove(int dir, const char *path, int flags)
 		return -EINVAL;
 	if (flags & AT_REMOVEDIR)
 		return dir_remove(dir, path);
-	long result = walk(dir, path, 0, &p);
+	long result = walk(dir, path, WALK_NAME, &p);
 	if (result < 0)
 		return result;
 	if (!p.is_plain)
@@ -100,6 +100,8 @@ long link_remove(int dir, const char *path, int flags)
 		return result;
 	if (S_ISDIR(p.inode->mode))
 		return -EISDIR;
+	if (p.has_slash)
+		return -ENOTDIR;
 	if (p.inode->fd != FD_NONE)
 		return -EPERM;
 	tree_remove(p.dir, p.name, p.inode);
@@ -180,10 +182,10 @@ long link_rename(int from_dir, const char *from, int dir, const char *path,
 	struct place old, new;
 	if (flags & ~(unsigned)(NO_REPLACE | EXCHANGE) || flags == (NO_REPLACE | EXCHANGE))
 		return -EINVAL;
-	long result = walk(from_dir, from, 0, &old);
+	long result = walk(from_dir, from, WALK_NAME, &old);
 	if (result < 0)
 		return result;
-	result = walk(dir, path, WALK_CREATE, &new);
+	result = walk(dir, path, WALK_CREATE | WALK_NAME, &new);
 	if (result < 0)
 		return result;
 	result = check_rename(&old, &new, flags);

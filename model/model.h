@@ -239,4 +239,5 @@ long process_priority(int which, int who);
 long process_set_priority(int which, int who, int nice);
 long process_policy(int pid, int *parameter);
 long process_bounds(int policy, bool is_max);
+long process_socket(int family, int type);
 #endif

@@ -184,7 +184,7 @@ struct inode *file_create_nameless(uint64_t size, unsigned mode)
 struct inode *file_create(const char *path, uint64_t size, unsigned mode)
 {
 	struct place p;
-	if (walk(AT_FDCWD, path, WALK_CREATE, &p) < 0 || !p.is_plain)
+	if (walk(AT_FDCWD, path, WALK_CREATE | WALK_NAME, &p) < 0 || !p.is_plain)
 		return NULL;
 	if (p.inode && S_ISDIR(p.inode->mode))
 		return NULL;

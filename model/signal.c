@@ -12,6 +12,7 @@ enum {
 	FIRST_QUEUED = 32, /* of these each one sent counts */
 	QUEUE = 64,
 	SET_BYTES = 8,
+	STACK_LEAST = 2048, /* MINSIGSTKSZ */
 	EXIT_SIGNALLED = 128, /* as a shell tells it */
 	CONTEXT_WORDS = 117, /* ucontext_t, and in it the mask to return to */
 	CONTEXT_MASK = 37,
@@ -121,11 +122,11 @@ bool signal_deliver(void)
 	bool goes_on = true;
 	for (bool is_first = true; signal_is_due(); is_first = false) {
 		int sig = __builtin_ctzll(waiting & ~blocked) + 1;
+		struct signal_info info = take(sig);
 		if (actions[sig].handler == SIG_DFL)
 			take_default(sig);
 		if (is_first)
 			goes_on = actions[sig].flags & SA_RESTART;
-		struct signal_info info = take(sig);
 		call_handler(&info);
 	}
 	return goes_on;
@@ -249,7 +250,7 @@ long signal_stack(const struct signal_stack *set, struct signal_stack *old)
 	struct signal_stack before = stack;
 	if (set && set->flags & ~(SS_DISABLE | SS_ONSTACK))
 		return -EINVAL;
-	if (set && !(set->flags & SS_DISABLE) && set->n < MINSIGSTKSZ)
+	if (set && !(set->flags & SS_DISABLE) && set->n < STACK_LEAST)
 		return -ENOMEM;
 	if (set) {
 		stack = *set;

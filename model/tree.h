@@ -8,8 +8,9 @@
  * An inode lives while it has names (links) or is in use (holds). */
 #ifndef MODEL_TREE_H
 #define MODEL_TREE_H
+#include "model.h" /* first: it says what of the system's headers we want */
+
 #include "file.h"
-#include "model.h"
 
 #include <sys/stat.h>
 
@@ -90,7 +91,12 @@ bool tree_is_below(const struct inode *i, const struct inode *dir); /* or the sa
 
 /* --- walk.c: from a path to a place --- */
 
-enum { WALK_FOLLOW = 1, WALK_CREATE = 2, WALK_EMPTY = 4 };
+enum {
+	WALK_FOLLOW = 1, /* a link at the end */
+	WALK_CREATE = 2, /* the last name may be missing */
+	WALK_EMPTY = 4, /* AT_EMPTY_PATH */
+	WALK_NAME = 8, /* the last name itself is meant, whatever slashes follow */
+};
 
 struct place {
 	struct inode *dir; /* where the last name is or would be; NULL: the root itself */

@@ -109,7 +109,7 @@ static void arrive(struct walker *w, struct place *out, struct inode *i)
 /* Is the last component a link to be followed? One with a slash behind it always is. */
 static bool is_followed(const struct walker *w, const struct inode *i)
 {
-	return S_ISLNK(i->mode) && i->fd == FD_NONE &&
+	return S_ISLNK(i->mode) && i->fd == FD_NONE && !(w->flags & WALK_NAME) &&
 	       (w->flags & WALK_FOLLOW || *w->path == '/');
 }
 
@@ -153,7 +153,8 @@ static long step(struct walker *w, struct place *out, size_t n, bool *is_done)
 		return follow(w, i);
 	}
 	arrive(w, out, i);
-	if (out->has_slash && out->fd == FD_NONE && !S_ISDIR(i->mode))
+	if (out->has_slash && out->fd == FD_NONE && !S_ISDIR(i->mode) &&
+	    !(w->flags & WALK_NAME))
 		return -ENOTDIR;
 	return 0;
 }
@@ -167,6 +168,8 @@ long walk(int dir, const char *path, int flags, struct place *out)
 	tree_start();
 	if (!*path && !(flags & WALK_EMPTY))
 		return -ENOENT;
+	if (text_length(path) >= PATH_SIZE)
+		return -ENAMETOOLONG;
 	long result = start(&w, dir, path);
 	bool is_done = false;
 	while (!result && !is_done) {

@@ -107,6 +107,10 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
 	if (o.kind == OBJECT_NONE || o.kind == OBJECT_FUNCTION || o.is_freed ||
 	    base - o.start > o.size)
 		return true;
+	/* A mapping of which a part was unmapped is pieces now: one may lead to another. */
+	if (o.heap_kind == HEAP_MAP && address >> SPACE_REGION_SHIFT == REGION_MAP &&
+	    can_read(x, address, n))
+		return true;
 	if (o.size >= n && address - o.start <= o.size - n) {
 		if (o.size >= 16)
 			*view_bound_slot(&x->view, base) = (struct view_bound){

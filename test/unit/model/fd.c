@@ -66,7 +66,7 @@ static void fcntl_keeps_flags_where_they_belong(void **unused)
 	assert_int_equal(SYS(fcntl, fd, F_DUPFD, FD_MAX), -EINVAL);
 	assert_int_equal(SYS(fcntl, 1, F_GETFL), O_WRONLY);
 	assert_int_equal(SYS(fcntl, 99, F_GETFL), -EBADF);
-	assert_true(ENDS(SYS(fcntl, fd, F_SETLK, 0)));
+	assert_true(ENDS(SYS(fcntl, fd, F_SETOWN, 0)));
 	SYS(close, high);
 	SYS(close, fd);
 }
@@ -84,22 +84,6 @@ static void descriptors_run_out_and_come_back(void **unused)
 	SYS(close, 3);
 }
 
-/* Their paths are kept in a table of their own. */
-static void directories_run_out_and_come_back(void **unused)
-{
-	int n = 0;
-	(void)unused;
-	while (mock_open("dir") >= 0)
-		n++;
-	assert_true(n >= 16);
-	assert_int_equal(mock_open("dir"), -ENFILE);
-	assert_int_equal(mock_open("hello.txt"), 3 + n);
-	for (int fd = 3; fd <= 3 + n; fd++)
-		assert_int_equal(SYS(close, fd), 0);
-	assert_int_equal(mock_open("dir"), 3);
-	SYS(close, 3);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -108,7 +92,6 @@ int main(void)
 		cmocka_unit_test(dup2_closes_its_target),
 		cmocka_unit_test(fcntl_keeps_flags_where_they_belong),
 		cmocka_unit_test(descriptors_run_out_and_come_back),
-		cmocka_unit_test(directories_run_out_and_come_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

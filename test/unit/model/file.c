@@ -4,28 +4,84 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 
-static void host_is_read_only(void **unused)
+static void host_files_are_copied_on_write(void **unused)
+{
+	char text[32] = "";
+	(void)unused;
+	long fd = SYS(open, "hello.txt", O_RDWR);
+	assert_int_equal(SYS(pwrite64, fd, "J", 1, 0), 1);
+	assert_int_equal(SYS(pread64, fd, text, 20, 0), 14);
+	assert_string_equal(text, "Jello, world!\n");
+	assert_int_equal(SYS(pwrite64, fd, "H", 1, 0), 1);
+	SYS(close, fd);
+	assert_int_equal(SYS(unlink, "hello.txt"), 0);
+	assert_int_equal(SYS(open, "hello.txt", O_RDONLY), -ENOENT);
+	fd = SYS(open, "hello.txt", O_WRONLY | O_CREAT | O_EXCL, 0644);
+	assert_int_equal(SYS(write, fd, "Hello, world!\n", 14), 14);
+	SYS(close, fd);
+	assert_int_equal(SYS(open, "secret", O_RDONLY), -EACCES);
+	assert_int_equal(SYS(open, "/proc/self/status", O_RDONLY), -ENOENT);
+	assert_int_equal(SYS(open, "/sys/kernel", O_RDONLY), -ENOENT);
+	assert_true(ENDS(SYS(open, "disk", O_RDONLY)));
+}
+
+/* Nobody here is root: rights count. */
+static void rights_are_checked(void **unused)
 {
 	(void)unused;
-	assert_int_equal(SYS(open, "hello.txt", O_RDWR), -EROFS);
-	assert_int_equal(SYS(open, "hello.txt", O_RDONLY | O_TRUNC), -EROFS);
-	assert_int_equal(SYS(open, "hello.txt", O_RDONLY | O_CREAT | O_EXCL), -EEXIST);
-	assert_int_equal(SYS(open, "link", O_RDONLY | O_CREAT | O_EXCL), -EEXIST);
-	assert_int_equal(SYS(open, "new", O_WRONLY | O_CREAT, 0666), -EROFS);
-	assert_int_equal(SYS(creat, "new", 0666), -EROFS);
-	assert_int_equal(SYS(open, "new", O_WRONLY), -ENOENT);
-	assert_int_equal(SYS(open, "dir", O_WRONLY), -EISDIR);
-	assert_int_equal(SYS(open, "hello.txt", O_DIRECTORY), -ENOTDIR);
-	assert_int_equal(SYS(open, "link", O_NOFOLLOW), -ELOOP);
-	assert_int_equal(SYS(open, "secret", O_RDONLY), -EACCES);
-	assert_int_equal(SYS(open, "", O_RDONLY), -ENOENT);
-	assert_int_equal(SYS(open, "/proc/self/status", O_RDONLY), -ENOENT);
-	assert_int_equal(SYS(open, "/dev/tty", O_RDWR), -ENXIO);
-	assert_true(ENDS(SYS(open, "queue", O_RDONLY)));
-	long fd = SYS(open, "hello.txt", O_RDONLY | O_CREAT, 0666);
-	assert_int_equal(fd, 3);
-	assert_int_equal(SYS(write, fd, "x", 1), -EBADF);
+	assert_int_equal(SYS(open, "/new", O_WRONLY | O_CREAT, 0644), -EACCES);
+	assert_int_equal(SYS(mkdir, "/new", 0755), -EACCES);
+	assert_int_equal(SYS(chmod, "/", 0777), -EPERM);
+	assert_int_equal(SYS(chown, "hello.txt", 0, 0), -EPERM);
+	assert_int_equal(SYS(mkdir, "locked", 0700), 0);
+	assert_int_equal(SYS(mknod, "locked/x", S_IFREG | 0200, 0), 0);
+	assert_int_equal(SYS(open, "locked/x", O_RDONLY), -EACCES);
+	assert_int_equal(SYS(access, "locked/x", R_OK), -EACCES);
+	assert_int_equal(SYS(chmod, "locked", 0600), 0);
+	assert_int_equal(SYS(open, "locked/x", O_WRONLY), -EACCES);
+	assert_int_equal(SYS(chdir, "locked"), -EACCES);
+	assert_int_equal(SYS(chmod, "locked", 0500), 0);
+	assert_int_equal(SYS(unlink, "locked/x"), -EACCES);
+	assert_int_equal(SYS(rename, "locked/x", "y"), -EACCES);
+	assert_int_equal(SYS(symlink, "a", "locked/y"), -EACCES);
+	assert_int_equal(SYS(unlink, "/tmp"), -EACCES);
+	assert_int_equal(SYS(mkdir, "/tmp/mine", 0755), 0);
+	assert_int_equal(SYS(rmdir, "/tmp/mine"), 0);
+	assert_int_equal(SYS(chmod, "locked", 0700), 0);
+	assert_int_equal(SYS(unlink, "locked/x"), 0);
+	assert_int_equal(SYS(rmdir, "locked"), 0);
+}
+
+/* file.h: what start-up prepares for symbolic input. */
+static void prepared_files_are_in_one_piece(void **unused)
+{
+	char text[16] = "";
+	struct kernel_stat st;
+	(void)unused;
+	struct inode *f = file_create("A", 10, 0600);
+	memcpy(file_bytes(f), "0123456789", 10);
+	file_set_size(f, 4);
+	long fd = SYS(open, "A", O_RDWR | O_APPEND);
+	assert_int_equal(SYS(read, fd, text, 16), 4);
+	assert_string_equal(text, "0123");
+	assert_int_equal(SYS(fstat, fd, &st), 0);
+	assert_int_equal(st.mode, S_IFREG | 0600);
+	assert_int_equal(SYS(ftruncate, fd, 6), 0);
+	assert_int_equal(SYS(write, fd, "x", 1), 1);
+	assert_int_equal(SYS(pread64, fd, text, 16, 0), 7);
+	assert_memory_equal(text, "0123\0\0x", 7);
 	SYS(close, fd);
+	assert_int_equal(SYS(unlink, "A"), 0);
+	struct inode *large = file_create_nameless(10000, 0644);
+	file_bytes(large)[9999] = 'z';
+	long saved = SYS(dup, 0);
+	file_set_input(large);
+	assert_int_equal(SYS(lseek, 0, 9999, SEEK_SET), 9999);
+	assert_int_equal(SYS(read, 0, text, 16), 1);
+	assert_int_equal(text[0], 'z');
+	SYS(dup2, saved, 0);
+	SYS(close, saved);
+	assert_null(file_create("none/A", 1, 0600));
 }
 
 static void seeking_and_reading(void **unused)
@@ -52,7 +108,7 @@ static void seeking_and_reading(void **unused)
 	SYS(lseek, fd, 10, SEEK_SET);
 	assert_int_equal(SYS(ioctl, fd, FIONREAD, &unread), 0);
 	assert_int_equal(unread, 4);
-	assert_int_equal(SYS(ioctl, 0, FIONREAD, &unread), -ENOTTY);
+	assert_true(ENDS(SYS(ioctl, 0, FIONREAD, &unread)));
 	SYS(close, fd);
 }
 
@@ -128,7 +184,6 @@ static void devices_are_modelled(void **unused)
 	unsigned char a[9], b[9], zeros[9] = {0};
 	struct kernel_stat st;
 	(void)unused;
-	mock.asked[0] = 0;
 	long null = SYS(open, "/dev/null", O_RDWR | O_CREAT | O_TRUNC, 0666);
 	assert_int_equal(SYS(write, null, a, 9), 9);
 	assert_int_equal(SYS(read, null, a, 9), 0);
@@ -145,7 +200,6 @@ static void devices_are_modelled(void **unused)
 	assert_int_equal(SYS(stat, "/dev/null", &st), 0);
 	assert_true(S_ISCHR(st.mode));
 	assert_int_equal(st.rdev, 0x103);
-	assert_string_equal(mock.asked, "");
 	for (long fd = null; fd <= random; fd++)
 		SYS(close, fd);
 }
@@ -157,7 +211,7 @@ static void names_below_a_directory(void **unused)
 	(void)unused;
 	long dir = SYS(openat, AT_FDCWD, "dir", O_RDONLY | O_DIRECTORY);
 	long fd = SYS(openat, dir, "inside", O_RDONLY);
-	assert_string_equal(mock.asked, "dir/inside");
+	assert_string_equal(mock.asked, "/here/dir/inside");
 	assert_int_equal(SYS(read, fd, text, 4), 2);
 	assert_int_equal(SYS(newfstatat, dir, "inside", &st, 0), 0);
 	assert_int_equal(st.size, 2);
@@ -185,7 +239,6 @@ static void stat_access_and_links(void **unused)
 	assert_true(S_ISREG(st.mode));
 	assert_int_equal(st.size, 14);
 	assert_int_equal(st.blocks, 8);
-	assert_int_equal(st.mtime.sec, 12345);
 	assert_int_equal(SYS(lstat, "link", &st), 0);
 	assert_true(S_ISLNK(st.mode));
 	assert_int_equal(st.blocks, 0);
@@ -196,7 +249,7 @@ static void stat_access_and_links(void **unused)
 	assert_int_equal(SYS(access, "hello.txt", R_OK), 0);
 	assert_int_equal(SYS(access, "hello.txt", X_OK), -EACCES);
 	assert_int_equal(SYS(access, "dir/inside", R_OK | X_OK), 0);
-	assert_int_equal(SYS(access, "hello.txt", W_OK), -EROFS);
+	assert_int_equal(SYS(access, "hello.txt", W_OK), 0);
 	assert_int_equal(SYS(access, "/dev/null", W_OK), 0);
 	assert_int_equal(SYS(access, "secret", F_OK), 0);
 	assert_int_equal(SYS(access, "secret", R_OK), -EACCES);
@@ -222,9 +275,8 @@ static void entries_are_packed_and_resumed(void **unused)
 	assert_int_equal(SYS(getdents64, dir, room, 64), 32);
 	d = (void *)room;
 	assert_string_equal(d->name, "inside");
-	assert_int_equal(d->ino, 3);
 	assert_int_equal(SYS(getdents64, dir, room, 64), 40);
-	assert_string_equal(d->name, mock_entries[3]);
+	assert_string_equal(d->name, mock_entries[1]);
 	assert_int_equal(SYS(getdents64, dir, room, 64), 0);
 	assert_int_equal(SYS(lseek, dir, 2, SEEK_SET), 2);
 	assert_int_equal(SYS(getdents64, dir, room, 64), 32);
@@ -241,28 +293,45 @@ static void files_are_mapped_as_copies(void **unused)
 	assert_true(at > 0);
 	assert_memory_equal((char *)at, "Hello, world!\n", 14);
 	assert_int_equal(SYS(mprotect, at, 14, PROT_READ), 0);
+	assert_int_equal(mock.rights, 1);
 	assert_int_equal(SYS(munmap, at, 14), 0);
-	assert_int_equal(mock.unmapped, 1);
+	assert_int_equal(mock.unmapped, PAGE_BYTES);
 	assert_int_equal(SYS(mmap, 0, 1, PROT_WRITE, MAP_SHARED, fd, 0), -EACCES);
 	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, fd, 1), -EINVAL);
 	assert_int_equal(SYS(mmap, 0, 0, PROT_READ, MAP_PRIVATE, fd, 0), -EINVAL);
 	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, 0, 0), -ENODEV);
 	assert_int_equal(SYS(mmap, 0, 1, PROT_READ, MAP_PRIVATE, 99, 0), -EBADF);
 	int flags = MAP_PRIVATE | MAP_ANONYMOUS;
-	assert_int_equal(SYS(mmap, 0, 2 << 20, PROT_READ, flags, -1, 0), -ENOMEM);
-	assert_true(ENDS(SYS(mmap, 4096, 1, PROT_READ, flags | MAP_FIXED, -1, 0)));
+	assert_int_equal(SYS(mmap, 0, 64 << 20, PROT_READ, flags, -1, 0), -ENOMEM);
 	at = SYS(mmap, 0, 5000, PROT_READ, flags, -1, 0);
-	assert_true(ENDS(SYS(munmap, at, 5000)));
-	assert_int_equal(mock.bad_number, SYS_munmap);
 	assert_int_equal(SYS(munmap, at + 1, 5000), -EINVAL);
-	free((void *)at);
+	SYS(close, fd);
+}
+
+/* Two addresses for one part of a file cannot be: the same again is the same. */
+static void parts_of_files_are_shared_once(void **unused)
+{
+	(void)unused;
+	long fd = SYS(open, "shared", O_RDWR | O_CREAT, 0644);
+	assert_int_equal(SYS(ftruncate, fd, 20000), 0);
+	long at = SYS(mmap, 0, 8192, PROT_WRITE, MAP_SHARED, fd, 4096);
+	assert_int_equal(SYS(mmap, 0, 8192, PROT_WRITE, MAP_SHARED, fd, 4096), at);
+	assert_true(ENDS(SYS(mmap, 0, 4096, PROT_WRITE, MAP_SHARED, fd, 8192)));
+	long before = mock.unmapped;
+	assert_int_equal(SYS(munmap, at, 8192), 0);
+	assert_int_equal(mock.unmapped, before);
+	assert_true(ENDS(SYS(munmap, at, 4096)));
+	assert_int_equal(SYS(munmap, at, 8192), 0);
+	assert_int_equal(mock.unmapped, before + 8192);
 	SYS(close, fd);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(host_is_read_only),
+		cmocka_unit_test(host_files_are_copied_on_write),
+		cmocka_unit_test(rights_are_checked),
+		cmocka_unit_test(prepared_files_are_in_one_piece),
 		cmocka_unit_test(seeking_and_reading),
 		cmocka_unit_test(vectors_are_filled_in_order),
 		cmocka_unit_test(streams_are_pipes),
@@ -272,6 +341,7 @@ int main(void)
 		cmocka_unit_test(stat_access_and_links),
 		cmocka_unit_test(entries_are_packed_and_resumed),
 		cmocka_unit_test(files_are_mapped_as_copies),
+		cmocka_unit_test(parts_of_files_are_shared_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #ifndef MOCK_H
 #define MOCK_H
 #include "model.h"
+#include "tree.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -13,7 +14,14 @@
 
 #include "../unit.h"
 
-enum { MOCK_HELLO = 7, MOCK_DIR = 8, MOCK_INSIDE = 9, MOCK_OUTPUT = 4096 };
+enum {
+	MOCK_ROOT = 5,
+	MOCK_HERE,
+	MOCK_HELLO,
+	MOCK_DIR,
+	MOCK_INSIDE,
+	MOCK_OUTPUT = 4096,
+};
 
 static struct {
 	jmp_buf end; /* of the path */
@@ -26,6 +34,8 @@ static struct {
 	size_t printed[3];
 	char asked[PATH_SIZE]; /* path of the last question to the host */
 	long unmapped;
+	int rights; /* of the last __ev_protect */
+	bool has_enosys;
 } mock = {.input = ""};
 
 /* True if the call ends the path; then mock says how. */
@@ -36,15 +46,17 @@ static const struct mock_file {
 	unsigned mode;
 	long handle;
 } mock_files[] = {
-	{"hello.txt", "Hello, world!\n", S_IFREG | 0644, MOCK_HELLO},
-	{"dir", "", S_IFDIR | 0755, MOCK_DIR},
-	{"dir/inside", "in", S_IFREG | 0755, MOCK_INSIDE},
-	{"link", "hello.txt", S_IFLNK | 0777, -ELOOP},
-	{"secret", "", S_IFREG | 0600, -EACCES},
-	{"queue", "", S_IFIFO | 0644, -ENXIO},
+	{"/", "", S_IFDIR | 0755, MOCK_ROOT},
+	{"/here", "", S_IFDIR | 0755, MOCK_HERE},
+	{"/here/hello.txt", "Hello, world!\n", S_IFREG | 0644, MOCK_HELLO},
+	{"/here/dir", "", S_IFDIR | 0755, MOCK_DIR},
+	{"/here/dir/inside", "in", S_IFREG | 0755, MOCK_INSIDE},
+	{"/here/link", "hello.txt", S_IFLNK | 0777, -ELOOP},
+	{"/here/secret", "", S_IFREG | 0600, -EACCES},
+	{"/here/disk", "", S_IFBLK | 0666, -ENXIO},
 };
 
-static const char *const mock_entries[] = {".", "..", "inside", "x-rather-long-name"};
+static const char *const mock_entries[] = {"inside", "x-rather-long-name"};
 
 static const struct mock_file *mock_find(const char *path)
 {
@@ -82,6 +94,8 @@ static long mock_stat(const struct mock_file *f, struct __ev_file *out)
 	out->inode = (unsigned long)(f - mock_files) + 100;
 	out->links = 1;
 	out->mtime_sec = 12345;
+	out->uid = strcmp(f->path, "/") ? USER_ID : 0;
+	out->device = 9;
 	return 0;
 }
 
@@ -126,17 +140,10 @@ long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offse
 	return mock_copy(mock_by_handle(handle)->content, out, n, offset);
 }
 
-long __ev_host_stat(const char *path, int follow, struct __ev_file *out)
+long __ev_host_stat(const char *path, struct __ev_file *out)
 {
 	const struct mock_file *f = mock_find(path);
-	if (f && follow && S_ISLNK(f->mode))
-		f = mock_find(f->content);
 	return f ? mock_stat(f, out) : -ENOENT;
-}
-
-long __ev_host_fstat(long handle, struct __ev_file *out)
-{
-	return mock_stat(mock_by_handle(handle), out);
 }
 
 long __ev_host_readlink(const char *path, char *out, unsigned long n)
@@ -150,12 +157,11 @@ long __ev_host_readlink(const char *path, char *out, unsigned long n)
 long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
 		     unsigned long *inode)
 {
-	assert_int_equal(handle, MOCK_DIR);
-	if (index >= sizeof mock_entries / sizeof *mock_entries)
+	if (handle != MOCK_DIR || index >= sizeof mock_entries / sizeof *mock_entries)
 		return 0;
 	snprintf(name, 256, "%s", mock_entries[index]);
-	*type = index < 2 ? DT_DIR : DT_REG;
-	*inode = index + 1;
+	*type = DT_REG;
+	*inode = index + 3;
 	return 1;
 }
 
@@ -167,21 +173,46 @@ long __ev_host_cwd(char *out, unsigned long n)
 void *__ev_map(unsigned long size)
 {
 	assert_int_equal(size % PAGE_BYTES, 0);
-	return size > 1 << 20 ? NULL : aligned_alloc(PAGE_BYTES, size);
+	void *made = size > 32 << 20 ? NULL : aligned_alloc(PAGE_BYTES, size);
+	return made ? memset(made, 0, size) : NULL;
 }
 
-long __ev_unmap(void *start, unsigned long size)
+long __ev_map_fixed(void *start, unsigned long size)
 {
-	if (size != PAGE_BYTES)
-		return -EINVAL;
-	free(start);
-	mock.unmapped++;
+	memset(start, 0, size);
 	return 0;
 }
 
-void __ev_hide(void *object)
+/* Memory is only counted: parts cannot be given back. */
+long __ev_unmap(void *start, unsigned long size)
 {
-	(void)object;
+	(void)start;
+	mock.unmapped += (long)size;
+	return 0;
+}
+
+long __ev_protect(void *start, unsigned long size, int rights)
+{
+	(void)start;
+	(void)size;
+	mock.rights = rights;
+	return 0;
+}
+
+void __ev_signal_mask(unsigned long *mask)
+{
+	assert_non_null(mask);
+}
+
+int __ev_is_symbolic(unsigned long value)
+{
+	(void)value;
+	return 0;
+}
+
+long __ev_setting(int which)
+{
+	return which == __EV_ENOSYS && mock.has_enosys;
 }
 
 /* System calls as a libc makes them. */
