@@ -61,8 +61,8 @@ static long set_owner(struct inode *i, unsigned uid, unsigned gid)
 {
 	const unsigned same = (unsigned)-1;
 	bool is_kept = uid == same || (inode_is_mine(i) && uid == i->uid);
-	bool is_own_group = gid == same || (inode_is_mine(i) &&
-					    (gid == i->gid || gid == USER_ID));
+	bool is_own_group =
+		gid == same || (inode_is_mine(i) && (gid == i->gid || gid == USER_ID));
 	if (!is_kept || !is_own_group)
 		return -EPERM;
 	if (gid != same)

@@ -58,8 +58,8 @@ static long read_below(struct inode *i, char *to, size_t n, uint64_t offset)
 	if (offset < i->host_size) {
 		long handle = inode_handle(i);
 		shown = least(n, i->host_size - offset);
-		long got = handle < 0 ? handle
-				      : __ev_host_read(handle, to, shown, offset);
+		long got =
+			handle < 0 ? handle : __ev_host_read(handle, to, shown, offset);
 		if (got < 0)
 			return got;
 		shown = (size_t)got;

@@ -72,8 +72,8 @@ long signal_queue(int pid, int sig, const struct signal_info *info);
 long signal_stack(const struct signal_stack *set, struct signal_stack *old);
 long signal_suspend(const uint64_t *mask, size_t size);
 long signal_pause(void);
-long signal_wait(const uint64_t *set, struct signal_info *out,
-		 const struct moment *limit, size_t size);
+long signal_wait(const uint64_t *set, struct signal_info *out, const struct moment *limit,
+		 size_t size);
 /* Sends; delivery is at the end of the call. */
 void signal_send(const struct signal_info *info);
 bool signal_is_due(void); /* one that is not blocked waits, and is not ignored */

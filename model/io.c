@@ -156,8 +156,7 @@ long io_preadv(int fd, const struct vector *v, int count, long offset)
 		return -ESPIPE;
 	if (!fd_can_read(f))
 		return -EBADF;
-	return f->kind == KIND_DIR ? -EISDIR
-				   : read_parts(f, v, count, (uint64_t)offset);
+	return f->kind == KIND_DIR ? -EISDIR : read_parts(f, v, count, (uint64_t)offset);
 }
 
 long io_write(int fd, const void *from, size_t n)

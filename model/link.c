@@ -180,7 +180,8 @@ long link_rename(int from_dir, const char *from, int dir, const char *path,
 		 unsigned flags)
 {
 	struct place old, new;
-	if (flags & ~(unsigned)(NO_REPLACE | EXCHANGE) || flags == (NO_REPLACE | EXCHANGE))
+	if (flags & ~(unsigned)(NO_REPLACE | EXCHANGE) ||
+	    flags == (NO_REPLACE | EXCHANGE))
 		return -EINVAL;
 	long result = walk(from_dir, from, WALK_NAME, &old);
 	if (result < 0)

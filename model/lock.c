@@ -67,7 +67,8 @@ long lock_file(int fd, int operation)
 	while (stands_in_the_way(f, wanted)) {
 		if (operation & LOCK_NB)
 			return -EAGAIN;
-		long result = wait_again(SYS_flock, "flock of a file it has locked itself");
+		long result =
+			wait_again(SYS_flock, "flock of a file it has locked itself");
 		if (result < 0)
 			return result;
 	}

@@ -116,7 +116,8 @@ long mem_protect(uintptr_t start, size_t size, int protection)
 		return -EINVAL;
 	if (!size)
 		return 0;
-	long result = __ev_protect((void *)start, whole_pages(size), mem_rights(protection));
+	long result =
+		__ev_protect((void *)start, whole_pages(size), mem_rights(protection));
 	if (result == -EOPNOTSUPP)
 		__ev_bad_syscall(SYS_mprotect, "mprotect that locks symbolic bytes away");
 	return result;
@@ -129,7 +130,8 @@ long mem_remap(uintptr_t start, size_t old, size_t size, int flags)
 	old = whole_pages(old);
 	size = whole_pages(size);
 	if (!old || flags & MREMAP_FIXED || share_has(start, old))
-		__ev_bad_syscall(SYS_mremap, "mremap to a fixed place or of shared files");
+		__ev_bad_syscall(SYS_mremap,
+				 "mremap to a fixed place or of shared files");
 	if (size <= old)
 		return size < old && mem_unmap(start + size, old - size) < 0
 			       ? -EINVAL
@@ -155,7 +157,8 @@ long mem_advise(uintptr_t start, size_t size, int advice)
 		if (share_has(start, size))
 			return 0;
 		if (__ev_map_fixed((void *)start, size) < 0)
-			__ev_bad_syscall(SYS_madvise, "madvise of other than one mapping");
+			__ev_bad_syscall(SYS_madvise,
+					 "madvise of other than one mapping");
 		return 0;
 	case MADV_REMOVE:
 	case MADV_WIPEONFORK:

@@ -106,7 +106,7 @@ long pipe_open(struct inode *i, int flags)
 		i->pipe->has_name = true;
 	}
 	struct pipe *p = f.pipe = i->pipe;
-	bool is_alone = (flags & 3) == O_RDONLY   ? !p->writers
+	bool is_alone = (flags & 3) == O_RDONLY	  ? !p->writers
 			: (flags & 3) == O_WRONLY ? !p->readers
 						  : false;
 	if (is_alone && flags & O_NONBLOCK && (flags & 3) == O_WRONLY)
@@ -150,7 +150,8 @@ long pipe_read(const struct file *f, void *to, size_t n)
 			return 0;
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_again(SYS_read, "read of a pipe that it would fill itself");
+		long result =
+			wait_again(SYS_read, "read of a pipe that it would fill itself");
 		if (result < 0)
 			return result;
 	}
@@ -183,7 +184,8 @@ long pipe_write(const struct file *f, const void *from, size_t n)
 		}
 		if (f->flags & O_NONBLOCK)
 			return done ? (long)done : -EAGAIN;
-		long result = wait_again(SYS_write, "write to a pipe that it would empty itself");
+		long result = wait_again(SYS_write,
+					 "write to a pipe that it would empty itself");
 		if (result < 0)
 			return done ? (long)done : result;
 	}

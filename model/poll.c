@@ -44,8 +44,9 @@ static long wait_for(struct poll_entry *list, unsigned long n, uint64_t then)
 	long found = answer(list, n);
 	if (found)
 		return found;
-	return then == clock_passed() ? 0
-				      : wait_until(then, SYS_poll, "poll that nothing ends");
+	return then == clock_passed()
+		       ? 0
+		       : wait_until(then, SYS_poll, "poll that nothing ends");
 }
 
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds)

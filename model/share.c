@@ -143,7 +143,8 @@ bool share_unmap(uintptr_t start, size_t size)
 		if (is_kept(m, start, size))
 			return false;
 		if ((uintptr_t)m->start < start ||
-		    (uintptr_t)m->start + m->n * BLOCK_BYTES > start + size || m->count > 1)
+		    (uintptr_t)m->start + m->n * BLOCK_BYTES > start + size ||
+		    m->count > 1)
 			__ev_bad_syscall(SYS_munmap,
 					 "munmap of a part of a shared mapping");
 		*at = m->next;

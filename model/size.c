@@ -136,7 +136,8 @@ long size_copy_range(int in, long *in_at, int out, long *out_at, size_t n, unsig
 		return -EINVAL;
 	if (n > IO_MAX)
 		n = IO_MAX;
-	long a = in_at ? *in_at : (long)from->offset, b = out_at ? *out_at : (long)to->offset;
+	long a = in_at ? *in_at : (long)from->offset,
+	     b = out_at ? *out_at : (long)to->offset;
 	if (from->inode == to->inode && a < b + (long)n && b < a + (long)n)
 		return -EINVAL;
 	return copy_from(from, in, in_at, out, out_at, n);

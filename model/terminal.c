@@ -38,7 +38,8 @@ static long control(unsigned request, void *arg)
 static long count_unread(const struct file *f, int *out)
 {
 	if (f->kind == KIND_STREAM && fd_can_read(f))
-		__ev_bad_syscall(SYS_ioctl, "how much of standard input is there already");
+		__ev_bad_syscall(SYS_ioctl,
+				 "how much of standard input is there already");
 	if (f->kind == KIND_PIPE)
 		*out = (int)pipe_held(f->pipe);
 	else if (f->kind == KIND_FILE)

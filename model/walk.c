@@ -8,7 +8,8 @@ enum { WALK_LINKS = 40 };
 
 struct walker {
 	const char *path; /* what is left */
-	struct inode *at; /* where we are: a directory, or what a path without a name means */
+	struct inode
+		*at; /* where we are: a directory, or what a path without a name means */
 	int flags;
 	unsigned links; /* followed so far */
 	unsigned which; /* the buffer that `path` is not in */

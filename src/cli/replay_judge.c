@@ -124,8 +124,8 @@ static bool is_memory_fault(const struct judge *j)
 static bool is_access(const struct judge *j, enum wire_access access)
 {
 	const struct wire_answer *a = j->answer;
-	bool is_seen = is_memory_fault(j) || a->what == WIRE_SMASHED ||
-		       a->what == WIRE_CHECKED;
+	bool is_seen =
+		is_memory_fault(j) || a->what == WIRE_SMASHED || a->what == WIRE_CHECKED;
 	if (!is_seen || a->place == WIRE_NULL || a->place == WIRE_FREED_OBJECT ||
 	    a->place == WIRE_STACK_GONE)
 		return false;
@@ -256,7 +256,8 @@ static enum replay_verdict judge_exit(const struct judge *j, const char **why)
 		*why = testcase_outcome_words(&j->test->outcome, j->arena);
 		return REPLAY_REPRODUCED;
 	}
-	*why = arena_printf(j->arena, "%s instead of exit status %d", happened(j), wanted);
+	*why = arena_printf(j->arena, "%s instead of exit status %d", happened(j),
+			    wanted);
 	return REPLAY_DIVERGED;
 }
 

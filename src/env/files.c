@@ -228,7 +228,8 @@ enum exec_answer env_files_open(struct exec *x, uint32_t n)
 	if (!h->is_open && S_ISDIR(h->st.st_mode))
 		h->open_error = read_names(f, h);
 	else if (!h->is_open && !S_ISREG(h->st.st_mode))
-		h->open_error = ENXIO; /* devices and the like are not for reading twice */
+		h->open_error =
+			ENXIO; /* devices and the like are not for reading twice */
 	else if (!h->is_open && !open_regular(h))
 		return end_changed(x, h->path);
 	h->is_open = true;
@@ -276,7 +277,8 @@ static bool fill(const struct host_file *h, struct window *w, uint64_t offset)
 }
 
 /* Bytes at an offset below the end, and how many; NULL: the file has changed. */
-static const char *bytes_at(struct files *f, uint32_t number, uint64_t offset, uint64_t *n)
+static const char *bytes_at(struct files *f, uint32_t number, uint64_t offset,
+			    uint64_t *n)
 {
 	const struct host_file *h = f->list[number];
 	if (h->data) {

@@ -211,6 +211,7 @@ for name in max-time max-memory max-instructions max-paths max-depth seed; do
 	done
 	refused "missing-value-$name" --$name "${run[@]}" --$name
 done
+refused fs-missing "nosuch" "${run[@]}" --fs nosuch good.bc
 refused missing-value-out --out "$everett" run --out
 timeout 60 "$everett" > out 2> err < /dev/null
 status=$?

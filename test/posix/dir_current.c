@@ -9,8 +9,8 @@ static void here(void)
 	if (!getcwd(text, sizeof text))
 		printf("%s\n", strerror(errno));
 	else
-		printf("%s\n", strncmp(text, start, strlen(start)) ? text
-								   : text + strlen(start));
+		printf("%s\n",
+		       strncmp(text, start, strlen(start)) ? text : text + strlen(start));
 }
 
 int main(void)

@@ -13,9 +13,10 @@ static void list(const char *path)
 	int n = scandir(path, &names, visible, alphasort);
 	printf("%s:", path);
 	for (int i = 0; i < n; i++) {
-		printf(" %s%s", names[i]->d_name, names[i]->d_type == DT_DIR   ? "/"
-						  : names[i]->d_type == DT_LNK ? "@"
-									       : "");
+		printf(" %s%s", names[i]->d_name,
+		       names[i]->d_type == DT_DIR   ? "/"
+		       : names[i]->d_type == DT_LNK ? "@"
+						    : "");
 		free(names[i]);
 	}
 	printf(n < 0 ? " %s\n" : "\n", strerror(errno));

@@ -34,7 +34,8 @@ int main(void)
 	SHOW(munmap(m, 10000));
 	SHOW(pread(fd, text, 3, 8000));
 	printf("%s\n", text);
-	int *a = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int *a = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		      0);
 	*a = 5;
 	printf("%d\n", *a);
 	return 0;

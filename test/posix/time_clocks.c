@@ -13,8 +13,8 @@ int main(void)
 	struct rusage u;
 	SHOW(clock_gettime(CLOCK_MONOTONIC, &a));
 	SHOW(clock_gettime(CLOCK_MONOTONIC, &b));
-	printf("%d\n", b.tv_sec > a.tv_sec ||
-			       (b.tv_sec == a.tv_sec && b.tv_nsec >= a.tv_nsec));
+	printf("%d\n",
+	       b.tv_sec > a.tv_sec || (b.tv_sec == a.tv_sec && b.tv_nsec >= a.tv_nsec));
 	SHOW(clock_gettime(99, &a));
 	SHOW(clock_getres(CLOCK_REALTIME, &r));
 	printf("%d\n", r.tv_sec == 0 && r.tv_nsec == 1);
@@ -33,8 +33,8 @@ int main(void)
 		a.tv_sec++, a.tv_nsec -= 1000000000;
 	SHOW(clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &a, NULL));
 	clock_gettime(CLOCK_MONOTONIC, &b);
-	printf("%d\n", b.tv_sec > a.tv_sec ||
-			       (b.tv_sec == a.tv_sec && b.tv_nsec >= a.tv_nsec));
+	printf("%d\n",
+	       b.tv_sec > a.tv_sec || (b.tv_sec == a.tv_sec && b.tv_nsec >= a.tv_nsec));
 	printf("%d\n", times(&t) > 0);
 	SHOW(getrusage(RUSAGE_SELF, &u));
 	printf("%d\n", u.ru_maxrss > 0);
