@@ -14,7 +14,11 @@ MODEL_HDR := $(sort $(wildcard model/*.h model/*.def))
 MODEL_OBJ := $(MODEL_SRC:model/%.c=$(BUILD)/model/%.bc)
 
 MODEL_WARNINGS = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
-MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -O1 -gline-tables-only \
+# Every program carries the whole model, so its size is loading time: no line tables
+# (they are more than half of it; MODEL_DEBUG=-gline-tables-only brings them back), and
+# compiled for size.
+MODEL_DEBUG =
+MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -Os $(MODEL_DEBUG) \
 	-ffile-prefix-map=$(CURDIR)/model=/everett/model -ffile-compilation-dir=/everett \
 	-nostdinc -isystem $(EVLIB)/sys/include -ffreestanding -fno-builtin \
 	-fno-stack-protector -fno-strict-aliasing -fno-vectorize -fno-slp-vectorize \

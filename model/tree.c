@@ -1,7 +1,8 @@
 /* tree.c - names in directories, the host's and the program's as one; the root.
  *
  * The first look at a host name makes an entry for it, so the host is asked once per name
- * and state. The host knows no symbolic names: those can only be names that are here. */
+ * and state. A symbolic name is compared with the names that are there, one by one: it is
+ * each of them on a path of its own, or none. */
 #include "tree.h"
 
 static struct inode *root, *current;
@@ -62,13 +63,30 @@ static struct inode *link_to_descriptor(struct inode *dir, const char *name, siz
 	return i;
 }
 
-static long look_at_host(struct inode *dir, const char *name, size_t n,
+/* Which name of the host's a symbolic one is: then `name` is concrete. */
+static bool settle(struct inode *dir, char name[NAME_SIZE], size_t n)
+{
+	char there[NAME_SIZE];
+	unsigned type;
+	unsigned long ino;
+	long handle = inode_handle(dir);
+	for (unsigned long k = 0;
+	     handle >= 0 && __ev_host_entry(handle, k, there, &type, &ino) > 0; k++)
+		if (text_length(there) == n && text_equal(there, name, n)) {
+			__builtin_memcpy(name, there, n);
+			return true;
+		}
+	return false;
+}
+
+static long look_at_host(struct inode *dir, const char *given, size_t n,
 			 struct inode **out)
 {
-	char path[PATH_SIZE];
+	char path[PATH_SIZE], name[NAME_SIZE];
 	struct __ev_file info;
 	size_t head = text_length(dir->host);
-	if (text_is_symbolic(name, n))
+	__builtin_memcpy(name, given, n);
+	if (text_is_symbolic(name, n) && !settle(dir, name, n))
 		return -ENOENT;
 	if (head + n + 2 > sizeof path)
 		return -ENAMETOOLONG;
