@@ -70,8 +70,8 @@ static void pass_variadic(struct frame *n, const struct func *f, const struct in
 	if (is_variadic_call) {
 		uint32_t fixed = (uint32_t)ip->imm;
 		area = R[args[given]];
-		if (area && wanted > fixed)
-			area += 8 * (uint64_t)(wanted - fixed);
+		if (area && wanted > fixed) /* va_start skips them: lower_varargs.c */
+			area |= wanted - fixed < 15 ? wanted - fixed : 15;
 	}
 	n->regs[wanted] = area;
 }

@@ -163,6 +163,20 @@ void lower_cmpxchg(struct lower *lw, LLVMValueRef insn);
 void lower_call(struct lower *lw, LLVMValueRef insn);
 void lower_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee);
 void lower_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code);
+/* The type that argument i points to and is passed by value, else NULL. */
+LLVMTypeRef lower_byval_type(struct lower *lw, LLVMValueRef call, unsigned i);
+/* An object of the frame, the same for each pair of size and `which` (below 256). */
+vslot lower_reusable_object(struct lower *lw, uint64_t size, unsigned which,
+			    const char *name);
+void lower_copy_bytes(struct lower *lw, vslot to, vslot from, uint64_t size);
+
+/* lower_varargs.c */
+/* Stores the arguments from `first` on, the variadic ones; the address of their area or
+ * the constant 0 if there are none. The callee may be NULL: unknown. */
+vslot lower_va_area(struct lower *lw, LLVMValueRef call, unsigned first,
+		    LLVMValueRef callee);
+void lower_va_start(struct lower *lw, LLVMValueRef call, int unused);
+void lower_va_copy(struct lower *lw, LLVMValueRef call, int unused);
 
 /* lower_intrinsic.c, lower_bits.c, lower_overflow.c: llvm.* functions */
 void lower_intrinsic(struct lower *lw, LLVMValueRef call, LLVMValueRef callee);

@@ -1,11 +1,9 @@
 /* lower_call.c - calls and their arguments.
  *
  * Arguments are slots in the order of the callee's parameters. A structure passed by
- * value (byval) is copied into a stack object of the caller. Variadic arguments lie in
- * one laid out like the overflow area of the x86-64 ABI, whose address is the last
- * argument; va_start then says that all registers are used up. What clang splits into two
- * registers loses its alignment there (__int128, small structures aligned to 16). Such
- * objects are filled right before their call, so calls share those of the same size.
+ * value (byval) is copied into a stack object of the caller; variadic arguments lie in one
+ * whose address is the last argument (lower_varargs.c). Such objects are filled right
+ * before their call, so calls share those of the same size.
  * Old programs call functions with the wrong number or types of arguments: what fits is
  * passed, what is missing is 0. */
 #include "load/lower.h"
@@ -16,9 +14,9 @@
 
 struct args {
 	LLVMValueRef call;
-	unsigned n;       /* arguments of the call */
-	unsigned copies;  /* byval objects so far */
-	uint32_t start;   /* of the slots in vcode.args */
+	unsigned n;	    /* arguments of the call */
+	unsigned copies;	 /* byval objects so far */
+	uint32_t start;	/* of the slots in vcode.args */
 };
 
 static void add_slot(struct lower *lw, vslot s)
@@ -27,8 +25,8 @@ static void add_slot(struct lower *lw, vslot s)
 	*VEC_ADD(v->args, v->nargs, v->cap_args) = s;
 }
 
-static vslot reusable_object(struct lower *lw, uint64_t size, unsigned which,
-			     const char *name)
+vslot lower_reusable_object(struct lower *lw, uint64_t size, unsigned which,
+			    const char *name)
 {
 	uint64_t known, key = size << 8 | which;
 	if (map_get(&lw->areas, key, &known))
@@ -38,8 +36,7 @@ static vslot reusable_object(struct lower *lw, uint64_t size, unsigned which,
 	return reg;
 }
 
-/* The type that argument i points to and is passed by value, else NULL. */
-static LLVMTypeRef byval_type(struct lower *lw, LLVMValueRef call, unsigned i)
+LLVMTypeRef lower_byval_type(struct lower *lw, LLVMValueRef call, unsigned i)
 {
 	if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMPointerTypeKind)
 		return NULL;
@@ -47,7 +44,7 @@ static LLVMTypeRef byval_type(struct lower *lw, LLVMValueRef call, unsigned i)
 	return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
-static void copy_bytes(struct lower *lw, vslot to, vslot from, uint64_t size)
+void lower_copy_bytes(struct lower *lw, vslot to, vslot from, uint64_t size)
 {
 	if (size)
 		lower_op(lw, OP_MEMCPY, 0, to, from)->c = lower_const(lw, size);
@@ -56,8 +53,8 @@ static void copy_bytes(struct lower *lw, vslot to, vslot from, uint64_t size)
 static vslot byval_copy(struct lower *lw, struct args *a, LLVMTypeRef type, vslot from)
 {
 	uint64_t size = type_size(lw->l, type);
-	vslot to = reusable_object(lw, size, ++a->copies, "argument by value");
-	copy_bytes(lw, to, from, size);
+	vslot to = lower_reusable_object(lw, size, ++a->copies, "argument by value");
+	lower_copy_bytes(lw, to, from, size);
 	return to;
 }
 
@@ -82,7 +79,7 @@ static void add_arg(struct lower *lw, struct args *a, unsigned i, LLVMTypeRef ty
 	struct operand o = {.base = 0};
 	struct shape want = lower_shape(lw, type);
 	if (i < a->n) {
-		LLVMTypeRef copied = byval_type(lw, a->call, i);
+		LLVMTypeRef copied = lower_byval_type(lw, a->call, i);
 		o = lower_operand(lw, LLVMGetOperand(a->call, i));
 		if (copied)
 			o.base = byval_copy(lw, a, copied, o.base);
@@ -95,104 +92,6 @@ static void add_arg(struct lower *lw, struct args *a, unsigned i, LLVMTypeRef ty
 			for (uint32_t s = 0; s < leaf_slots(&want.leaves[k]); s++)
 				add_slot(lw, lower_const(lw, 0));
 	}
-}
-
-/* The variadic area */
-
-static uint64_t round_up(uint64_t n, uint64_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
-struct va_item {
-	LLVMTypeRef byval; /* NULL: a plain value */
-	uint64_t size, align;
-};
-
-static struct va_item va_item_of(struct lower *lw, const struct args *a, unsigned i)
-{
-	struct va_item x = {.byval = byval_type(lw, a->call, i), .align = 8};
-	LLVMTypeRef type = x.byval ? x.byval : LLVMTypeOf(LLVMGetOperand(a->call, i));
-	struct shape s = lower_shape(lw, type);
-	x.size = round_up(type_size(lw->l, type), 8);
-	if (x.byval) {
-		LLVMAttributeRef at =
-			LLVMGetCallSiteEnumAttribute(a->call, i + 1, lw->align_kind);
-		uint64_t align = at ? LLVMGetEnumAttributeValue(at) : 8;
-		x.align = align > 8 ? align : 8;
-	} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind ||
-		   LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
-		x.size = 8 * s.nslots; /* one argument per leaf */
-	} else if (x.size >= 16) {
-		x.align = 16;
-	}
-	return x;
-}
-
-static uint64_t area_size(struct lower *lw, const struct args *a, unsigned first)
-{
-	uint64_t at = 0;
-	for (unsigned i = first; i < a->n; i++) {
-		struct va_item x = va_item_of(lw, a, i);
-		at = round_up(at, x.align) + x.size;
-	}
-	return at;
-}
-
-static void store_plain(struct lower *lw, LLVMValueRef v, struct address *to)
-{
-	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
-	struct operand o = lower_operand(lw, v);
-	for (uint32_t k = 0; k < o.shape.nleaves; k++) {
-		struct leaf leaf = o.shape.leaves[k];
-		if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind)
-			leaf.offset = 8 * leaf.slot;
-		if (kind != LLVMVectorTypeKind && leaf.bits < 64)
-			leaf.bits = 64, leaf.bytes = 8;
-		lower_store_leaf(lw, to, &leaf, leaf_slot(&o, k));
-	}
-}
-
-/* Doors to the kernel fetch every argument there could be, given or not; their area is
- * always large enough. Elsewhere fetching more than was given is a defect. */
-static uint64_t least_area(LLVMValueRef callee)
-{
-	static const char *const doors[] = {"syscall", "fcntl", "ioctl", "prctl",
-					    "ptrace",  "clone", "open",	 "openat"};
-	size_t n;
-	const char *name = callee ? LLVMGetValueName2(callee, &n) : "";
-	for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
-		if (!strcmp(name, doors[i]))
-			return 6 * 8;
-	return 0;
-}
-
-/* Stores the arguments from `first` on; returns the address of the area. */
-static vslot fill_area(struct lower *lw, struct args *a, unsigned first,
-		       LLVMValueRef callee)
-{
-	uint64_t size = area_size(lw, a, first), least = least_area(callee), at = 0;
-	if (size < least)
-		size = least;
-	if (!size)
-		return lower_const(lw, 0);
-	vslot area = reusable_object(lw, size, 0, "variadic arguments");
-	for (unsigned i = first; i < a->n; i++) {
-		struct va_item x = va_item_of(lw, a, i);
-		LLVMValueRef v = LLVMGetOperand(a->call, i);
-		at = round_up(at, x.align);
-		struct address to = {.base = area,
-				     .offset = (int64_t)at,
-				     .is_known = true,
-				     .size = size};
-		if (x.byval)
-			copy_bytes(lw, lower_int_const(lw, INT_ADD, 64, area, at),
-				   lower_value(lw, v), type_size(lw->l, x.byval));
-		else
-			store_plain(lw, v, &to);
-		at += x.size;
-	}
-	return area;
 }
 
 /* The call itself */
@@ -246,7 +145,7 @@ static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee)
 	for (unsigned i = 0; i < n; i++)
 		add_arg(lw, a, i, params[i]);
 	if (is_variadic)
-		add_slot(lw, fill_area(lw, a, n, callee));
+		add_slot(lw, lower_va_area(lw, a->call, n, callee));
 }
 
 /* setjmp and the like. */
@@ -312,7 +211,7 @@ static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef point
 		add_arg(lw, &a, i, LLVMTypeOf(LLVMGetOperand(call, i)));
 	int64_t slots = lw->v.nargs - a.start;
 	if (is_variadic)
-		add_slot(lw, fill_area(lw, &a, n, NULL));
+		add_slot(lw, lower_va_area(lw, call, n, NULL));
 	struct vinsn *in = finish(lw, OP_CALLR, &a, true);
 	in->c = target;
 	in->imm = is_variadic ? slots : -1;
@@ -343,17 +242,13 @@ void lower_call(struct lower *lw, LLVMValueRef insn)
 {
 	LLVMValueRef callee = resolve(LLVMGetCalledValue(insn));
 	switch (LLVMGetValueKind(callee)) {
-	case LLVMInlineAsmValueKind:
-		lower_inline_asm(lw, insn, callee);
-		break;
+	case LLVMInlineAsmValueKind: lower_inline_asm(lw, insn, callee); break;
 	case LLVMFunctionValueKind:
 		if (is_intrinsic(callee))
 			lower_intrinsic(lw, insn, callee);
 		else
 			lower_call_function(lw, insn, callee);
 		break;
-	default:
-		call_pointer(lw, insn, callee);
-		break;
+	default: call_pointer(lw, insn, callee); break;
 	}
 }

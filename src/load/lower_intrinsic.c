@@ -62,25 +62,6 @@ static void stack_restore(struct lower *lw, LLVMValueRef call, int unused)
 }
 
 /* All registers are used up (gp_offset 48, fp_offset 176): the rest is in the area. */
-static void va_begin(struct lower *lw, LLVMValueRef call, int unused)
-{
-	vslot list = lower_value(lw, LLVMGetOperand(call, 0));
-	vslot zero = lower_const(lw, 0);
-	(void)unused;
-	lower_op(lw, OP_ST32o, lower_const(lw, 48), list, 0)->imm = 0;
-	lower_op(lw, OP_ST32o, lower_const(lw, 176), list, 0)->imm = 4;
-	lower_op(lw, OP_ST64o, lw->area ? lw->area : zero, list, 0)->imm = 8;
-	lower_op(lw, OP_ST64o, zero, list, 0)->imm = 16;
-}
-
-static void va_duplicate(struct lower *lw, LLVMValueRef call, int unused)
-{
-	vslot to = lower_value(lw, LLVMGetOperand(call, 0));
-	vslot from = lower_value(lw, LLVMGetOperand(call, 1));
-	(void)unused;
-	lower_op(lw, OP_MEMCPY, 0, to, from)->c = lower_const(lw, 24);
-}
-
 /* Unknown: the largest size, or 0 if the caller wants the least. */
 static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 {
@@ -300,9 +281,9 @@ static const struct intrinsic TABLE[] = {
 	LANE("ushl.sat", 2, lower_sat_lane, OP_USHLSAT),
 	LANE("usub.sat", 2, lower_sat_lane, OP_USUBSAT),
 	CALL("usub.with.overflow", lower_overflow, OP_USUBO),
-	CALL("va_copy", va_duplicate, 0),
+	CALL("va_copy", lower_va_copy, 0),
 	CALL("va_end", nothing, 0),
-	CALL("va_start", va_begin, 0),
+	CALL("va_start", lower_va_start, 0),
 	CALL("var.annotation", nothing, 0),
 	CALL("vector.reduce.add", lower_reduce_int, INT_ADD),
 	CALL("vector.reduce.and", lower_reduce_int, INT_AND),
