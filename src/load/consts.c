@@ -168,6 +168,11 @@ static bool eval_binary(struct loader *l, LLVMValueRef v, LLVMOpcode op, wide *o
 	}
 }
 
+static bool is_vector(LLVMValueRef v)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
+}
+
 static bool eval_expr(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 {
 	LLVMOpcode op = LLVMGetConstOpcode(v);
@@ -184,6 +189,10 @@ static bool eval_expr(struct loader *l, LLVMValueRef v, wide *out, const char **
 	case LLVMTrunc:
 	case LLVMZExt:
 	case LLVMSExt:
+		if (op == LLVMBitCast && is_vector(from)) {
+			*out = 0;
+			return const_bytes(l, from, (uint8_t *)out, (to + 7) / 8, why);
+		}
 		if (!scalar_bits(l, LLVMTypeOf(from)))
 			return no(why, "constant expression over vectors");
 		if (!eval(l, from, out, why))
@@ -337,6 +346,9 @@ bool const_bytes(struct loader *l, LLVMValueRef v, uint8_t *out, uint64_t size,
 	default: break;
 	}
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+	if (kind == LLVMVectorTypeKind && LLVMIsAConstantExpr(v) &&
+	    LLVMGetConstOpcode(v) == LLVMBitCast)
+		return const_bytes(l, LLVMGetOperand(v, 0), out, size, why);
 	if (kind == LLVMVectorTypeKind)
 		return vector_bytes(l, v, out, size, why);
 	if (kind == LLVMIntegerTypeKind && LLVMIsAConstantInt(v) &&

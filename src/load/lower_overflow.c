@@ -2,7 +2,7 @@
  *
  * 8, 16, 32 and 64 bits have instructions. Other widths below 64 are computed in 64 bits
  * and compared with their own truncation; above, addition and subtraction are recognised
- * by signs, multiplication of 128 bits by dividing again. */
+ * by signs, multiplication by dividing again. */
 #include "load/lower.h"
 
 static bool is_direct(unsigned bits)
@@ -37,29 +37,6 @@ static void overflow_odd(struct lower *lw, int op, unsigned bits, vslot d, vslot
 	vslot again = is_signed ? lower_sext(lw, d, bits, 64) : d;
 	vslot differs = lower_cmp_new(lw, PRED_NE, 64, again, t);
 	lower_int(lw, INT_OR, 1, flag, differs, t + 1);
-}
-
-/* 65..127 bits: 128 have room for the sum. */
-static void overflow_middle(struct lower *lw, int op, unsigned bits, vslot d, vslot flag,
-			    vslot a, vslot b)
-{
-	bool is_signed = is_signed_op(op);
-	vslot pair[3] = {a, b, d};
-	if (plain_op(op) == INT_MUL) {
-		lower_unsupported(lw, "multiplication with overflow of %u bits", bits);
-		return;
-	}
-	for (int i = 0; is_signed && i < 2; i++) {
-		pair[i] = lower_pair(lw);
-		lower_op(lw, OP_SEXTWW, pair[i], i ? b : a, 0)->c = bits;
-	}
-	vslot t = lower_int_new(lw, plain_op(op), 128, pair[0], pair[1]);
-	lower_op(lw, OP_TRUNCW, d, t, 0)->c = bits;
-	if (is_signed) {
-		pair[2] = lower_pair(lw);
-		lower_op(lw, OP_SEXTWW, pair[2], d, 0)->c = bits;
-	}
-	lower_cmp(lw, PRED_NE, 128, flag, pair[2], t);
 }
 
 /* The sign of (x ^ r) & (y ^ r): r has a sign that neither operand explains. */
@@ -99,6 +76,31 @@ static void smul_wide(struct lower *lw, vslot d, vslot flag, vslot a, vslot b)
 	vslot is_least = lower_cmp_new(lw, PRED_EQ, 128, a, least);
 	vslot special = lower_int_new(lw, INT_AND, 1, is_minus, is_least);
 	lower_sel(lw, flag, is_special, special, differs, 1);
+}
+
+/* 65..127 bits: 128 have room for the sum, and a product there tells if it has not. */
+static void overflow_middle(struct lower *lw, int op, unsigned bits, vslot d, vslot flag,
+			    vslot a, vslot b)
+{
+	bool is_signed = is_signed_op(op);
+	vslot pair[3] = {a, b, d}, t = lower_pair(lw), is_over = lower_const(lw, 0);
+	for (int i = 0; is_signed && i < 2; i++) {
+		pair[i] = lower_pair(lw);
+		lower_op(lw, OP_SEXTWW, pair[i], i ? b : a, 0)->c = bits;
+	}
+	if (plain_op(op) == INT_MUL) {
+		is_over = lower_temp(lw);
+		(is_signed ? smul_wide : umul_wide)(lw, t, is_over, pair[0], pair[1]);
+	} else {
+		lower_int(lw, plain_op(op), 128, t, pair[0], pair[1]);
+	}
+	lower_op(lw, OP_TRUNCW, d, t, 0)->c = bits;
+	if (is_signed) {
+		pair[2] = lower_pair(lw);
+		lower_op(lw, OP_SEXTWW, pair[2], d, 0)->c = bits;
+	}
+	vslot differs = lower_cmp_new(lw, PRED_NE, 128, pair[2], t);
+	lower_int(lw, INT_OR, 1, flag, differs, is_over);
 }
 
 /* d is not an operand. */

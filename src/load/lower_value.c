@@ -7,6 +7,8 @@
  * Constants are slots of their own; undef and poison read as 0. */
 #include "load/lower.h"
 
+#include <string.h>
+
 struct shape lower_shape(struct lower *lw, LLVMTypeRef type)
 {
 	struct shape s;
@@ -67,18 +69,13 @@ static bool is_free_cast(struct lower *lw, LLVMValueRef v, LLVMOpcode op)
 	struct shape from = lower_shape(lw, LLVMTypeOf(LLVMGetOperand(v, 0)));
 	bool is_scalar = from.nleaves == 1 && to.nleaves == 1;
 	switch (op) {
-	case LLVMZExt:
-		return to.nslots == from.nslots;
+	case LLVMZExt: return to.nslots == from.nslots;
 	case LLVMTrunc:
 		return is_scalar && from.leaves[0].bits > 64 && to.leaves[0].bits == 64;
-	case LLVMPtrToInt:
-		return to.nleaves && to.leaves[0].bits == 64;
-	case LLVMIntToPtr:
-		return is_scalar || is_one_slot_each(&from);
-	case LLVMBitCast:
-		return lower_same_slots(&from, &to);
-	default:
-		return true; /* freeze, addrspacecast */
+	case LLVMPtrToInt: return to.nleaves && to.leaves[0].bits == 64;
+	case LLVMIntToPtr: return is_scalar || is_one_slot_each(&from);
+	case LLVMBitCast: return lower_same_slots(&from, &to);
+	default: return true; /* freeze, addrspacecast */
 	}
 }
 
@@ -124,8 +121,7 @@ static vslot shared_slots(struct lower *lw, LLVMValueRef v)
 	case LLVMGetElementPtr:
 		root = lower_gep_root(lw, v);
 		return root && lower_is_variable(root) ? lower_slots(lw, root) : 0;
-	default:
-		return 0;
+	default: return 0;
 	}
 }
 
@@ -185,12 +181,9 @@ static bool is_aggregate(LLVMTypeRef type)
 static uint64_t element_count(LLVMTypeRef type)
 {
 	switch (LLVMGetTypeKind(type)) {
-	case LLVMStructTypeKind:
-		return LLVMCountStructElementTypes(type);
-	case LLVMArrayTypeKind:
-		return LLVMGetArrayLength2(type);
-	default:
-		return LLVMGetVectorSize(type);
+	case LLVMStructTypeKind: return LLVMCountStructElementTypes(type);
+	case LLVMArrayTypeKind: return LLVMGetArrayLength2(type);
+	default: return LLVMGetVectorSize(type);
 	}
 }
 
@@ -198,6 +191,27 @@ static vslot zero_leaf(struct lower *lw, const struct leaf *leaf)
 {
 	return leaf_slots(leaf) == 2 ? vcode_const2(&lw->v, 0, 0)
 				     : vcode_const(&lw->v, 0);
+}
+
+/* The leaves of a constant expression, by way of its bytes; false: cannot. */
+static bool expression_leaves(struct lower *lw, LLVMValueRef v, const struct shape *s,
+			      vslot *out)
+{
+	uint64_t size = type_size(lw->l, LLVMTypeOf(v));
+	uint8_t *bytes = arena_get(&lw->scratch, size);
+	const char *why;
+	if (!const_bytes(lw->l, v, bytes, size, &why))
+		return false;
+	for (uint32_t i = 0; i < s->nleaves; i++) {
+		const struct leaf *leaf = &s->leaves[i];
+		uint64_t words[2] = {0, 0};
+		if (!leaf->bytes || leaf->bytes > sizeof words)
+			return false;
+		memcpy(words, bytes + leaf->offset, leaf->bytes);
+		out[i] = leaf_slots(leaf) == 2 ? vcode_const2(&lw->v, words[0], words[1])
+					       : vcode_const(&lw->v, words[0]);
+	}
+	return true;
 }
 
 /* Slots of all leaves of an aggregate, in order; returns how many. */
@@ -211,6 +225,8 @@ static uint32_t const_leaves(struct lower *lw, LLVMValueRef v, vslot *out)
 	struct shape s = lower_shape(lw, type);
 	bool is_zero = LLVMIsNull(v) || LLVMIsUndef(v);
 	if (!is_zero && LLVMGetValueKind(v) == LLVMConstantExprValueKind) {
+		if (expression_leaves(lw, v, &s, out))
+			return s.nleaves;
 		lower_unsupported(lw, "constant expression of an aggregate");
 		is_zero = true;
 	}

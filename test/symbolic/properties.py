@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-import generate
+import enumeration
 from tools import ROOT, SEARCHES, contents, findings, main, must, record, tests, unnumbered
 
 SYM = ROOT / "test" / "sym"
@@ -116,39 +116,6 @@ def twin_agrees(bench, name):
         done = bench.command(bench.everett, "replay", exe, path)
         must(done.status == 0 or (done.status == 3 and end == "finding"),
              f"status {done.status} of {path.name}: {done.err[-200:]}")
-
-
-def test_values(test):
-    """The input bytes of a test of a generated program, as the number of its line."""
-    return int.from_bytes(bytes.fromhex(test["inputs"][0]["hex"]), "little")
-
-
-def enumeration(bench, seed, inputs):
-    """A random program against all its inputs."""
-    name = f"random{inputs}_{seed}"
-    function = generate.Generator(seed, inputs).function(251 if inputs == 1 else 5)
-    (bench.work / f"{name}.c").write_text(generate.symbolic_program(function, inputs))
-    native = bench.work / f"{name}.native"
-    native.with_suffix(".native.c").write_text(generate.native_program(function, inputs))
-    done = bench.command("clang-19", "-w", "-O1", "-fwrapv", f"{native}.c", "-o", native)
-    must(done.status == 0, done.err[-300:])
-    every = [tuple(map(int, line.split())) for line in bench.command(native).out.splitlines()]
-    exe = bench.build(bench.work / f"{name}.c", *O0, "-w", "-fwrapv")
-    out = bench.run(exe, "--all-tests", "--max-time", "200", allowed=(0,))
-    found = tests(out, bench.everett)
-    for test in found:
-        n, end = test_values(test), test["outcome"]
-        must(end.get("status") == every[n][0],
-             f"seed {seed}: input {n:#x} gives {every[n][0]}, predicted {end}")
-    values, covered = {v for v, _ in every}, {t["outcome"]["status"] for t in found}
-    must(values == covered, f"seed {seed}: values {sorted(values ^ covered)} on one side only")
-    classes = {pair: 0 for pair in every}
-    for test in found:
-        classes[every[test_values(test)]] += 1
-    doubled = [pair for pair, count in classes.items() if count != 1]
-    must(not doubled, f"seed {seed}: {len(doubled)} of {len(classes)} paths have no test or "
-         f"several: {[(p, classes[p]) for p in doubled[:3]]}; "
-         f"{record(out)['paths']['completed']} paths")
 
 
 def optimised(bench, seed):
@@ -517,11 +484,16 @@ def cases(bench):
     for name in [*SMALL, *MORE][:None if bench.is_full else 6]:
         bench.case(f"twin agrees {name}", twin_agrees, name)
     for seed in range(50 if bench.is_full else 10):
-        bench.case(f"all inputs {seed}", enumeration, seed, 1)
+        bench.case(f"all inputs {seed}", enumeration.check, seed, 1, False)
         if seed % 3 == 0:
             bench.case(f"all inputs optimised {seed}", optimised, seed)
     for seed in range(100, 110 if bench.is_full else 101):
-        bench.case(f"all inputs of two bytes {seed}", enumeration, seed, 2)
+        bench.case(f"all inputs of two bytes {seed}", enumeration.check, seed, 2, False)
+    for seed in range(200, 220 if bench.is_full else 204):
+        bench.case(f"all inputs with faults {seed}", enumeration.check, seed, 1, True)
+    for seed in range(300, 304 if bench.is_full else 300):
+        bench.case(f"all inputs of two bytes with faults {seed}", enumeration.check, seed, 2,
+                   True)
     for name in ["parser", "regex", "utf", "commands", "sort_own", "arith_linear",
                  "index_write_read"][:None if bench.is_full else 3]:
         bench.case(f"check solver {name}", checked, name)
