@@ -344,8 +344,9 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;
 	start_program(&r, argc, argv);
-	if (!(o->replay_log ? replay_logs(&r, o->replay_log, e)
-			    : explore_all(&r, many, e)))
+	if (!(o->test	      ? run_tests(&r, o->test, e)
+	      : o->replay_log ? replay_logs(&r, o->replay_log, e)
+			      : explore_all(&r, many, e)))
 		goto out;
 	fflush(stdout);
 	fill_numbers(&r);

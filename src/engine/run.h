@@ -100,6 +100,9 @@ void sink_local(struct run *r);
 /* replay_log.c: runs the logs of a test file instead of exploring; false: *e says why. */
 bool replay_logs(struct run *r, const char *path, struct err *e);
 
+/* run_tests.c: executes tests concretely instead of exploring; false: *e says why. */
+bool run_tests(struct run *r, const char *path, struct err *e);
+
 /* summary.c */
 void summary_progress(struct run *r);
 void summary_show(struct run *r, const char *program);

@@ -25,6 +25,23 @@ bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 
+/* What the next path gets instead of symbols: inputs and answers to choices in the order in
+ * which they are asked for. The counters say how many were. */
+struct env_input {
+	const char *name;
+	const uint8_t *bytes;
+	size_t size;
+};
+struct env_given {
+	const struct env_input *inputs;
+	const uint64_t *choices;
+	uint32_t ninputs, nchoices;
+	uint32_t inputs_used, choices_used;
+};
+/* Borrowed while it is in force; NULL: symbols again. A path that asks for something else
+ * than is given ends as END_ENGINE. */
+void env_give(struct env *e, struct env_given *given);
+
 /* The intrinsics by number: handlers, and the names by which programs call them. */
 struct env_table {
 	const exec_intrinsic *handlers;

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* An argument as a value; symbolic ones are made concrete. */
 static bool value_of(struct exec *x, uint32_t i, uint64_t *v)
@@ -38,6 +39,29 @@ static enum exec_answer test_fault(struct exec *x, const char *text)
 	return EXEC_STOPPED;
 }
 
+/* The next input of a test that is executed concretely; NULL: it is not that one, and the
+ * path ended. Names used twice have a suffix there. */
+static const struct env_input *given_input(struct exec *x, const char *name,
+					   uint64_t size)
+{
+	struct env_given *g = env_of(x)->given;
+	const struct env_input *in = g->inputs + g->inputs_used;
+	if (g->inputs_used < g->ninputs && in->size == size &&
+	    !strncmp(in->name, name, strlen(name))) {
+		g->inputs_used++;
+		return in;
+	}
+	exec_end(x, END_ENGINE, 0, "an input that the test does not have");
+	return NULL;
+}
+
+static bool write_given(struct exec *x, uint64_t at, uint64_t size, const char *name)
+{
+	const struct env_input *in;
+	return exec_check(x, at, size, true) && (in = given_input(x, name, size)) &&
+	       exec_write(x, at, in->bytes, size);
+}
+
 enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
 {
 	(void)n;
@@ -47,13 +71,21 @@ enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
 	MUST(name);
 	if (!size)
 		return answer(x, 0);
-	MUST(exec_make_symbolic(x, at, size, name));
+	MUST(env_of(x)->given ? write_given(x, at, size, name)
+			      : exec_make_symbolic(x, at, size, name));
 	return answer(x, 0);
 }
 
-/* A fresh input that is not in memory, as a term. */
+/* A fresh input that is not in memory, as a term; 0: the path ended. */
 static expr_id fresh(struct exec *x, const char *name, uint32_t size)
 {
+	if (env_of(x)->given) {
+		const struct env_input *in = given_input(x, name, size);
+		uint64_t v = 0;
+		for (uint32_t i = 0; in && i < size; i++)
+			v |= (uint64_t)in->bytes[i] << 8 * i;
+		return in ? expr_const(x->exprs, 8 * size, v) : 0;
+	}
 	uint32_t first = exec_add_input(x, name, size);
 	expr_id e = expr_var(x->exprs, first);
 	for (uint32_t i = 1; i < size; i++)
@@ -63,6 +95,7 @@ static expr_id fresh(struct exec *x, const char *name, uint32_t size)
 
 static enum exec_answer answer_term(struct exec *x, expr_id e)
 {
+	MUST(e);
 	x->ret = 0;
 	x->ret_sym = 0;
 	if (expr_is_const(x->exprs, e))
@@ -98,6 +131,7 @@ enum exec_answer env_guest_range(struct exec *x, uint32_t n)
 	if ((int32_t)low >= (int32_t)high)
 		return test_fault(x, "a range with nothing in it");
 	expr_id v = fresh(x, name, 4);
+	MUST(v);
 	expr_id l = expr_const(x->exprs, 32, low), h = expr_const(x->exprs, 32, high);
 	MUST(exec_assume(x, expr_binary(x->exprs, EXPR_SLE, l, v)));
 	MUST(exec_assume(x, expr_slt(x->exprs, v, h)));
@@ -113,8 +147,15 @@ enum exec_answer env_guest_choose(struct exec *x, uint32_t n)
 		exec_end(x, END_ASSUME, 0, NULL);
 		return EXEC_STOPPED;
 	}
-	MUST(exec_choose(x, count, &v));
-	return answer(x, v);
+	struct env_given *g = env_of(x)->given;
+	if (!g) {
+		MUST(exec_choose(x, count, &v));
+		return answer(x, v);
+	}
+	if (g->choices_used < g->nchoices && g->choices[g->choices_used] < count)
+		return answer(x, g->choices[g->choices_used++]);
+	exec_end(x, END_ENGINE, 0, "a choice that the test does not have");
+	return EXEC_STOPPED;
 }
 
 enum exec_answer env_guest_assume(struct exec *x, uint32_t n)

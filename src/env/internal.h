@@ -17,6 +17,7 @@ struct env {
 	bool input_ended, shows_output, answers_enosys;
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
+	struct env_given *given; /* NULL: inputs are symbols */
 };
 
 static inline struct env *env_of(struct exec *x)

@@ -36,6 +36,11 @@ struct env *env_new(struct exec *x, bool show_output)
 	return e;
 }
 
+void env_give(struct env *e, struct env_given *given)
+{
+	e->given = given;
+}
+
 void env_free(struct env *e)
 {
 	if (!e)
