@@ -1,7 +1,8 @@
-/* lower_asm.c - inline assembly that does nothing: compiler barriers and pauses.
+/* lower_asm.c - inline assembly that does nothing: compiler barriers and pauses; cpuid.
  *
  * An empty string still hands values through: an output tied to an input has its value,
- * other outputs are 0. Everything else ends the path. */
+ * other outputs are 0. cpuid answers 0 to every question: a processor without optional
+ * features, for which programs keep portable code. Everything else ends the path. */
 #include "load/lower.h"
 
 #include <ctype.h>
@@ -34,6 +35,25 @@ static bool is_idle(const char *text, size_t n)
 		i += len;
 	}
 	return true;
+}
+
+/* cpuid, with the exchanges around it that keep rbx, as <cpuid.h> has it. */
+static bool is_cpuid(const char *text, size_t n)
+{
+	bool has_it = false;
+	for (size_t i = 0; i < n;) {
+		size_t len = 0;
+		while (i < n && isspace((unsigned char)text[i]))
+			i++;
+		while (i + len < n && text[i + len] != '\n' && text[i + len] != ';')
+			len++;
+		if (len >= 5 && !memcmp(text + i, "cpuid", 5))
+			has_it = true;
+		else if (len && (len < 4 || memcmp(text + i, "xchg", 4) != 0))
+			return false;
+		i += len + 1;
+	}
+	return has_it;
 }
 
 struct constraint {
@@ -98,7 +118,10 @@ void lower_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code)
 	size_t ntext, nconstraints;
 	const char *text = LLVMGetInlineAsmAsmString(code, &ntext);
 	const char *constraints = LLVMGetInlineAsmConstraintString(code, &nconstraints);
-	if (!is_idle(text, ntext))
+	if (is_cpuid(text, ntext))
+		lower_zero(lw, lower_slots(lw, call),
+			   lower_shape(lw, LLVMTypeOf(call)).nslots);
+	else if (!is_idle(text, ntext))
 		lower_unsupported(lw, "inline assembly \"%.*s\"", (int)ntext, text);
 	else if (lower_shape(lw, LLVMTypeOf(call)).nslots)
 		pass_through(lw, call, constraints, nconstraints);

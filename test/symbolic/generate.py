@@ -36,7 +36,7 @@ NATIVE_HEAD = """#include <setjmp.h>
 #include <stdio.h>
 static unsigned long trace;
 static jmp_buf failed;
-#define T(n) (trace = (trace ^ (n)) * 0x9e3779b97f4a7c15 + (trace >> 29))
+#define T(n) (trace = ((trace << 7 | trace >> 57) ^ (n)) * 0x9e3779b97f4a7c15)
 #define FAIL(n, kind) longjmp(failed, (n) << 8 | (kind))
 #define DIV(n, a, op, b) ({ __typeof__((a) + (b)) x_ = (a), y_ = (b); \\
 	if (!y_) \\
@@ -210,12 +210,13 @@ def native_program(function, inputs):
     """Prints outcome and trace of every input, in order: "exit VALUE" or "KIND PLACE"."""
     return (NATIVE_HEAD + function + "\nint main(void)\n{\n"
             + f"\tfor (volatile unsigned n = 0; n < {256 ** inputs}; n++) {{\n"
-            + "\t\tunsigned char in[2] = {n & 255, n >> 8};\n\t\ttrace = 1;\n"
+            + "\t\tunsigned char in[2] = {n & 255, n >> 8};\n\t\ttrace = 0x243f6a8885a308d3;\n"
             + "\t\tmemset(cells, 0, sizeof cells);\n"
             + "\t\tmemcpy(words, first_words, sizeof words);\n"
             + "\t\tint bad = setjmp(failed);\n"
+            + "\t\tunsigned v = bad ? 0 : f(in);\n"
             + "\t\tif (bad)\n\t\t\tprintf(\"%c %d %lu\\n\", bad & 255, bad >> 8, trace);\n"
-            + "\t\telse\n\t\t\tprintf(\"exit %u %lu\\n\", f(in), trace);\n"
+            + "\t\telse\n\t\t\tprintf(\"exit %u %lu\\n\", v, trace);\n"
             + "\t}\n\treturn 0;\n}\n")
 
 
