@@ -173,7 +173,7 @@ class Generator:
         self.statement(1)
         if self.random.random() < 0.5:
             self.fault()
-        self.emit("return r ^ a;")
+        self.emit("return r * 7 + a * 3 + b * 5;")  # all of it matters
         self.lines.append("}\n")
         self.variables, self.inputs = kept
         self.helpers += 1

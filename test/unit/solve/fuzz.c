@@ -167,8 +167,11 @@ static bool check_canonical(struct path *p, struct solve *s, struct facts *f,
 	return false;
 }
 
-/* One path with the given options; the seed decides everything. False: failed. */
-static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t max_steps,
+static uint64_t questions; /* asked of the chain in all */
+
+/* One path with the given options; the seed decides everything. Steps that are not in the
+ * mask are generated and left out. False: failed. */
+static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t mask,
 		     uint8_t canonical[BYTES])
 {
 	struct path p = {.pool = expr_pool_new()};
@@ -179,12 +182,15 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t max_
 	g.first_var = expr_input(p.pool, "in", BYTES, 0);
 	struct facts *f = start(&p, s);
 	bool is_good = true, is_known = false;
-	for (uint32_t i = 0; i < max_steps && f && is_good; i++) {
+	for (uint32_t i = 0; i < STEPS && f && is_good; i++) {
 		expr_id cond = gen_term(&g, 1, 1 + gen_below(&g, 4));
 		bool prefers = gen_below(&g, 2), is_asked = gen_below(&g, 4);
 		expr_id e = gen_term(&g, 8u << gen_below(&g, 3), 2);
+		bool is_compared = !gen_below(&g, 3);
+		if (!(mask >> i & 1))
+			continue;
 		f = step(&p, s, f, cond, prefers, is_asked);
-		if (f && !gen_below(&g, 3))
+		if (f && is_compared)
 			is_good = check_values(&p, s, f, e);
 	}
 	if (f && is_good)
@@ -206,6 +212,7 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t max_
 			facts_drop(s, r);
 	}
 	is_good &= f != NULL;
+	questions += solve_counters(s)->total;
 	if (f)
 		facts_drop(s, f);
 	solve_free(s);
@@ -214,19 +221,33 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t max_
 	return is_good;
 }
 
+/* The steps without any of which the path does not fail. */
+static uint32_t shrink(uint64_t seed, const struct solve_options *o)
+{
+	uint8_t canonical[BYTES];
+	uint32_t mask = (1u << STEPS) - 1, before;
+	do {
+		before = mask;
+		for (uint32_t i = 0; i < STEPS; i++)
+			if (mask >> i & 1 &&
+			    !run_path(seed, o, mask & ~(1u << i), canonical))
+				mask &= ~(1u << i);
+	} while (mask != before);
+	run_path(seed, o, mask, canonical);
+	return mask;
+}
+
 static void run_all(const struct solve_options *o, long paths)
 {
 	long first = setting("SOLVE_SEED", 1);
 	for (long i = first; i < first + paths; i++) {
 		uint8_t canonical[BYTES];
-		if (run_path((uint64_t)i, o, STEPS, canonical))
+		if (run_path((uint64_t)i, o, (1u << STEPS) - 1, canonical))
 			continue;
 		fprintf(stderr, "seed %ld fails; shrinking\n", i);
-		uint32_t steps = STEPS;
-		while (steps > 1 && !run_path((uint64_t)i, o, steps - 1, canonical))
-			steps--;
-		run_path((uint64_t)i, o, steps, canonical);
-		fprintf(stderr, "fails with %u steps\n", steps);
+		uint32_t mask = shrink((uint64_t)i, o);
+		fprintf(stderr, "fails with the %d steps %#x, shown last\n",
+			__builtin_popcount(mask), mask);
 		fail();
 	}
 }
@@ -271,5 +292,7 @@ int main(void)
 		cmocka_unit_test(second_opinions_agree),
 		cmocka_unit_test(tiny_limits_give_unknown_and_nothing_wrong),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	printf("%llu questions\n", (unsigned long long)questions);
+	return failed;
 }

@@ -1,0 +1,15 @@
+/* cc: -O0 -g */
+/* cc: -O2 -g */
+/* incomplete: unsupported */
+/* Integers of more than 128 bits: compared, branched on, used as an index. */
+static volatile unsigned seed = 5;
+static int table[100];
+
+int main(void)
+{
+	unsigned _BitInt(136) a = seed;
+	a = a * a << 70;
+	if (a > (unsigned _BitInt(136))seed << 100)
+		return 1;
+	return table[(unsigned _BitInt(200))(a >> 68)];
+}
