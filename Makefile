@@ -76,12 +76,17 @@ $(BUILD)/test/unit/%: test/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/unit $(LLVM_CFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS) -lcmocka
 
+FUZZ := $(BUILD)/test/fuzz/mutate
+$(FUZZ): $(BUILD)/test/fuzz/%: test/fuzz/%.c $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS)
+
 $(BUILD)/test/bench/%: bench/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS)
 
 .PHONY: test check test-real test-full asan lint unit
-unit: $(UNIT) $(MODEL_TESTS)
+unit: $(UNIT) $(MODEL_TESTS) $(FUZZ)
 test: all
 	@$(MAKE) --no-print-directory unit
 	@$(TEST)
@@ -132,4 +137,4 @@ compile_commands.json:
 clean:
 	rm -rf $(BUILD) build-asan
 
--include $(OBJ:.o=.d) $(UNIT:=.d)
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(FUZZ:=.d)

@@ -128,6 +128,9 @@ static bool lower_program(struct loader *l, struct err *e)
 	p->entry = p->entry_is_main ? p->main : find(p, "_start");
 	link_ctors(l);
 	lower_all(l);
+	if (!p->entry || !p->funcs[p->entry].code) /* its linkage let the body go */
+		return err_set(e, "%s: the body of %s is missing", l->path,
+			       p->entry_is_main ? "main" : "_start");
 	return globals_fill(l, e);
 }
 
