@@ -1,6 +1,6 @@
 /* fuzz.c - random paths: each question is answered by the chain, by counting and by Z3.
- * SOLVE_FUZZ=N runs N paths; SOLVE_SEED=N starts elsewhere. A failing path is shrunk and
- * written as SMT-LIB, ready for test/query/. */
+ * SOLVE_FUZZ=N runs N paths; SOLVE_SEED=N starts elsewhere; SOLVE_PART=NAME runs that test
+ * alone. A failing path is shrunk and written as SMT-LIB, ready for test/query/. */
 #include "unit.h"
 
 #include "gen.h"
@@ -292,6 +292,8 @@ int main(void)
 		cmocka_unit_test(second_opinions_agree),
 		cmocka_unit_test(tiny_limits_give_unknown_and_nothing_wrong),
 	};
+	if (getenv("SOLVE_PART"))
+		cmocka_set_test_filter(getenv("SOLVE_PART"));
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 	printf("%llu questions\n", (unsigned long long)questions);
 	return failed;
