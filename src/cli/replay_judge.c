@@ -186,6 +186,9 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_LOCK_MISUSE:
 	case FINDING_LEAK:
 	case FINDING_INVARIANT:
+	case FINDING_MISALIGNED:
+	case FINDING_OVERLAP:
+	case FINDING_MISSING_ARGUMENT:
 	case FINDING_MISMATCH: break;
 	}
 	return false;

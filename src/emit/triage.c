@@ -28,6 +28,9 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_LEAK: return FINDING_LEAK;
 	case FAULT_USER: return FINDING_USER;
 	case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
+	case FAULT_MISALIGNED: return FINDING_MISALIGNED;
+	case FAULT_OVERLAP: return FINDING_OVERLAP;
+	case FAULT_ARGUMENT: return FINDING_MISSING_ARGUMENT;
 	}
 	return FINDING_NONE;
 }

@@ -33,13 +33,36 @@ void engine_load_options(struct load_options *out, const char *support)
 		.intrinsics = list, .nintrinsics = t.n, .libc = libc, .model = model};
 }
 
+/* The words of --check. */
+static bool checks_parse(const char *list, unsigned *checks, struct err *e)
+{
+	static const char *const words[] = {"overflow", "truncate", "align"};
+	enum { WORDS = sizeof words / sizeof *words };
+	for (const char *w = list; w && *w; w += strcspn(w, ","), w += *w == ',') {
+		size_t n = strcspn(w, ","), i = 0;
+		while (i < WORDS && (strlen(words[i]) != n || memcmp(words[i], w, n) != 0))
+			i++;
+		if (i == WORDS)
+			return err_set(e,
+				       "--check: '%.*s' is not one of overflow, truncate, "
+				       "align",
+				       n < 80 ? (int)n : 80, w);
+		*checks |= 1u << i;
+	}
+	return !list || *checks ||
+	       err_set(e, "--check needs a list of overflow, truncate, align");
+}
+
 static bool load(struct run *r, const char *path, struct err *e)
 {
 	const struct options *o = r->options;
 	struct load_options options;
 	engine_load_options(&options, o->support);
 	options.passes = o->passes;
-	options.keep_memory = o->keep_memory;
+	options.keep_memory = o->keep_memory || o->uninit;
+	options.keep_undef = o->uninit;
+	if (!checks_parse(o->check, &options.checks, e))
+		return false;
 	r->prog = load_program(path, &options, e);
 	return r->prog != NULL;
 }

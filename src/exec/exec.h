@@ -192,6 +192,8 @@ static inline void exec_charge(struct exec *x, uint64_t bytes)
 /* memmove and memset; false: the path ended. */
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);
+/* A copy of n bytes whose ends overlap, by a function that must not: ends the path. */
+void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 /* What is at or near an address (object.c). */
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
 

@@ -22,6 +22,9 @@ enum fault_kind {
 	FAULT_LEAK,
 	FAULT_USER,
 	FAULT_UNINITIALISED,
+	FAULT_MISALIGNED,
+	FAULT_OVERLAP,
+	FAULT_ARGUMENT, /* missing-argument */
 };
 
 enum object_kind {

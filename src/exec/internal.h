@@ -142,6 +142,8 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 
 const exec_handler *exec_symbolic_table(const exec_handler *plain);
 EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_CHECK(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_CHECKW(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RET(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETV(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETN(EXEC_ARGUMENTS);

@@ -208,3 +208,10 @@ HANDLER(COVER)
 	}
 	DISPATCH;
 }
+
+/* Only in programs loaded for --uninit; without terms it is just 0. */
+HANDLER(UNDEF)
+{
+	Rd = 0;
+	NEXT;
+}

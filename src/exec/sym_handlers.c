@@ -299,7 +299,7 @@ static EXEC_FAST void block(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
-	if (ip->op == OP_MEMCPY || !sym_at(R, ip->b))
+	if (ip->op != OP_MEMSET || !sym_at(R, ip->b))
 		PLAINLY;
 	expr_id byte = sym_get(x, R, ip->b, 8);
 	if (!exec_check(x, Ra, Rc, true))
@@ -344,7 +344,9 @@ const exec_handler *exec_symbolic_table(const exec_handler *plain)
 	for (unsigned op = OP_LD8xs; op <= OP_ST64bs; op++)
 		made[op] = access;
 	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
-	made[OP_MEMCPY] = made[OP_MEMSET] = block;
+	made[OP_MEMCPY] = made[OP_COPY] = made[OP_MEMSET] = block;
+	made[OP_CHECK] = exec_sym_CHECK;
+	made[OP_CHECKW] = exec_sym_CHECKW;
 	made[OP_ALLOCA] = alloca_size;
 	made[OP_SWITCH] = exec_sym_SWITCH;
 	made[OP_MOV] = exec_sym_MOV;

@@ -175,8 +175,8 @@ static vslot fill_area(struct lower *lw, struct args *a, unsigned first,
 	if (size < least)
 		size = least;
 	if (!size)
-		return lower_const(lw, 0);
-	vslot area = reusable_object(lw, size, 0, "variadic arguments");
+		return lower_const(lw, PROG_NO_ARGUMENTS);
+	vslot area = reusable_object(lw, size, 0, PROG_VARIADIC_NAME);
 	for (unsigned i = first; i < a->n; i++) {
 		struct va_item x = va_item_of(lw, a, i);
 		LLVMValueRef v = LLVMGetOperand(a->call, i);
