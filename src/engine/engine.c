@@ -93,6 +93,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.stack_size = o->max_stack,
 				.exprs = r->exprs,
 				.solve = r->solve,
+				.follows_unset = o->uninit,
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
 				.intrinsic_how = t.hows,

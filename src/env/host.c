@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "env/internal.h"
+#include "exec/unset.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -79,6 +80,7 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output || !state_node(x->state)->ninputs;
 	MUST(!left || exec_check(x, at, left, false));
+	MUST(unset_settle_bytes(x, at, left));
 	while (left) {
 		size_t now = left < sizeof part ? left : sizeof part;
 		if (!is_shown)

@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/vec.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/pool.h"
 
 #include <stdlib.h>
@@ -52,8 +53,14 @@ struct exec *exec_new(const struct exec_config *c)
 	view_init(&x->view);
 	x->prog = c->prog;
 	x->funcs = c->prog->funcs;
-	x->table = (const exec_handler *)handlers;
-	x->symbolic = exec_symbolic_table(x->table);
+	x->table = alloc_get(sizeof handlers);
+	memcpy(x->table, handlers, sizeof handlers);
+	if (c->follows_unset) {
+		x->unset = unset_new(c->exprs);
+		x->table[OP_ENTER] = (exec_handler)exec_enter_unset;
+	}
+	x->symbolic = alloc_get(sizeof handlers);
+	exec_symbolic_table(x->table, x->symbolic);
 	x->exprs = c->exprs;
 	x->solve = c->solve;
 	x->intrinsic_how = c->intrinsic_how;
@@ -85,6 +92,9 @@ void exec_free(struct exec *x)
 	if (!x)
 		return;
 	frame_pool_done(&x->pool);
+	unset_free(x->unset);
+	free(x->table);
+	free(x->symbolic);
 	map_done(&x->stack_by_key);
 	free(x->stacks);
 	free(x->tls_offset);
@@ -275,6 +285,8 @@ static void mark_page(void *arg, struct page *p)
 void exec_mark(struct exec *x, const struct state *s)
 {
 	const struct process *p = state_process((struct state *)(uintptr_t)s);
+	if (x->unset)
+		unset_mark(x->unset, x->exprs);
 	for (uint32_t i = 0; i < p->nthreads; i++)
 		for (const struct frame *f = p->threads[i]->top; f; f = f->parent)
 			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)

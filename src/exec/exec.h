@@ -65,8 +65,8 @@ struct exec {
 	const struct func *funcs;
 	struct frame **free; /* pool.free */
 	uint32_t max_depth;
-	const exec_handler *table; /* for frames without symbolic values */
-	const exec_handler *symbolic; /* for the others */
+	exec_handler *table; /* for frames without symbolic values */
+	exec_handler *symbolic; /* for the others */
 	/* The current state, and where it stands while its handlers do not hold it. */
 	struct state *state;
 	struct process *process;
@@ -89,6 +89,7 @@ struct exec {
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	struct cover *cover; /* NULL: not armed */
+	struct unset *unset; /* NULL: memory never written reads 0 (unset.h) */
 	/* Decisions of the current instruction; they reach the log when it is done, so that a
 	 * copy forked in the middle starts the instruction afresh. */
 	struct choice *pending;
@@ -129,6 +130,7 @@ struct exec_config {
 	uint64_t stack_size;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
+	bool follows_unset; /* --uninit; wants exprs */
 };
 
 struct exec *exec_new(const struct exec_config *c);

@@ -140,7 +140,9 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 /* A branch instruction: decides, records, and puts the copy at its own target. */
 bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 
-const exec_handler *exec_symbolic_table(const exec_handler *plain);
+/* The second table, PROG_OPS entries, from the first. */
+void exec_symbolic_table(const exec_handler *plain, exec_handler *out);
+EXEC_FAST void exec_enter_unset(EXEC_ARGUMENTS); /* ENTER with --uninit */
 EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_CHECK(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_CHECKW(EXEC_ARGUMENTS);

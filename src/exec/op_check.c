@@ -3,6 +3,7 @@
  * bits; with symbolic ones the state in which the check fails ends with a finding of its own
  * and the other goes on with the fact that it did not. */
 #include "exec/sym.h"
+#include "exec/unset.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -221,6 +222,8 @@ static bool holds(struct exec *x, const struct insn *ip, const uint64_t *R, expr
 {
 	bool taken;
 	bool knows_b = ip->e >= PROG_CHECK_TRUNCATE;
+	if (unset_reaches(x, a) || unset_reaches(x, b))
+		return true; /* what it depends on is looked at where it matters */
 	if (!exec_decide(x, bad_term(x, ip, R, a, b), CHOICE_BRANCH, true, &taken))
 		return false;
 	if (taken)

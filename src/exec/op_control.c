@@ -4,7 +4,8 @@
  * copy of the function's bit template, one clearing. A frame's objects never straddle a page
  * unless they are larger than one. */
 #include "cover/hits.h"
-#include "exec/internal.h"
+#include "exec/sym.h"
+#include "exec/unset.h"
 
 enum {
 	SMALL_FRAME = 512
@@ -73,6 +74,14 @@ HANDLER(ARGS)
 }
 
 SLOW_HANDLER(enter_slowly)
+{
+	SAVE;
+	if (!exec_frame_open(x))
+		return;
+	NEXT;
+}
+
+EXEC_FAST void exec_enter_unset(EXEC_ARGUMENTS)
 {
 	SAVE;
 	if (!exec_frame_open(x))
@@ -213,5 +222,9 @@ HANDLER(COVER)
 HANDLER(UNDEF)
 {
 	Rd = 0;
+	if (x->unset) {
+		SAVE;
+		BECOME_SYMBOLIC(ip->d, unset_value(x, (unsigned)ip->imm));
+	}
 	NEXT;
 }

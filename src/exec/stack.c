@@ -2,6 +2,7 @@
  * not yet ours, dynamic allocation; and numbers for call stacks. */
 #include "base/vec.h"
 #include "exec/internal.h"
+#include "exec/unset.h"
 
 /* Room of `size` bytes below sp, or 0 when the stack is used up. */
 static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
@@ -33,8 +34,12 @@ bool exec_frame_open(struct exec *x)
 		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK,
 			 left = f->frame_size - done;
 		uint32_t part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
-		memset(p->data + off, 0, part);
-		memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
+		if (x->unset) {
+			unset_page(x, p, off, part, f->plain + done / 8);
+		} else {
+			memset(p->data + off, 0, part);
+			memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
+		}
 		done += part;
 	}
 	for (uint32_t i = 0; i < f->nslots; i++)
@@ -76,6 +81,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
 	frame->has_alloca = 1;
 	x->thread->sp = start - HEAP_HEADER;
 	heap_place(&x->view, start, &h);
+	exec_forget(x, start, size);
 	view_forget_stack(&x->view);
 	*out = start;
 	return true;
