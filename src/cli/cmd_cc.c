@@ -247,6 +247,8 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 	if (a->is_unoptimised) { /* else no pass may touch the functions later */
 		words_add(w, "-Xclang");
 		words_add(w, "-disable-O0-optnone");
+		words_add(w, "-Xclang"); /* marks where scopes end; nothing else */
+		words_add(w, "-fsanitize-address-use-after-scope");
 	}
 	if (a->is_checked)
 		add_checks(w);

@@ -36,7 +36,7 @@ void engine_load_options(struct load_options *out, const char *support)
 /* The words of --check. */
 static bool checks_parse(const char *list, unsigned *checks, struct err *e)
 {
-	static const char *const words[] = {"overflow", "truncate", "align"};
+	static const char *const words[] = {"overflow", "truncate", "align", "stack"};
 	enum { WORDS = sizeof words / sizeof *words };
 	for (const char *w = list; w && *w; w += strcspn(w, ","), w += *w == ',') {
 		size_t n = strcspn(w, ","), i = 0;
@@ -45,15 +45,15 @@ static bool checks_parse(const char *list, unsigned *checks, struct err *e)
 		if (i == WORDS)
 			return err_set(e,
 				       "--check: '%.*s' is not one of overflow, truncate, "
-				       "align",
+				       "align, stack",
 				       n < 80 ? (int)n : 80, w);
 		*checks |= 1u << i;
 	}
 	return !list || *checks ||
-	       err_set(e, "--check needs a list of overflow, truncate, align");
+	       err_set(e, "--check needs a list of overflow, truncate, align, stack");
 }
 
-static bool load(struct run *r, const char *path, struct err *e)
+static bool load(struct run *r, const char *path, unsigned *checks, struct err *e)
 {
 	const struct options *o = r->options;
 	struct load_options options;
@@ -61,8 +61,9 @@ static bool load(struct run *r, const char *path, struct err *e)
 	options.passes = o->passes;
 	options.keep_memory = o->keep_memory || o->uninit;
 	options.keep_undef = o->uninit;
-	if (!checks_parse(o->check, &options.checks, e))
+	if (!checks_parse(o->check, checks, e))
 		return false;
+	options.checks = *checks;
 	r->prog = load_program(path, &options, e);
 	return r->prog != NULL;
 }
@@ -79,8 +80,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 {
 	const struct options *o = r->options;
 	double start = clock_now();
-	if (!load(r, path, e) || !(o->resume ? rundir_reopen(&r->dir, o->resume, e)
-					     : rundir_open(&r->dir, o->out, o->force, e)))
+	unsigned checks = 0;
+	if (!load(r, path, &checks, e) ||
+	    !(o->resume ? rundir_reopen(&r->dir, o->resume, e)
+			: rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
 	struct solve_options so = {.check = o->check_solver, .dump_dir = r->dir.path};
 	r->exprs = expr_pool_new();
@@ -94,6 +97,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.exprs = r->exprs,
 				.solve = r->solve,
 				.follows_unset = o->uninit,
+				.has_fresh_stack = checks & LOAD_CHECK_STACK,
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
 				.intrinsic_how = t.hows,

@@ -52,6 +52,10 @@ static void mark_range(struct marks *m, uint64_t from, uint64_t n)
 {
 	uint64_t words[PAGE_SIZE / 8];
 	for (uint64_t at = (from + 7) & ~7ULL, end = from + n; at + 8 <= end;) {
+		if (!space_is_page(view_page(&m->x->view, at))) {
+			at = (at | PAGE_MASK) + 1;
+			continue;
+		}
 		uint64_t want =
 			end - at < sizeof words ? (end - at) & ~7ULL : sizeof words;
 		size_t got = view_get(&m->x->view, at, words, want);

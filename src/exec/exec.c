@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 enum { STACK_PER_CALL = 64 }; /* what a frame costs at least: bounds the depth of calls */
+#define STACK_FRESH (3ULL << 30) /* of addresses, where they are not used twice */
 
 static const exec_op handlers[PROG_OPS] = {
 #define OP(name, roles) [OP_##name] = exec_op_##name,
@@ -55,10 +56,12 @@ struct exec *exec_new(const struct exec_config *c)
 	x->funcs = c->prog->funcs;
 	x->table = alloc_get(sizeof handlers);
 	memcpy(x->table, handlers, sizeof handlers);
-	if (c->follows_unset) {
+	if (c->follows_unset)
 		x->unset = unset_new(c->exprs);
-		x->table[OP_ENTER] = (exec_handler)exec_enter_unset;
-	}
+	if (c->follows_unset || c->has_fresh_stack)
+		x->table[OP_ENTER] = (exec_handler)exec_enter_carefully;
+	if (c->has_fresh_stack)
+		x->table[OP_LEAVE] = (exec_handler)exec_leave_carefully;
 	x->symbolic = alloc_get(sizeof handlers);
 	exec_symbolic_table(x->table, x->symbolic);
 	x->exprs = c->exprs;
@@ -72,6 +75,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->hooks = c->hooks;
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
+	x->has_fresh_stack = c->has_fresh_stack;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
 	x->free = x->pool.free;
@@ -152,8 +156,10 @@ static void load_tls(struct exec *x, struct thread *t)
 
 struct state *exec_start(struct exec *x)
 {
-	struct state *s = state_new(++x->last_state, x->prog, x->stack_size);
+	uint64_t room = x->has_fresh_stack ? STACK_FRESH : x->stack_size;
+	struct state *s = state_new(++x->last_state, x->prog, room);
 	struct thread *t = state_thread(s);
+	t->stack_next = t->sp;
 	const struct func *f = &x->funcs[x->prog->entry];
 	t->top = frame_make(&x->pool, f);
 	t->top->depth = 1;

@@ -117,6 +117,7 @@ struct exec {
 	const char *end_detail; /* for incomplete ends: what was met */
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
+	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	void *env; /* belongs to env/ */
 };
 
@@ -131,6 +132,7 @@ struct exec_config {
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	bool follows_unset; /* --uninit; wants exprs */
+	bool has_fresh_stack; /* stack addresses are not used twice */
 };
 
 struct exec *exec_new(const struct exec_config *c);

@@ -48,6 +48,8 @@ static void describe_place(const struct fault *f, char *out, size_t n)
 	uint64_t end = o->start + o->size, past;
 	if (o->kind == OBJECT_NONE) {
 		snprintf(out, n, ", where nothing is");
+	} else if (o->kind == OBJECT_STACK && o->is_ended) {
+		snprintf(out, n, ", in %s, whose scope has ended", what);
 	} else if (o->kind == OBJECT_STACK && o->is_freed) {
 		snprintf(out, n, ", on the stack of a function that has returned");
 	} else if (f->address < o->start) {

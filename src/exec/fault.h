@@ -40,6 +40,7 @@ struct object_info {
 	enum object_kind kind;
 	uint64_t start, size;
 	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
+	bool is_ended; /* freed: a local whose scope has ended */
 	const char *name; /* "" unknown */
 	const char *function; /* of stack objects */
 	const char *file; /* where a global is defined; "" unknown */

@@ -81,7 +81,7 @@ SLOW_HANDLER(enter_slowly)
 	NEXT;
 }
 
-EXEC_FAST void exec_enter_unset(EXEC_ARGUMENTS)
+EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS)
 {
 	SAVE;
 	if (!exec_frame_open(x))
@@ -123,6 +123,19 @@ SLOW_HANDLER(leave_slowly)
 {
 	SAVE;
 	exec_frame_close(x);
+	NEXT;
+}
+
+EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS)
+{
+	SAVE;
+	exec_frame_close(x);
+	NEXT;
+}
+
+HANDLER(SCOPE)
+{
+	exec_scope(x, Ra, (uint64_t)ip->imm, ip->c);
 	NEXT;
 }
 

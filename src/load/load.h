@@ -15,7 +15,12 @@ struct load_intrinsic {
 };
 
 /* Checks that are compiled in where the user asked for them (--check). */
-enum load_check { LOAD_CHECK_OVERFLOW = 1, LOAD_CHECK_TRUNCATE = 2, LOAD_CHECK_ALIGN = 4 };
+enum load_check {
+	LOAD_CHECK_OVERFLOW = 1,
+	LOAD_CHECK_TRUNCATE = 2,
+	LOAD_CHECK_ALIGN = 4,
+	LOAD_CHECK_STACK = 8,
+};
 
 struct load_options {
 	const struct load_intrinsic *intrinsics;

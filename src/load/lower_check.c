@@ -8,8 +8,8 @@
  * where the result is used: before the store, call, branch or return that it reaches
  * through pure instructions, and on the edge into a phi node; one side of a select counts
  * only if it is the chosen one (the operands of the check are then 0 otherwise).
- * Bits lost by casts are looked for in code as the compiler wrote it only: optimisers
- * narrow on their own account. */
+ * Bits lost by casts and the ends of scopes are looked for in code as the compiler wrote it
+ * only: optimisers narrow, and read locals early, on their own account. */
 #include "load/lower.h"
 
 #include <string.h>
@@ -17,6 +17,20 @@
 enum { CHECK_STEPS = 64 }; /* pure instructions looked at before one use */
 
 static const char unoptimised[] = "everett-unoptimised";
+
+static LLVMValueRef callee_of(LLVMValueRef call)
+{
+	LLVMValueRef f = LLVMGetCalledValue(call);
+	return LLVMGetValueKind(f) == LLVMFunctionValueKind ? f : NULL;
+}
+
+static bool is_named(LLVMValueRef call, const char *prefix)
+{
+	size_t n;
+	LLVMValueRef f = callee_of(call);
+	const char *name = f ? LLVMGetValueName2(f, &n) : "";
+	return !strncmp(name, prefix, strlen(prefix));
+}
 
 /* Code that was not optimised */
 
@@ -27,6 +41,8 @@ static bool is_plain_access(LLVMValueRef alloca_insn, LLVMValueRef user)
 	LLVMOpcode op = LLVMGetInstructionOpcode(user);
 	if (op == LLVMLoad)
 		return !LLVMGetVolatile(user);
+	if (op == LLVMCall)
+		return is_named(user, "llvm.lifetime.");
 	return op == LLVMStore && LLVMGetOperand(user, 1) == alloca_insn &&
 	       LLVMGetOperand(user, 0) != alloca_insn && !LLVMGetVolatile(user);
 }
@@ -71,20 +87,6 @@ bool lower_is_unoptimised(LLVMValueRef function)
 }
 
 /* One instruction */
-
-static LLVMValueRef callee_of(LLVMValueRef call)
-{
-	LLVMValueRef f = LLVMGetCalledValue(call);
-	return LLVMGetValueKind(f) == LLVMFunctionValueKind ? f : NULL;
-}
-
-static bool is_named(LLVMValueRef call, const char *prefix)
-{
-	size_t n;
-	LLVMValueRef f = callee_of(call);
-	const char *name = f ? LLVMGetValueName2(f, &n) : "";
-	return !strncmp(name, prefix, strlen(prefix));
-}
 
 /* abs() of the least value, which -O1 writes with a function of LLVM's. */
 static bool is_abs(LLVMValueRef insn, LLVMOpcode op)
@@ -301,6 +303,18 @@ static void check_alignment(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 	     lower_value(lw, pointer), lower_const(lw, align));
 }
 
+/* The scope of a local begins or ends. */
+static void mark_scope(struct lower *lw, LLVMValueRef call, bool is_start)
+{
+	LLVMValueRef object = LLVMGetOperand(call, 1);
+	uint64_t size;
+	if (!map_get(&lw->objects, (uintptr_t)object, &size) || !size || size > INT32_MAX)
+		return;
+	struct vinsn *in = lower_op(lw, OP_SCOPE, 0, lower_value(lw, object), 0);
+	in->c = is_start;
+	in->imm = (int64_t)size;
+}
+
 void lower_check(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 {
 	if (lw->checks & LOAD_CHECK_OVERFLOW) {
@@ -313,4 +327,7 @@ void lower_check(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 		check_truncation(lw, insn);
 	if ((lw->checks & LOAD_CHECK_ALIGN) && (op == LLVMLoad || op == LLVMStore))
 		check_alignment(lw, insn, op);
+	if ((lw->checks & LOAD_CHECK_STACK) && lw->is_unoptimised && op == LLVMCall &&
+	    is_named(insn, "llvm.lifetime."))
+		mark_scope(lw, insn, is_named(insn, "llvm.lifetime.start"));
 }
