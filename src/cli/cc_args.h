@@ -29,6 +29,7 @@ struct cc_args {
 	bool is_unoptimised;	     /* -O0 or no -O at all */
 	bool is_shared, is_relocatable, is_dry; /* -shared, -r, -### */
 	bool is_checked; /* --checked, ours: a twin that confirms defects, no module */
+	struct words checks; /* of --check=, ours: lists of checks to compile in */
 	bool wants_help;	 /* --help */
 };
 

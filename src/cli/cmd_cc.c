@@ -9,6 +9,7 @@
 #include "cli/cmd_cc.h"
 
 #include "cli/cc_args.h"
+#include "cli/cc_checks.h"
 #include "cli/cc_native.h"
 #include "cli/support.h"
 
@@ -37,6 +38,8 @@ static const char help[] =
 	"    prog.bc  the whole program with its C library, for `everett run prog.bc`\n"
 	"With --checked, when compiling and when linking, `prog` instead checks its use of\n"
 	"local and global variables, for `everett replay`; there is no prog.bc then.\n"
+	"With --check=LIST of overflow, truncate and align the program stops where clang finds\n"
+	"that; see also `everett run --check`, which needs no recompiling.\n"
 	"Libraries must be built the same way; those of the system are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
 
@@ -258,6 +261,21 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 	}
 }
 
+/* Those of --check; 0 or the exit status. */
+static int add_chosen_checks(struct words *w, const struct cc_args *a)
+{
+	const char *bad;
+	size_t length;
+
+	for (size_t i = 0; i < a->checks.count && a->mode >= CC_PREPROCESS; i++)
+		if (!cc_checks_add(w, a->checks.at[i], &bad, &length)) {
+			fail("--check: '%.*s' is not one of overflow, truncate, align",
+			     (int)length, bad);
+			return 2;
+		}
+	return 0;
+}
+
 static void add_for_linker(struct words *w, const char *text)
 {
 	words_add(w, "-Xlinker");
@@ -411,6 +429,9 @@ int cmd_cc(int argc, char **argv)
 	bool saves_module = a.mode == CC_LINK && !a.is_dry && !a.is_checked &&
 			    is_place_for_module(output);
 	build_command(&command, &a, support, saves_module);
+	status = add_chosen_checks(&command, &a);
+	if (status != 0)
+		goto out;
 	if (a.mode == CC_LINK)
 		status = link_both(command.at, output, saves_module);
 	else
