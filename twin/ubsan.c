@@ -1,11 +1,11 @@
 /* ubsan.c - what the checks call that clang compiled in (everett cc --check): here they stop
  * the program, so that the finding shows natively. Weak: a program may bring its own. */
-#define CHECK(name)                                                            \
-	void __ubsan_handle_##name##_minimal_abort(void);                      \
-	__attribute__((__weak__, __noreturn__, __noinline__)) void             \
-	__ubsan_handle_##name##_minimal_abort(void)                            \
-	{                                                                      \
-		__builtin_trap();                                              \
+#define CHECK(name)                                                                    \
+	void __ubsan_handle_##name##_minimal_abort(void);                              \
+	__attribute__((__weak__, __noreturn__,                                         \
+		       __noinline__)) void __ubsan_handle_##name##_minimal_abort(void) \
+	{                                                                              \
+		__builtin_trap();                                                      \
 	}
 
 CHECK(add_overflow)

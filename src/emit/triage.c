@@ -103,8 +103,9 @@ static void add_position(struct exec *x, struct finding *out, add_frame add,
 /* Functions that the engine answers have no frame of their own; they get one here. */
 static void add_intrinsic(struct exec *x, struct finding *out, const struct fault *f)
 {
-	if (x->ip->op != OP_CALLI || f->kind == FAULT_ASSERTION || f->kind == FAULT_USER ||
-	    f->kind == FAULT_OVERFLOW || f->kind == FAULT_MISALIGNED)
+	if (x->ip->op != OP_CALLI || f->kind == FAULT_ASSERTION ||
+	    f->kind == FAULT_USER || f->kind == FAULT_OVERFLOW ||
+	    f->kind == FAULT_MISALIGNED)
 		return;
 	struct finding_frame frame = {
 		.function = (char *)(uintptr_t)x->intrinsic_names[x->ip->imm],

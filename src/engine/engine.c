@@ -40,13 +40,15 @@ static bool checks_parse(const char *list, unsigned *checks, struct err *e)
 	enum { WORDS = sizeof words / sizeof *words };
 	for (const char *w = list; w && *w; w += strcspn(w, ","), w += *w == ',') {
 		size_t n = strcspn(w, ","), i = 0;
-		while (i < WORDS && (strlen(words[i]) != n || memcmp(words[i], w, n) != 0))
+		while (i < WORDS &&
+		       (strlen(words[i]) != n || memcmp(words[i], w, n) != 0))
 			i++;
 		if (i == WORDS)
-			return err_set(e,
-				       "--check: '%.*s' is not one of overflow, truncate, "
-				       "align, stack",
-				       n < 80 ? (int)n : 80, w);
+			return err_set(
+				e,
+				"--check: '%.*s' is not one of overflow, truncate, "
+				"align, stack",
+				n < 80 ? (int)n : 80, w);
 		*checks |= 1u << i;
 	}
 	return !list || *checks ||

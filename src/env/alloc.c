@@ -109,7 +109,8 @@ static bool is_alignment(uint64_t align)
 enum exec_answer env_alloc_aligned(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, is_alignment(x->args[0]) ? make_unset(x, x->args[1], x->args[0]) : 0);
+	return answer(x, is_alignment(x->args[0]) ? make_unset(x, x->args[1], x->args[0])
+						  : 0);
 }
 
 enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)

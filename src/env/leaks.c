@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct marks {
 	struct exec *x;
@@ -85,6 +86,13 @@ static void mark_roots(struct marks *m)
 			mark_word(m, f->regs[i]);
 }
 
+/* libc's list of functions to call at the end; it lets go of it while it calls them. */
+static bool is_exit_list(const struct exec *x, const struct heap_object *o)
+{
+	const char *maker = o->h.made ? x->funcs[x->stacks[o->h.made].func].name : "";
+	return !strcmp(maker, "__cxa_atexit") || !strcmp(maker, "at_quick_exit");
+}
+
 uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
@@ -101,7 +109,7 @@ uint64_t env_leaks(struct exec *x)
 	uint64_t leaks = 0;
 	for (uint32_t i = 0; i < m.n; i++) {
 		const struct heap_object *o = &m.objects[i];
-		if (m.seen[i] || o->h.kind != HEAP_MALLOC)
+		if (m.seen[i] || o->h.kind != HEAP_MALLOC || is_exit_list(x, o))
 			continue;
 		leaks++;
 		struct fault f = {

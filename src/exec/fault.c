@@ -175,7 +175,8 @@ static void argument_fault(struct exec *x, struct fault *f)
 			 "an argument is taken, but the call passes none");
 	else
 		snprintf(f->text, sizeof f->text,
-			 "an argument is taken after the last one passed (%" PRIu64 " bytes)",
+			 "an argument is taken after the last one passed (%" PRIu64
+			 " bytes)",
 			 f->object.size);
 	exec_fault(x, f);
 }

@@ -191,7 +191,7 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 	}
 	o->is_inside = !distance(o, address);
 	/* A live local whose bytes are not there: its scope has ended (SCOPE). */
-	if (x->has_fresh_stack && o->kind == OBJECT_STACK && o->is_inside && !o->is_freed &&
-	    o->name[0])
+	if (x->has_fresh_stack && o->kind == OBJECT_STACK && o->is_inside &&
+	    !o->is_freed && o->name[0])
 		o->is_ended = o->is_freed = !is_there(x, address);
 }

@@ -118,7 +118,8 @@ static __int128 wide_signed(const uint64_t *R, uint32_t slot, unsigned width)
 static bool is_bad_wide(const struct insn *ip, const uint64_t *R)
 {
 	unsigned width = ip->c;
-	__int128 a = wide_signed(R, ip->a, width), b = wide_signed(R, ip->b, width), r = 0;
+	__int128 a = wide_signed(R, ip->a, width), b = wide_signed(R, ip->b, width),
+		 r = 0;
 	bool is_over = false;
 	switch ((enum prog_check)ip->e) {
 	case PROG_CHECK_ADD: is_over = __builtin_add_overflow(a, b, &r); break;
@@ -166,13 +167,15 @@ static expr_id product_is_bad(struct exec *x, expr_id a, expr_id b)
 {
 	unsigned width = expr_width(P, a), twice = 2 * width;
 	if (width <= 64) {
-		expr_id full = expr_mul(P, expr_sext(P, a, twice), expr_sext(P, b, twice));
+		expr_id full =
+			expr_mul(P, expr_sext(P, a, twice), expr_sext(P, b, twice));
 		expr_id cut = expr_sext(P, expr_trunc(P, full, width), twice);
 		return expr_not(P, expr_eq(P, full, cut));
 	}
 	expr_id zero = expr_const(P, width, 0), r = expr_mul(P, a, b);
 	expr_id back = expr_binary(P, EXPR_SDIV, r, b), ones = expr_not(P, zero);
-	expr_id least = expr_concat(P, expr_const(P, 1, 1), expr_zext(P, expr_const(P, 1, 0), width - 1));
+	expr_id least = expr_concat(P, expr_const(P, 1, 1),
+				    expr_zext(P, expr_const(P, 1, 0), width - 1));
 	expr_id special = expr_and(P, expr_eq(P, b, ones), expr_eq(P, a, least));
 	expr_id differs = expr_not(P, expr_eq(P, back, a));
 	expr_id by_none = expr_or(P, expr_eq(P, b, zero), expr_eq(P, b, ones));
@@ -182,7 +185,8 @@ static expr_id product_is_bad(struct exec *x, expr_id a, expr_id b)
 static expr_id shifted_is_bad(struct exec *x, expr_id a, expr_id b)
 {
 	expr_id r = expr_binary(P, EXPR_SHL, a, b);
-	expr_id in_range = expr_ult(P, b, expr_const(P, expr_width(P, a), expr_width(P, a)));
+	expr_id in_range =
+		expr_ult(P, b, expr_const(P, expr_width(P, a), expr_width(P, a)));
 	expr_id back = expr_binary(P, EXPR_ASHR, r, b);
 	return expr_and(P, in_range, expr_not(P, expr_eq(P, back, a)));
 }
@@ -245,7 +249,8 @@ SYM_HANDLER(CHECK)
 
 static expr_id wide_at(struct exec *x, const uint64_t *R, uint32_t slot, unsigned width)
 {
-	return expr_concat(P, sym_get(x, R, slot + 1, width - 64), sym_get(x, R, slot, 64));
+	return expr_concat(P, sym_get(x, R, slot + 1, width - 64),
+			   sym_get(x, R, slot, 64));
 }
 
 SYM_HANDLER(CHECKW)

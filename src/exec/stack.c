@@ -58,7 +58,8 @@ static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
 	struct thread *t = x->thread;
 	if (is_used_up(x, size))
 		return 0;
-	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low && x->has_fresh_stack)
+	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low &&
+	    x->has_fresh_stack)
 		t->stack_next = t->sp; /* all addresses were used: start again */
 	uint64_t sp = (*cursor(x) - size) & ~(align - 1);
 	if (size <= PAGE_SIZE && (sp ^ (sp + size - 1)) >> PAGE_SHIFT)

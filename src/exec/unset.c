@@ -19,7 +19,7 @@
 #include <stdlib.h>
 
 enum {
-	GRANULE = 8,	       /* bytes that share an input */
+	GRANULE = 8,	     /* bytes that share an input */
 	FORGET_MAX = 1 << 26, /* what lies further into one object reads zero */
 };
 
@@ -326,7 +326,8 @@ bool unset_settle_bytes(struct exec *x, uint64_t address, uint64_t n)
 	for (uint64_t i = 0; x->unset && i < n; i++) {
 		expr_id e;
 		i += view_plain(&x->view, address + i, n - i);
-		if (i < n && (!exec_load_expr(x, address + i, 1, &e) || !unset_settle(x, &e)))
+		if (i < n &&
+		    (!exec_load_expr(x, address + i, 1, &e) || !unset_settle(x, &e)))
 			return false;
 	}
 	return true;

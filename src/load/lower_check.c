@@ -167,7 +167,7 @@ static void emit_overflow(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vs
 
 struct use {
 	LLVMBasicBlockRef block; /* NULL: an edge */
-	unsigned left;           /* steps */
+	unsigned left; /* steps */
 };
 
 static bool is_speculated(LLVMValueRef call)
@@ -255,9 +255,9 @@ static void check_value(struct lower *lw, struct use *u, LLVMValueRef v, vslot g
 
 static bool says_nothing(LLVMValueRef insn, LLVMOpcode op)
 {
-	return op == LLVMCall && (is_named(insn, "llvm.dbg.") || is_named(insn, "llvm.assume") ||
-				  is_named(insn, "llvm.lifetime.") ||
-				  is_named(insn, "llvm.experimental."));
+	return op == LLVMCall &&
+	       (is_named(insn, "llvm.dbg.") || is_named(insn, "llvm.assume") ||
+		is_named(insn, "llvm.lifetime.") || is_named(insn, "llvm.experimental."));
 }
 
 static void check_use(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
@@ -284,7 +284,8 @@ static void check_truncation(struct lower *lw, LLVMValueRef insn)
 	LLVMValueRef from = LLVMGetOperand(insn, 0);
 	if (LLVMGetTypeKind(to) != LLVMIntegerTypeKind || !is_instruction(from))
 		return;
-	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(from)), left = LLVMGetIntTypeWidth(to);
+	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(from)),
+		 left = LLVMGetIntTypeWidth(to);
 	if (bits <= 64 && left > 1)
 		emit(lw, PROG_CHECK_TRUNCATE, bits, lower_value(lw, from),
 		     lower_const(lw, left));
@@ -294,10 +295,11 @@ static void check_alignment(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 {
 	LLVMValueRef pointer = LLVMGetOperand(insn, op == LLVMStore ? 1 : 0);
 	unsigned align = LLVMGetAlignment(insn);
-	LLVMTypeRef type = op == LLVMStore ? LLVMTypeOf(LLVMGetOperand(insn, 0))
-					   : LLVMTypeOf(insn);
+	LLVMTypeRef type =
+		op == LLVMStore ? LLVMTypeOf(LLVMGetOperand(insn, 0)) : LLVMTypeOf(insn);
 	bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-	if (align < 2 || is_vector || LLVMIsAAllocaInst(pointer) || LLVMIsAConstant(pointer))
+	if (align < 2 || is_vector || LLVMIsAAllocaInst(pointer) ||
+	    LLVMIsAConstant(pointer))
 		return;
 	emit(lw, op == LLVMStore ? PROG_CHECK_WRITE : PROG_CHECK_READ, 64,
 	     lower_value(lw, pointer), lower_const(lw, align));

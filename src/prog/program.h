@@ -35,7 +35,7 @@ enum {
 	PROG_PAGE = 1024,    /* objects with different rights never share a page of this size */
 	PROG_NULL_SIZE = 65536, /* addresses below are "null plus an offset" */
 };
-#define PROG_NO_ARGUMENTS 0x80000ULL  /* variadic area of a call that passes none: nothing there */
+#define PROG_NO_ARGUMENTS 0x80000ULL  /* variadic area of a call without any: no memory */
 #define PROG_FUNC_BASE 0x100000ULL    /* function f is at PROG_FUNC_BASE + 16 * f */
 #define PROG_LABEL_BASE 0x08000000ULL /* block address n is at PROG_LABEL_BASE + 16 * n */
 #define PROG_GLOBAL_BASE 0x10000000ULL
@@ -68,7 +68,7 @@ struct source_loc {
 	uint32_t parent; /* index into program.locs */
 };
 
-#define PROG_VARIADIC_NAME "variadic arguments" /* of the stack object with those of a call */
+#define PROG_VARIADIC_NAME "variadic arguments" /* name of the object that holds them */
 
 /* A fixed stack object of a function. */
 struct stack_slot {
