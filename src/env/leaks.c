@@ -89,8 +89,9 @@ static void mark_roots(struct marks *m)
 /* libc's list of functions to call at the end; it lets go of it while it calls them. */
 static bool is_exit_list(const struct exec *x, const struct heap_object *o)
 {
-	const char *maker = o->h.made ? x->funcs[x->stacks[o->h.made].func].name : "";
-	return !strcmp(maker, "__cxa_atexit") || !strcmp(maker, "at_quick_exit");
+	const struct func *maker = &x->funcs[x->stacks[o->h.made].func];
+	return o->h.made && maker->is_library &&
+	       (!strcmp(maker->name, "__cxa_atexit") || !strcmp(maker->name, "atexit"));
 }
 
 uint64_t env_leaks(struct exec *x)
