@@ -67,6 +67,10 @@ static bool load(struct run *r, const char *path, unsigned *checks, struct err *
 		return false;
 	options.checks = *checks;
 	r->prog = load_program(path, &options, e);
+	/* Logs of a run with other addresses, or other decisions, are not ours. */
+	if (r->prog && (o->uninit || *checks))
+		r->prog->fingerprint = hash_mix(r->prog->fingerprint ^
+						(*checks | (unsigned)o->uninit << 16));
 	return r->prog != NULL;
 }
 

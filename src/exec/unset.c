@@ -289,8 +289,9 @@ static bool goes_on_alone(struct exec *x, expr_id e, expr_id cond)
 	} else {
 		enum verdict can =
 			solve_branch(x->solve, exec_facts(x), cond).can_be_true;
+		x->is_redoing = false;
 		v = can == VERDICT_SAT;
-		if (can == VERDICT_UNKNOWN)
+		if (can == VERDICT_UNKNOWN && !exec_is_known(x))
 			x->hooks->gap(x->hooks->arg, x,
 				      "whether unset memory matters is not known", false);
 	}
