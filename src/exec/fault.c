@@ -212,6 +212,9 @@ void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	struct fault f = {.kind = FAULT_OVERLAP, .address = to, .size = n};
 	char what[160];
 	uint64_t apart = to < from ? from - to : to - from;
+	/* A length beyond the objects is worse than that they overlap. */
+	if (!exec_check(x, from, n, false) || !exec_check(x, to, n, true))
+		return;
 	f.is_write = true;
 	exec_describe(x, to, &f.object);
 	describe_object(&f.object, what, sizeof what);

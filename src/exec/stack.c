@@ -60,7 +60,8 @@ static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
 		return 0;
 	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low &&
 	    x->has_fresh_stack)
-		t->stack_next = t->sp; /* all addresses were used: start again */
+		/* All addresses were used: start again. */
+		t->stack_next = t->sp, t->dead_from = t->dead_to = 0;
 	uint64_t sp = (*cursor(x) - size) & ~(align - 1);
 	if (size <= PAGE_SIZE && (sp ^ (sp + size - 1)) >> PAGE_SHIFT)
 		sp = (((sp + size) & ~(uint64_t)PAGE_MASK) - size) & ~(align - 1);
@@ -102,6 +103,29 @@ bool exec_frame_open(struct exec *x)
 	return true;
 }
 
+static void erase(struct exec *x, uint64_t from, uint64_t to)
+{
+	if (from >= to)
+		return;
+	heap_erase(&x->view, from, to);
+	drop_dead_pages(x, from, to);
+}
+
+/* Erases a part of a fresh stack. What was erased last is not looked at again: a loop with an
+ * array of its own gives back ever more addresses at its end. */
+static void erase_fresh(struct exec *x, uint64_t from, uint64_t to)
+{
+	struct thread *t = x->thread;
+	if (from <= t->dead_from && t->dead_to <= to) {
+		erase(x, from, t->dead_from);
+		erase(x, t->dead_to, to);
+	} else {
+		erase(x, from, to);
+	}
+	t->dead_from = from;
+	t->dead_to = to;
+}
+
 /* Bytes of all frames, without what they took by alloca. */
 static void count_used(struct exec *x)
 {
@@ -119,11 +143,13 @@ static void close_fresh(struct exec *x, const struct frame *frame)
 		to = frame->regs[f->slots[0].reg] - f->slots[0].offset + f->frame_size;
 	if (!frame->has_alloca)
 		from = to - f->frame_size;
-	heap_erase(&x->view, from, to);
-	if (frame->has_alloca)
+	if (frame->has_alloca) {
+		erase_fresh(x, from, to);
 		count_used(x);
+	} else {
+		erase(x, from, to);
+	}
 	x->thread->stack_used -= f->frame_size;
-	drop_dead_pages(x, from, to);
 }
 
 void exec_frame_close(struct exec *x)
@@ -171,9 +197,12 @@ void exec_stack_restore(struct exec *x, uint64_t sp)
 {
 	if (sp <= x->thread->sp || sp > x->thread->stack_top || sp % 16)
 		return;
-	heap_erase(&x->view, x->thread->sp, sp);
-	if (x->has_fresh_stack)
-		drop_dead_pages(x, x->thread->sp, sp);
+	if (x->has_fresh_stack) {
+		erase_fresh(x, x->thread->sp, sp);
+		count_used(x);
+	} else {
+		heap_erase(&x->view, x->thread->sp, sp);
+	}
 	x->thread->sp = sp;
 	view_forget_stack(&x->view);
 }

@@ -57,6 +57,10 @@ int main(void)
 			vla[i] = i;
 		r += vla[k - 1];
 	}
+	for (int k = 0; k < 100000; k++) { /* far more than the stack in all */
+		char room[k % 7 + 100];
+		room[0] = (char)k;
+	}
 	printf("%d %d %d\n", fib(18), a[50], r);
 	return 0;
 }
