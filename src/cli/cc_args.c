@@ -226,7 +226,10 @@ static void read_switch(struct cc_args *a, const char *word)
 		a->wants_help = true;
 	else if (strcmp(word, "-static-pie") == 0)
 		return;
-	else if (strcmp(word, "--checked") == 0) {
+	else if (starts_with(word, "--check=")) {
+		words_add(&a->checks, strchr(word, '=') + 1);
+		return;
+	} else if (strcmp(word, "--checked") == 0) {
 		a->is_checked = true;
 		return;
 	} else if (starts_with(word, "-fsanitize")) {
@@ -294,4 +297,5 @@ void cc_args_done(struct cc_args *a)
 	words_done(&a->lib_dirs);
 	words_done(&a->libs);
 	words_done(&a->notes);
+	words_done(&a->checks);
 }

@@ -30,6 +30,7 @@ struct cc_args {
 	bool is_shared, is_relocatable, is_dry; /* -shared, -r, -### */
 	bool is_checked; /* --checked, ours: a twin that confirms defects, no module */
 	bool is_fuzzer; /* -fsanitize=fuzzer: link a main for LLVMFuzzerTestOneInput */
+	struct words checks; /* of --check=, ours: lists of checks to compile in */
 	bool wants_help;	 /* --help */
 };
 

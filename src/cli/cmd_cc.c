@@ -9,6 +9,7 @@
 #include "cli/cmd_cc.h"
 
 #include "cli/cc_args.h"
+#include "cli/cc_checks.h"
 #include "cli/cc_native.h"
 #include "cli/support.h"
 
@@ -39,6 +40,8 @@ static const char help[] =
 	"local and global variables, for `everett replay`; there is no prog.bc then.\n"
 	"With -fsanitize=fuzzer, when linking, the program is that of a fuzz target: a file\n"
 	"with LLVMFuzzerTestOneInput and no main.\n"
+	"With --check=LIST of overflow, truncate and align the program stops where clang finds\n"
+	"that; see also `everett run --check`, which needs no recompiling.\n"
 	"Libraries must be built the same way; those of the system are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
 
@@ -255,6 +258,8 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 	if (a->is_unoptimised) { /* else no pass may touch the functions later */
 		words_add(w, "-Xclang");
 		words_add(w, "-disable-O0-optnone");
+		words_add(w, "-Xclang"); /* marks where scopes end; nothing else */
+		words_add(w, "-fsanitize-address-use-after-scope");
 	}
 	if (a->is_checked)
 		add_checks(w);
@@ -262,6 +267,21 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 		words_add(w, "-flto=full");
 		words_add(w, "-fno-fat-lto-objects");
 	}
+}
+
+/* Those of --check; 0 or the exit status. */
+static int add_chosen_checks(struct words *w, const struct cc_args *a)
+{
+	const char *bad;
+	size_t length;
+
+	for (size_t i = 0; i < a->checks.count && a->mode >= CC_PREPROCESS; i++)
+		if (!cc_checks_add(w, a->checks.at[i], &bad, &length)) {
+			fail("--check: '%.*s' is not one of overflow, truncate, align",
+			     (int)length, bad);
+			return 2;
+		}
+	return 0;
 }
 
 static void add_for_linker(struct words *w, const char *text)
@@ -421,6 +441,9 @@ int cmd_cc(int argc, char **argv)
 	bool saves_module = a.mode == CC_LINK && !a.is_dry && !a.is_checked &&
 			    is_place_for_module(output);
 	build_command(&command, &a, support, saves_module);
+	status = add_chosen_checks(&command, &a);
+	if (status != 0)
+		goto out;
 	if (a.mode == CC_LINK)
 		status = link_both(command.at, output, saves_module);
 	else

@@ -170,7 +170,9 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 		       a->place != WIRE_AFTER_OBJECT && a->place != WIRE_BEFORE_OBJECT;
 	case FINDING_WRITE_TO_CONSTANT:
 		return is_memory_fault(j) && a->place == WIRE_CONSTANT;
-	case FINDING_OVERFLOW: /* the smallest value divided by -1 */
+	case FINDING_OVERFLOW: /* a check compiled in, or the smallest value by -1 */
+		return is_signal(j, SIGILL) || is_signal(j, SIGFPE);
+	case FINDING_MISALIGNED: return is_signal(j, SIGILL);
 	case FINDING_DIVISION_BY_ZERO: return is_signal(j, SIGFPE);
 	case FINDING_ASSERTION: return a->what == WIRE_ASSERTION || is_signal(j, SIGABRT);
 	case FINDING_ABORT: return is_abort(j);
@@ -186,6 +188,8 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_LOCK_MISUSE:
 	case FINDING_LEAK:
 	case FINDING_INVARIANT:
+	case FINDING_OVERLAP:
+	case FINDING_MISSING_ARGUMENT:
 	case FINDING_MISMATCH: break;
 	}
 	return false;

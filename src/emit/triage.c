@@ -29,6 +29,9 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_USER: return FINDING_USER;
 	case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
 	case FAULT_MISMATCH: return FINDING_MISMATCH;
+	case FAULT_MISALIGNED: return FINDING_MISALIGNED;
+	case FAULT_OVERLAP: return FINDING_OVERLAP;
+	case FAULT_ARGUMENT: return FINDING_MISSING_ARGUMENT;
 	}
 	return FINDING_NONE;
 }
@@ -102,7 +105,8 @@ static void add_position(struct exec *x, struct finding *out, add_frame add,
 static void add_intrinsic(struct exec *x, struct finding *out, const struct fault *f)
 {
 	if (x->ip->op != OP_CALLI || f->kind == FAULT_ASSERTION ||
-	    f->kind == FAULT_USER || f->kind == FAULT_MISMATCH)
+	    f->kind == FAULT_USER || f->kind == FAULT_MISMATCH ||
+	    f->kind == FAULT_OVERFLOW || f->kind == FAULT_MISALIGNED)
 		return;
 	struct finding_frame frame = {
 		.function = (char *)(uintptr_t)x->intrinsic_names[x->ip->imm],

@@ -44,15 +44,45 @@ void engine_load_options(struct load_options *out, const char *support)
 				     .cross = cross};
 }
 
-static bool load(struct run *r, const char *path, struct err *e)
+/* The words of --check. */
+static bool checks_parse(const char *list, unsigned *checks, struct err *e)
+{
+	static const char *const words[] = {"overflow", "truncate", "align", "stack"};
+	enum { WORDS = sizeof words / sizeof *words };
+	for (const char *w = list; w && *w; w += strcspn(w, ","), w += *w == ',') {
+		size_t n = strcspn(w, ","), i = 0;
+		while (i < WORDS &&
+		       (strlen(words[i]) != n || memcmp(words[i], w, n) != 0))
+			i++;
+		if (i == WORDS)
+			return err_set(
+				e,
+				"--check: '%.*s' is not one of overflow, truncate, "
+				"align, stack",
+				n < 80 ? (int)n : 80, w);
+		*checks |= 1u << i;
+	}
+	return !list || *checks ||
+	       err_set(e, "--check needs a list of overflow, truncate, align, stack");
+}
+
+static bool load(struct run *r, const char *path, unsigned *checks, struct err *e)
 {
 	const struct options *o = r->options;
 	struct load_options options;
 	engine_load_options(&options, o->support);
 	options.passes = o->passes;
-	options.keep_memory = o->keep_memory;
+	options.keep_memory = o->keep_memory || o->uninit;
 	options.other = o->other;
+	options.keep_undef = o->uninit;
+	if (!checks_parse(o->check, checks, e))
+		return false;
+	options.checks = *checks;
 	r->prog = load_program(path, &options, e);
+	/* Logs of a run with other addresses, or other decisions, are not ours. */
+	if (r->prog && (o->uninit || *checks))
+		r->prog->fingerprint = hash_mix(r->prog->fingerprint ^
+						(*checks | (unsigned)o->uninit << 16));
 	return r->prog != NULL;
 }
 
@@ -69,9 +99,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 {
 	const struct options *o = r->options;
 	double start = clock_now();
+	unsigned checks = 0;
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, e) ||
+	if (!env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, &checks, e) ||
 	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
@@ -88,6 +119,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.stack_size = o->max_stack,
 				.exprs = r->exprs,
 				.solve = r->solve,
+				.follows_unset = o->uninit,
+				.has_fresh_stack = checks & LOAD_CHECK_STACK,
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
 				.intrinsic_how = t.hows,

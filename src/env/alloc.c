@@ -2,6 +2,7 @@
  * exact bounds at a fresh address; its bytes read zero. */
 #include "env/internal.h"
 #include "exec/fault.h"
+#include "exec/unset.h"
 
 #include <errno.h>
 
@@ -16,10 +17,19 @@ static uint64_t make(struct exec *x, uint64_t size, uint64_t align)
 	return heap_alloc(&x->view, &t->heap_next, align, &h);
 }
 
+/* Its bytes have no value yet, which --uninit keeps in mind. */
+static uint64_t make_unset(struct exec *x, uint64_t size, uint64_t align)
+{
+	uint64_t start = make(x, size, align);
+	if (start && x->unset)
+		exec_forget(x, start, size);
+	return start;
+}
+
 enum exec_answer env_alloc_malloc(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, make(x, x->args[0], 16));
+	return answer(x, make_unset(x, x->args[0], 16));
 }
 
 enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
@@ -60,14 +70,14 @@ enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
 static enum exec_answer resize(struct exec *x, uint64_t old, uint64_t size)
 {
 	if (!old)
-		return answer(x, make(x, size, 16));
+		return answer(x, make_unset(x, size, 16));
 	struct heap_object o;
 	bool in_tomb;
 	if (!heap_find(&x->view, old, &o, &in_tomb) || o.start != old || o.h.is_freed) {
 		release(x, old); /* says what is wrong with it */
 		return EXEC_STOPPED;
 	}
-	uint64_t fresh = make(x, size, 16);
+	uint64_t fresh = make_unset(x, size, 16);
 	if (!fresh)
 		return answer(x, 0);
 	uint64_t keep = o.h.size < size ? o.h.size : size;
@@ -99,7 +109,8 @@ static bool is_alignment(uint64_t align)
 enum exec_answer env_alloc_aligned(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, is_alignment(x->args[0]) ? make(x, x->args[1], x->args[0]) : 0);
+	return answer(x, is_alignment(x->args[0]) ? make_unset(x, x->args[1], x->args[0])
+						  : 0);
 }
 
 enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
@@ -107,7 +118,7 @@ enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
 	(void)n;
 	if (!is_alignment(x->args[1]) || x->args[1] < 8)
 		return answer(x, EINVAL);
-	uint64_t address = make(x, x->args[2], x->args[1]);
+	uint64_t address = make_unset(x, x->args[2], x->args[1]);
 	if (!address)
 		return answer(x, ENOMEM);
 	MUST(exec_write(x, x->args[0], &address, sizeof address));

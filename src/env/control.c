@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 enum exec_answer env_control_setjmp(struct exec *x, uint32_t n)
 {
@@ -36,6 +37,37 @@ enum exec_answer env_control_abort(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct fault f = {.kind = FAULT_ABORT};
+	exec_fault(x, &f);
+	return EXEC_STOPPED;
+}
+
+/* Clang's handlers by the word after __ubsan_handle_. */
+static const struct {
+	const char *word, *text;
+	enum fault_kind kind;
+} checks[] = {
+	{"add", "signed addition overflows", FAULT_OVERFLOW},
+	{"sub", "signed subtraction overflows", FAULT_OVERFLOW},
+	{"mul", "signed multiplication overflows", FAULT_OVERFLOW},
+	{"negate", "negation of the smallest value overflows", FAULT_OVERFLOW},
+	{"divrem", "division overflows", FAULT_OVERFLOW},
+	{"shift", "shift by a wrong count, or of a signed value that does not fit",
+	 FAULT_OVERFLOW},
+	{"implicit", "an implicit conversion changes the value", FAULT_OVERFLOW},
+	{"type", "access to an address that is not aligned", FAULT_MISALIGNED},
+};
+
+enum exec_answer env_control_check(struct exec *x, uint32_t n)
+{
+	static const char start[] = "__ubsan_handle_";
+	const char *name = x->intrinsic_names[x->ip->imm] + sizeof start - 1;
+	struct fault f = {.kind = FAULT_OVERFLOW};
+	(void)n;
+	for (unsigned i = 0; i < sizeof checks / sizeof *checks; i++)
+		if (!strncmp(name, checks[i].word, strlen(checks[i].word))) {
+			f.kind = checks[i].kind;
+			snprintf(f.text, sizeof f.text, "%s", checks[i].text);
+		}
 	exec_fault(x, &f);
 	return EXEC_STOPPED;
 }

@@ -1,6 +1,7 @@
 /* host.c - the model's primitives: ends of a path, output, standard input. */
 #include "base/alloc.h"
 #include "env/internal.h"
+#include "exec/unset.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -49,6 +50,7 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output || !state_node(x->state)->ninputs;
 	MUST(!left || exec_check(x, at, left, false));
+	MUST(unset_settle_bytes(x, at, left));
 	while (left) {
 		size_t now = left < sizeof part ? left : sizeof part;
 		if (!is_shown)

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct marks {
 	struct exec *x;
@@ -52,6 +53,10 @@ static void mark_range(struct marks *m, uint64_t from, uint64_t n)
 {
 	uint64_t words[PAGE_SIZE / 8];
 	for (uint64_t at = (from + 7) & ~7ULL, end = from + n; at + 8 <= end;) {
+		if (!space_is_page(view_page(&m->x->view, at))) {
+			at = (at | PAGE_MASK) + 1;
+			continue;
+		}
 		uint64_t want =
 			end - at < sizeof words ? (end - at) & ~7ULL : sizeof words;
 		size_t got = view_get(&m->x->view, at, words, want);
@@ -81,6 +86,14 @@ static void mark_roots(struct marks *m)
 			mark_word(m, f->regs[i]);
 }
 
+/* libc's list of functions to call at the end; it lets go of it while it calls them. */
+static bool is_exit_list(const struct exec *x, const struct heap_object *o)
+{
+	const struct func *maker = &x->funcs[x->stacks[o->h.made].func];
+	return o->h.made && maker->is_library &&
+	       (!strcmp(maker->name, "__cxa_atexit") || !strcmp(maker->name, "atexit"));
+}
+
 uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
@@ -97,7 +110,7 @@ uint64_t env_leaks(struct exec *x)
 	uint64_t leaks = 0;
 	for (uint32_t i = 0; i < m.n; i++) {
 		const struct heap_object *o = &m.objects[i];
-		if (m.seen[i] || o->h.kind != HEAP_MALLOC)
+		if (m.seen[i] || o->h.kind != HEAP_MALLOC || is_exit_list(x, o))
 			continue;
 		leaks++;
 		struct fault f = {

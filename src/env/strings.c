@@ -38,6 +38,17 @@ static enum exec_answer not_here(struct exec *x)
 
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
 {
+	uint64_t to = x->args[0], from = x->args[1], size = x->args[2];
+	bool overlaps = to != from && (to - from < size || from - to < size);
+	if (overlaps && !exec_frame(x)->func->is_library) {
+		exec_overlap(x, to, from, size);
+		return EXEC_STOPPED;
+	}
+	return env_string_memmove(x, n);
+}
+
+enum exec_answer env_string_memmove(struct exec *x, uint32_t n)
+{
 	(void)n;
 	uint64_t to = x->args[0];
 	MUST(exec_move(x, to, x->args[1], x->args[2]));
@@ -250,15 +261,33 @@ enum exec_answer env_string_strcspn(struct exec *x, uint32_t n)
 	return span(x, true);
 }
 
-/* stpcpy, which strcpy and strcat of libc use. An overlap is left to the body, which may
- * never stop, and so is a target that is too small. */
+/* How long a string of plain bytes is; false: not all of it is. */
+static bool length_of(struct exec *x, uint64_t address, uint64_t *length)
+{
+	const uint8_t *s;
+	bool is_last = false;
+	for (*length = 0; !is_last;) {
+		uint64_t n = piece_at(x, address + *length, &s, &is_last);
+		if (!n && !is_last)
+			return false;
+		*length += n;
+	}
+	return true;
+}
+
+/* stpcpy, which strcpy and strcat of libc use. A target that is too small is left to the
+ * body. */
 enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t to = x->args[0], from = x->args[1], length;
 	const uint8_t *s = string_at(x, from, &length);
-	if (!s || to - from <= length || from - to <= length ||
-	    view_plain(&x->view, to, length + 1) != length + 1 ||
+	if ((s || length_of(x, from, &length)) &&
+	    (to - from <= length || from - to <= length)) {
+		exec_overlap(x, to, from, length + 1);
+		return EXEC_STOPPED;
+	}
+	if (!s || view_plain(&x->view, to, length + 1) != length + 1 ||
 	    view_put(&x->view, to, s, length + 1) != length + 1)
 		return EXEC_FALLBACK;
 	exec_charge(x, length);

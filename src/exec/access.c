@@ -5,6 +5,7 @@
  * path ends. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/eval.h"
 
 #include <stdlib.h>
@@ -195,6 +196,17 @@ bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)
 	return true;
 }
 
+/* The mark of a byte that was never written, 0: it is not one. Large copies keep the mark
+ * instead of making a symbolic byte of each; they then count as fresh where they are. */
+static expr_id mark_at(struct exec *x, uint64_t address)
+{
+	struct page *p = sym_page(x, address);
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	if (!x->unset || !page_is_symbolic(p, at) || !unset_is_mark(x, p->shadow->id[at]))
+		return 0;
+	return p->shadow->id[at];
+}
+
 /* A move in which some bytes are symbolic. */
 static bool move_cells(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 {
@@ -202,7 +214,8 @@ static bool move_cells(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 		return false;
 	expr_id *cells = alloc_get(n * sizeof *cells);
 	for (uint64_t i = 0; i < n; i++)
-		exec_load_expr(x, from + i, 1, &cells[i]);
+		if (n <= COPY_BUFFER || !(cells[i] = mark_at(x, from + i)))
+			exec_load_expr(x, from + i, 1, &cells[i]);
 	for (uint64_t i = 0; i < n; i++)
 		exec_store_expr(x, to + i, 1, cells[i]);
 	free(cells);
@@ -265,7 +278,13 @@ const char *exec_string(struct exec *x, uint64_t address)
 		if (end)
 			return buffer;
 		n += got;
-		if (got < want || n > STRING_MAX) {
+		if (got < want) { /* symbolic or not there */
+			if (!exec_read(x, address + n, buffer + n, 1))
+				return NULL;
+			if (!buffer[n++])
+				return buffer;
+		}
+		if (n > STRING_MAX) {
 			exec_bad_access(x, address + n, 1, false, NULL);
 			return NULL;
 		}

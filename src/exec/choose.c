@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "exec/seeds.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 
 #include <stdio.h>
 
@@ -194,6 +195,8 @@ bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken)
 bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
 		 bool *taken)
 {
+	if (!unset_settle(x, &cond))
+		return false;
 	if (expr_is_const(x->exprs, cond)) {
 		*taken = expr_is_true(x->exprs, cond);
 		return true;
@@ -255,6 +258,8 @@ static bool value_of_seed(struct exec *x, expr_id e, uint64_t *value)
 
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
 {
+	if (!unset_settle(x, &e))
+		return false;
 	if (expr_is_const(x->exprs, e)) {
 		*value = expr_value(x->exprs, e);
 		return true;
@@ -294,6 +299,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 
 bool exec_assume(struct exec *x, expr_id cond)
 {
+	if (!unset_settle(x, &cond))
+		return false;
 	if (expr_is_true(x->exprs, cond))
 		return true;
 	if (x->replay)
@@ -324,6 +331,8 @@ void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
 
 bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value)
 {
+	if (!unset_settle(x, &e))
+		return false;
 	if (expr_is_const(x->exprs, e)) {
 		*value = expr_value(x->exprs, e);
 		return true;
@@ -344,6 +353,14 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 {
+	if (!unset_settle(x, &cond))
+		return false;
+	if (x->npending)
+		exec_commit(x);
+	if (expr_is_const(x->exprs, cond)) {
+		*taken = expr_is_true(x->exprs, cond);
+		return true;
+	}
 	if (!exec_arrive(x))
 		return false;
 	if (x->replay || forking_is_off(x)) {

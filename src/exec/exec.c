@@ -6,11 +6,13 @@
 #include "base/vec.h"
 #include "exec/seeds.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/pool.h"
 
 #include <stdlib.h>
 
 enum { STACK_PER_CALL = 64 }; /* what a frame costs at least: bounds the depth of calls */
+#define STACK_FRESH (3ULL << 30) /* of addresses, where they are not used twice */
 
 static const exec_op handlers[PROG_OPS] = {
 #define OP(name, roles) [OP_##name] = exec_op_##name,
@@ -53,8 +55,16 @@ struct exec *exec_new(const struct exec_config *c)
 	view_init(&x->view);
 	x->prog = c->prog;
 	x->funcs = c->prog->funcs;
-	x->table = (const exec_handler *)handlers;
-	x->symbolic = exec_symbolic_table(x->table);
+	x->table = alloc_get(sizeof handlers);
+	memcpy(x->table, handlers, sizeof handlers);
+	if (c->follows_unset)
+		x->unset = unset_new(c->exprs);
+	if (c->follows_unset || c->has_fresh_stack)
+		x->table[OP_ENTER] = (exec_handler)exec_enter_carefully;
+	if (c->has_fresh_stack)
+		x->table[OP_LEAVE] = (exec_handler)exec_leave_carefully;
+	x->symbolic = alloc_get(sizeof handlers);
+	exec_symbolic_table(x->table, x->symbolic);
 	x->exprs = c->exprs;
 	x->solve = c->solve;
 	x->intrinsic_how = c->intrinsic_how;
@@ -66,6 +76,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->hooks = c->hooks;
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
+	x->has_fresh_stack = c->has_fresh_stack;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
 	x->free = x->pool.free;
@@ -86,6 +97,9 @@ void exec_free(struct exec *x)
 	if (!x)
 		return;
 	frame_pool_done(&x->pool);
+	unset_free(x->unset);
+	free(x->table);
+	free(x->symbolic);
 	map_done(&x->stack_by_key);
 	free(x->stacks);
 	free(x->tls_offset);
@@ -143,8 +157,10 @@ static void load_tls(struct exec *x, struct thread *t)
 
 struct state *exec_start(struct exec *x)
 {
-	struct state *s = state_new(++x->last_state, x->prog, x->stack_size);
+	uint64_t room = x->has_fresh_stack ? STACK_FRESH : x->stack_size;
+	struct state *s = state_new(++x->last_state, x->prog, room);
 	struct thread *t = state_thread(s);
+	t->stack_next = t->sp;
 	const struct func *f = &x->funcs[x->prog->entry];
 	t->top = frame_make(&x->pool, f);
 	t->top->depth = 1;
@@ -278,6 +294,8 @@ static void mark_page(void *arg, struct page *p)
 void exec_mark(struct exec *x, const struct state *s)
 {
 	const struct process *p = state_process((struct state *)(uintptr_t)s);
+	if (x->unset)
+		unset_mark(x->unset, x->exprs);
 	for (uint32_t i = 0; i < p->nthreads; i++)
 		for (const struct frame *f = p->threads[i]->top; f; f = f->parent)
 			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)

@@ -65,8 +65,8 @@ struct exec {
 	const struct func *funcs;
 	struct frame **free; /* pool.free */
 	uint32_t max_depth;
-	const exec_handler *table; /* for frames without symbolic values */
-	const exec_handler *symbolic; /* for the others */
+	exec_handler *table; /* for frames without symbolic values */
+	exec_handler *symbolic; /* for the others */
 	/* The current state, and where it stands while its handlers do not hold it. */
 	struct state *state;
 	struct process *process;
@@ -89,6 +89,7 @@ struct exec {
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	struct cover *cover; /* NULL: not armed */
+	struct unset *unset; /* NULL: memory never written reads 0 (unset.h) */
 	/* Decisions of the current instruction; they reach the log when it is done, so that a
 	 * copy forked in the middle starts the instruction afresh. */
 	struct choice *pending;
@@ -118,6 +119,7 @@ struct exec {
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
 	uint64_t signal_mask; /* guest address of the model's mask of signals, 0 unknown */
+	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	void *env; /* belongs to env/ */
 };
 
@@ -131,6 +133,8 @@ struct exec_config {
 	uint64_t stack_size;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
+	bool follows_unset; /* --uninit; wants exprs */
+	bool has_fresh_stack; /* stack addresses are not used twice */
 };
 
 struct exec *exec_new(const struct exec_config *c);
@@ -196,6 +200,8 @@ static inline void exec_charge(struct exec *x, uint64_t bytes)
 /* memmove and memset; false: the path ended. */
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);
+/* A copy of n bytes whose ends overlap, by a function that must not: ends the path. */
+void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 /* What is at or near an address (object.c). */
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
 

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *plural(uint64_t n)
 {
@@ -47,6 +48,8 @@ static void describe_place(const struct fault *f, char *out, size_t n)
 	uint64_t end = o->start + o->size, past;
 	if (o->kind == OBJECT_NONE) {
 		snprintf(out, n, ", where nothing is");
+	} else if (o->kind == OBJECT_STACK && o->is_ended) {
+		snprintf(out, n, ", in %s, whose scope has ended", what);
 	} else if (o->kind == OBJECT_STACK && o->is_freed) {
 		snprintf(out, n, ", on the stack of a function that has returned");
 	} else if (f->address < o->start) {
@@ -139,8 +142,11 @@ void fault_describe(struct fault *f)
 	case FAULT_ASSERTION:
 	case FAULT_LEAK:
 	case FAULT_USER:
-	case FAULT_UNINITIALISED:
-	case FAULT_MISMATCH: return; /* filled in by who found it */
+	case FAULT_MISALIGNED:
+	case FAULT_OVERLAP:
+	case FAULT_ARGUMENT:
+	case FAULT_MISMATCH:
+	case FAULT_UNINITIALISED: return; /* filled in by who found it */
 	}
 }
 
@@ -152,6 +158,30 @@ void exec_fault(struct exec *x, struct fault *f)
 	exec_end(x, END_FINDING, 0, NULL);
 }
 
+/* Was it the next variadic argument after the last one? */
+static bool is_argument(const struct fault *f)
+{
+	const struct object_info *o = &f->object;
+	if (f->address - PROG_NO_ARGUMENTS < PROG_NULL_SIZE)
+		return !f->is_write;
+	return !f->is_write && o->kind == OBJECT_STACK && !o->is_freed &&
+	       !strcmp(o->name, PROG_VARIADIC_NAME) && f->address >= o->start;
+}
+
+static void argument_fault(struct exec *x, struct fault *f)
+{
+	f->kind = FAULT_ARGUMENT;
+	if (f->address - PROG_NO_ARGUMENTS < PROG_NULL_SIZE)
+		snprintf(f->text, sizeof f->text,
+			 "an argument is taken, but the call passes none");
+	else
+		snprintf(f->text, sizeof f->text,
+			 "an argument is taken after the last one passed (%" PRIu64
+			 " bytes)",
+			 f->object.size);
+	exec_fault(x, f);
+}
+
 void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,
 		     const struct object_info *o)
 {
@@ -160,6 +190,10 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 		f.object = *o;
 	else
 		exec_describe(x, address, &f.object);
+	if (is_argument(&f)) {
+		argument_fault(x, &f);
+		return;
+	}
 	/* Bytes at the start of the access may be fine: name the object it began in. */
 	f.kind = is_write ? FAULT_WRITE : FAULT_READ;
 	if (address < PROG_NULL_SIZE)
@@ -171,6 +205,24 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 		f.kind = FAULT_CONSTANT;
 	else if (is_write && f.object.kind == OBJECT_FUNCTION)
 		f.kind = FAULT_CONSTANT;
+	exec_fault(x, &f);
+}
+
+void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	struct fault f = {.kind = FAULT_OVERLAP, .address = to, .size = n};
+	char what[160];
+	uint64_t apart = to < from ? from - to : to - from;
+	/* A length beyond the objects is worse than that they overlap. */
+	if (!exec_check(x, from, n, false) || !exec_check(x, to, n, true))
+		return;
+	f.is_write = true;
+	exec_describe(x, to, &f.object);
+	describe_object(&f.object, what, sizeof what);
+	snprintf(f.text, sizeof f.text,
+		 "copy of %" PRIu64 " byte%s within %s, to %" PRIu64 " byte%s %s", n,
+		 plural(n), what, apart, plural(apart),
+		 to < from ? "before their place" : "after their place");
 	exec_fault(x, &f);
 }
 

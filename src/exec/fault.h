@@ -23,6 +23,9 @@ enum fault_kind {
 	FAULT_USER,
 	FAULT_UNINITIALISED,
 	FAULT_MISMATCH,
+	FAULT_MISALIGNED,
+	FAULT_OVERLAP,
+	FAULT_ARGUMENT, /* missing-argument */
 };
 
 enum object_kind {
@@ -38,6 +41,7 @@ struct object_info {
 	enum object_kind kind;
 	uint64_t start, size;
 	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
+	bool is_ended; /* freed: a local whose scope has ended */
 	const char *name; /* "" unknown */
 	const char *function; /* of stack objects */
 	const char *file; /* where a global is defined; "" unknown */

@@ -140,8 +140,14 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 /* A branch instruction: decides, records, and puts the copy at its own target. */
 bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 
-const exec_handler *exec_symbolic_table(const exec_handler *plain);
+/* The second table, PROG_OPS entries, from the first. */
+void exec_symbolic_table(const exec_handler *plain, exec_handler *out);
+EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS); /* with --uninit, --check=stack */
+EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS);
+void exec_scope(struct exec *x, uint64_t address, uint64_t size, bool begins);
 EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_CHECK(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_CHECKW(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RET(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETV(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETN(EXEC_ARGUMENTS);

@@ -139,14 +139,35 @@ static bool uses_stack(const struct frame *f)
 	return f->func->frame_size || f->has_alloca;
 }
 
+static void set_returned(struct object_info *o, uint64_t address)
+{
+	set_none(o);
+	o->kind = OBJECT_STACK;
+	o->start = address;
+	o->size = 1;
+	o->is_freed = true;
+}
+
+/* Live frames with dead ones between them; objects have a gap around them, so what is further
+ * away than that from all live ones is dead. */
+static void find_fresh(struct exec *x, uint64_t address, struct object_info *o)
+{
+	for (const struct frame *f = exec_frame(x); f; f = f->parent)
+		if (uses_stack(f))
+			find_in_frame(x, f, x->thread->sp, address, o);
+	if (distance(o, address) > PROG_GAP)
+		set_returned(o, address);
+}
+
 static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
 {
 	uint64_t low = x->thread->sp;
 	if (address < low) { /* below the stack: something that has returned */
-		o->kind = OBJECT_STACK;
-		o->start = address;
-		o->size = 1;
-		o->is_freed = true;
+		set_returned(o, address);
+		return;
+	}
+	if (x->has_fresh_stack) {
+		find_fresh(x, address, o);
 		return;
 	}
 	for (const struct frame *f = exec_frame(x); f; f = f->parent) {
@@ -160,6 +181,12 @@ static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
 	}
 }
 
+static bool is_there(struct exec *x, uint64_t address)
+{
+	struct page *p = view_page(&x->view, address);
+	return space_is_page(p) && page_has_byte(p, (uint32_t)address & PAGE_MASK);
+}
+
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 {
 	set_none(o);
@@ -171,4 +198,8 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 	default: break;
 	}
 	o->is_inside = !distance(o, address);
+	/* A live local whose bytes are not there: its scope has ended (SCOPE). */
+	if (x->has_fresh_stack && o->kind == OBJECT_STACK && o->is_inside &&
+	    !o->is_freed && o->name[0])
+		o->is_ended = o->is_freed = !is_there(x, address);
 }

@@ -247,8 +247,10 @@ HANDLER(CALLI)
 	if ((ip->imm == x->move[0] || ip->imm == x->move[1]) && ip->a == 3 &&
 	    ip->e <= 1 && !frame_of(R)->sym) {
 		const uint16_t *args = prog_args(ip);
-		uint64_t to = R[args[0]];
-		if (LIKELY(view_move_small(&x->view, to, R[args[1]], R[args[2]]))) {
+		uint64_t to = R[args[0]], from = R[args[1]], n = R[args[2]];
+		bool is_apart = to - from + n - 1 > 2 * (n - 1) || to == from ||
+				ip->imm == x->move[1];
+		if (LIKELY(is_apart && view_move_small(&x->view, to, from, n))) {
 			if (ip->e)
 				Rd = to;
 			GO(ip + ip->b);

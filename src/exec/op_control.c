@@ -4,7 +4,8 @@
  * copy of the function's bit template, one clearing. A frame's objects never straddle a page
  * unless they are larger than one. */
 #include "cover/hits.h"
-#include "exec/internal.h"
+#include "exec/sym.h"
+#include "exec/unset.h"
 
 enum {
 	SMALL_FRAME = 512
@@ -80,6 +81,14 @@ SLOW_HANDLER(enter_slowly)
 	NEXT;
 }
 
+EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS)
+{
+	SAVE;
+	if (!exec_frame_open(x))
+		return;
+	NEXT;
+}
+
 /* Lays out the frame's objects at sp: bytes zero, plain where the template says. */
 HANDLER(ENTER)
 {
@@ -114,6 +123,19 @@ SLOW_HANDLER(leave_slowly)
 {
 	SAVE;
 	exec_frame_close(x);
+	NEXT;
+}
+
+EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS)
+{
+	SAVE;
+	exec_frame_close(x);
+	NEXT;
+}
+
+HANDLER(SCOPE)
+{
+	exec_scope(x, Ra, (uint64_t)ip->imm, ip->c);
 	NEXT;
 }
 
@@ -207,4 +229,15 @@ HANDLER(COVER)
 		x->state->last_new = x->state->instructions;
 	}
 	DISPATCH;
+}
+
+/* Only in programs loaded for --uninit; without terms it is just 0. */
+HANDLER(UNDEF)
+{
+	Rd = 0;
+	if (x->unset) {
+		SAVE;
+		BECOME_SYMBOLIC(ip->d, unset_value(x, (unsigned)ip->imm));
+	}
+	NEXT;
 }

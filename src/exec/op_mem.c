@@ -228,6 +228,23 @@ HANDLER(MEMCPY)
 	NEXT;
 }
 
+SLOW_HANDLER(copy_overlaps)
+{
+	SAVE;
+	exec_overlap(x, Ra, Rb, Rc);
+}
+
+/* The same memory may be copied onto itself, as in *p = *p. */
+HANDLER(COPY)
+{
+	uint64_t to = Ra, from = Rb, n = Rc;
+	if (UNLIKELY(to - from + n - 1 <= 2 * (n - 1) && to != from && n))
+		SLOWLY(copy_overlaps);
+	if (UNLIKELY(!view_move_small(&x->view, to, from, n)))
+		SLOWLY(copy_slowly);
+	NEXT;
+}
+
 HANDLER(MEMSET)
 {
 	SAVE;

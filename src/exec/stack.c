@@ -2,17 +2,87 @@
  * not yet ours, dynamic allocation; and numbers for call stacks. */
 #include "base/vec.h"
 #include "exec/internal.h"
+#include "exec/unset.h"
 
-/* Room of `size` bytes below sp, or 0 when the stack is used up. */
+/* Where the next object goes below: the stack pointer or, where addresses are not used twice
+ * (--check=stack), the lowest address ever used. */
+static uint64_t *cursor(struct exec *x)
+{
+	return x->has_fresh_stack ? &x->thread->stack_next : &x->thread->sp;
+}
+
+static bool is_dead(const struct page *p)
+{
+	static const uint8_t none[PAGE_SIZE / 8];
+	return !memcmp(p->plain, none, sizeof none) &&
+	       !memcmp(p->symbolic, none, sizeof none) && !p->heads;
+}
+
+/* Fresh stacks give back pages in which nothing lives; that nothing is there is known by the
+ * address. The page that is still being filled stays. */
+static void drop_dead_pages(struct exec *x, uint64_t from, uint64_t to)
+{
+	for (uint64_t at = from & ~(uint64_t)PAGE_MASK; at < to; at += PAGE_SIZE) {
+		struct page *p = view_page(&x->view, at);
+		if (at >> PAGE_SHIFT != x->thread->stack_next >> PAGE_SHIFT &&
+		    space_is_page(p) && is_dead(p))
+			view_set_page(&x->view, at, NULL);
+	}
+}
+
+/* The next object starts at sp. */
+static void take(struct exec *x, uint64_t sp, uint64_t size)
+{
+	struct thread *t = x->thread;
+	uint64_t before = t->stack_next;
+	t->sp = sp;
+	if (!x->has_fresh_stack)
+		return;
+	t->stack_next = sp;
+	t->stack_used += size;
+	if (before >> PAGE_SHIFT != sp >> PAGE_SHIFT && before != t->stack_top)
+		drop_dead_pages(x, before, before + 1);
+}
+
+static bool is_used_up(const struct exec *x, uint64_t size)
+{
+	const struct thread *t = x->thread;
+	if (x->has_fresh_stack)
+		return t->stack_used + size > x->stack_size;
+	return size > t->sp - t->stack_low;
+}
+
+/* Room of `size` bytes below the cursor, or 0 when the stack is used up. */
 static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
 {
 	struct thread *t = x->thread;
-	if (size > t->sp - t->stack_low)
+	if (is_used_up(x, size))
 		return 0;
-	uint64_t sp = (t->sp - size) & ~(align - 1);
+	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low &&
+	    x->has_fresh_stack)
+		/* All addresses were used: start again. */
+		t->stack_next = t->sp, t->dead_from = t->dead_to = 0;
+	uint64_t sp = (*cursor(x) - size) & ~(align - 1);
 	if (size <= PAGE_SIZE && (sp ^ (sp + size - 1)) >> PAGE_SHIFT)
 		sp = (((sp + size) & ~(uint64_t)PAGE_MASK) - size) & ~(align - 1);
 	return sp >= t->stack_low ? sp : 0;
+}
+
+/* Bytes of the current frame at sp: its own template, or never written. */
+static void lay_out(struct exec *x, const struct func *f, uint64_t sp)
+{
+	for (uint32_t done = 0, part; done < f->frame_size; done += part) {
+		struct page *p = view_own_page(&x->view, sp + done, true);
+		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK,
+			 left = f->frame_size - done;
+		part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
+		if (x->unset && !f->is_library) { /* libc's own are its own affair */
+			unset_page(x, p, off, part, f->plain + done / 8);
+			continue;
+		}
+		memset(p->data + off, 0, part);
+		memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
+	}
 }
 
 bool exec_frame_open(struct exec *x)
@@ -26,31 +96,73 @@ bool exec_frame_open(struct exec *x)
 		return false;
 	}
 	frame->sp = x->thread->sp;
-	x->thread->sp = sp;
-	uint32_t done = 0;
-	while (done < f->frame_size) {
-		struct page *p = view_own_page(&x->view, sp + done, true);
-		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK,
-			 left = f->frame_size - done;
-		uint32_t part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
-		memset(p->data + off, 0, part);
-		memcpy(p->plain + off / 8, f->plain + done / 8, part / 8);
-		done += part;
-	}
+	take(x, sp, f->frame_size);
+	lay_out(x, f, sp);
 	for (uint32_t i = 0; i < f->nslots; i++)
 		frame->regs[f->slots[i].reg] = sp + f->slots[i].offset;
 	return true;
 }
 
+static void erase(struct exec *x, uint64_t from, uint64_t to)
+{
+	if (from >= to)
+		return;
+	heap_erase(&x->view, from, to);
+	drop_dead_pages(x, from, to);
+}
+
+/* Erases a part of a fresh stack. What was erased last is not looked at again: a loop with an
+ * array of its own gives back ever more addresses at its end. */
+static void erase_fresh(struct exec *x, uint64_t from, uint64_t to)
+{
+	struct thread *t = x->thread;
+	if (from <= t->dead_from && t->dead_to <= to) {
+		erase(x, from, t->dead_from);
+		erase(x, t->dead_to, to);
+	} else {
+		erase(x, from, to);
+	}
+	t->dead_from = from;
+	t->dead_to = to;
+}
+
+/* Bytes of all frames, without what they took by alloca. */
+static void count_used(struct exec *x)
+{
+	x->thread->stack_used = 0;
+	for (const struct frame *f = exec_frame(x); f; f = f->parent)
+		x->thread->stack_used += f->func->frame_size;
+}
+
+/* Above the frame lies what its callers used up since: only its own part ends. */
+static void close_fresh(struct exec *x, const struct frame *frame)
+{
+	const struct func *f = frame->func;
+	uint64_t from = x->thread->sp, to = frame->sp;
+	if (f->frame_size)
+		to = frame->regs[f->slots[0].reg] - f->slots[0].offset + f->frame_size;
+	if (!frame->has_alloca)
+		from = to - f->frame_size;
+	if (frame->has_alloca) {
+		erase_fresh(x, from, to);
+		count_used(x);
+	} else {
+		erase(x, from, to);
+	}
+	x->thread->stack_used -= f->frame_size;
+}
+
 void exec_frame_close(struct exec *x)
 {
 	struct frame *frame = exec_frame(x);
-	uint64_t sp = x->thread->sp;
 	view_forget_stack(&x->view);
-	if (frame->func->frame_size || frame->has_alloca) {
-		heap_erase(&x->view, sp, frame->sp);
-		x->thread->sp = frame->sp;
-	}
+	if (!frame->func->frame_size && !frame->has_alloca)
+		return;
+	if (x->has_fresh_stack)
+		close_fresh(x, frame);
+	else
+		heap_erase(&x->view, x->thread->sp, frame->sp);
+	x->thread->sp = frame->sp;
 }
 
 bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
@@ -67,15 +179,15 @@ bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
 		return false;
 	}
 	/* A page of slack makes room for the header to lie in one page. */
-	uint64_t start =
-		(x->thread->sp - PROG_GAP - ((size + 15) & ~15ULL)) & ~(align - 1);
+	uint64_t start = (*cursor(x) - PROG_GAP - ((size + 15) & ~15ULL)) & ~(align - 1);
 	if ((start & PAGE_MASK) && (start & PAGE_MASK) < HEAP_HEADER)
 		start &= ~(uint64_t)PAGE_MASK & ~(align - 1);
 	if (!frame->func->frame_size && !frame->has_alloca)
 		frame->sp = x->thread->sp;
 	frame->has_alloca = 1;
-	x->thread->sp = start - HEAP_HEADER;
+	take(x, start - HEAP_HEADER, whole);
 	heap_place(&x->view, start, &h);
+	exec_forget(x, start, size);
 	view_forget_stack(&x->view);
 	*out = start;
 	return true;
@@ -85,9 +197,24 @@ void exec_stack_restore(struct exec *x, uint64_t sp)
 {
 	if (sp <= x->thread->sp || sp > x->thread->stack_top || sp % 16)
 		return;
-	heap_erase(&x->view, x->thread->sp, sp);
+	if (x->has_fresh_stack) {
+		erase_fresh(x, x->thread->sp, sp);
+		count_used(x);
+	} else {
+		heap_erase(&x->view, x->thread->sp, sp);
+	}
 	x->thread->sp = sp;
 	view_forget_stack(&x->view);
+}
+
+void exec_scope(struct exec *x, uint64_t address, uint64_t size, bool begins)
+{
+	if (!begins) {
+		view_close(&x->view, address, size);
+		return;
+	}
+	view_open(&x->view, address, size);
+	exec_forget(x, address, size);
 }
 
 static uint32_t intern(struct exec *x, uint32_t parent, func_id func, uint32_t insn)

@@ -4,6 +4,7 @@
  * are concrete is left to its ordinary handler, which goes on with the table it was called
  * with; only the rest is done on expressions. */
 #include "exec/sym.h"
+#include "exec/unset.h"
 
 /* What an instruction reads and writes, from its roles: slots by field. */
 struct fields {
@@ -54,6 +55,19 @@ static bool reads_symbolic(const struct insn *ip, const uint64_t *R,
 	return false;
 }
 
+/* An operand that depends on memory never written, 0 none. */
+static expr_id reads_unset(const struct exec *x, const struct insn *ip, const uint64_t *R,
+			   const struct fields *f)
+{
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned i = 0; i < f->reads[k]; i++) {
+			expr_id e = sym_at(R, field(ip, k) + i);
+			if (e && unset_reaches(x, e))
+				return e;
+		}
+	return 0;
+}
+
 /* Registers that must have values: least ones, and what else they could be is left out. */
 static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			 const struct fields *f, const char *what)
@@ -90,6 +104,12 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 			}
 			if (x->npending)
 				exec_commit(x);
+			NEXT;
+		}
+		expr_id unset = x->unset ? reads_unset(x, ip, R, &f) : 0;
+		if (unset) {
+			for (unsigned i = 0; i < f.writes; i++)
+				sym_set(x, R, ip->d + i, unset_like(x, unset));
 			NEXT;
 		}
 		if (!fix_operands(x, ip, R, &f, "floating point on a symbolic value"))
@@ -299,7 +319,7 @@ static EXEC_FAST void block(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
-	if (ip->op == OP_MEMCPY || !sym_at(R, ip->b))
+	if (ip->op != OP_MEMSET || !sym_at(R, ip->b))
 		PLAINLY;
 	expr_id byte = sym_get(x, R, ip->b, 8);
 	if (!exec_check(x, Ra, Rc, true))
@@ -324,9 +344,9 @@ static EXEC_FAST void alloca_size(EXEC_ARGUMENTS)
 	PLAINLY;
 }
 
-const exec_handler *exec_symbolic_table(const exec_handler *plain)
+void exec_symbolic_table(const exec_handler *plain, exec_handler *out)
 {
-	static exec_op made[PROG_OPS];
+	exec_op *made = (exec_op *)out;
 	const exec_op *ordinary = (const exec_op *)plain;
 	for (unsigned op = 0; op < PROG_OPS; op++)
 		made[op] = pure;
@@ -344,7 +364,9 @@ const exec_handler *exec_symbolic_table(const exec_handler *plain)
 	for (unsigned op = OP_LD8xs; op <= OP_ST64bs; op++)
 		made[op] = access;
 	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
-	made[OP_MEMCPY] = made[OP_MEMSET] = block;
+	made[OP_MEMCPY] = made[OP_COPY] = made[OP_MEMSET] = block;
+	made[OP_CHECK] = exec_sym_CHECK;
+	made[OP_CHECKW] = exec_sym_CHECKW;
 	made[OP_ALLOCA] = alloca_size;
 	made[OP_SWITCH] = exec_sym_SWITCH;
 	made[OP_MOV] = exec_sym_MOV;
@@ -355,5 +377,4 @@ const exec_handler *exec_symbolic_table(const exec_handler *plain)
 	made[OP_RET] = exec_sym_RET;
 	made[OP_RETV] = exec_sym_RETV;
 	made[OP_RETN] = exec_sym_RETN;
-	return (const exec_handler *)made;
 }

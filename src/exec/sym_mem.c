@@ -4,6 +4,7 @@
  * bytes (expr/array.h); a store leaves in each byte what it may have become. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/array.h"
 
 #include <stdlib.h>
@@ -22,7 +23,8 @@ static expr_id byte_at(struct exec *x, uint64_t address)
 	if (!p || !page_has_byte(p, at))
 		return 0;
 	if (page_is_symbolic(p, at))
-		return p->shadow->id[at];
+		return unset_is_mark(x, p->shadow->id[at]) ? unset_byte(x, address)
+							   : p->shadow->id[at];
 	return expr_const(x->exprs, 8, p->data[at]);
 }
 

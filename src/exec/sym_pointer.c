@@ -6,6 +6,7 @@
  * Each possible object gets a state; a record names the object, so the order in which they
  * are tried does not matter. */
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/array.h"
 
 enum {
@@ -285,6 +286,8 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
 		 bool is_write, struct sym_target *t)
 {
+	if (!unset_settle(x, &address))
+		return false;
 	if (known_object(x, address, base, t))
 		return must_be_inside(x, address, t, n, is_write);
 	struct entries e;

@@ -189,6 +189,8 @@ static void make_key(struct vet_key *k, const struct job *job)
 		vet_key_add_file(k, o->cross);
 	}
 	vet_key_add(k, &o->keep_memory, sizeof o->keep_memory);
+	vet_key_add(k, &o->keep_undef, sizeof o->keep_undef);
+	vet_key_add(k, &o->checks, sizeof o->checks);
 	if (o->passes)
 		vet_key_add(k, o->passes, strlen(o->passes));
 }

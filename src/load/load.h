@@ -14,6 +14,14 @@ struct load_intrinsic {
 	bool wants_body; /* libc's body is needed too */
 };
 
+/* Checks that are compiled in where the user asked for them (--check). */
+enum load_check {
+	LOAD_CHECK_OVERFLOW = 1,
+	LOAD_CHECK_TRUNCATE = 2,
+	LOAD_CHECK_ALIGN = 4,
+	LOAD_CHECK_STACK = 8,
+};
+
 struct load_options {
 	const struct load_intrinsic *intrinsics;
 	uint32_t nintrinsics;
@@ -25,6 +33,8 @@ struct load_options {
 	const char *other, *cross;
 	const char *passes; /* extra passes on request, NULL none */
 	bool keep_memory;   /* do not run mem2reg/sroa */
+	bool keep_undef;    /* values that were never set are UNDEF instead of 0 */
+	unsigned checks;    /* of enum load_check, for code that is not library */
 };
 
 /* NULL with *e filled when the file cannot be used. The caller frees with prog_free. */

@@ -150,10 +150,13 @@ static void lower_block(struct lower *lw, LLVMBasicBlockRef block)
 			continue;
 		lw->loc = debug_loc(lw->l, i, lw->function);
 		LLVMTypeRef strange = strange_type(lw, i);
-		if (strange)
+		if (strange) {
 			lower_unsupported_type(lw, strange);
-		else
-			lower_instruction(lw, i, op);
+			continue;
+		}
+		if (lw->checks)
+			lower_check(lw, i, op);
+		lower_instruction(lw, i, op);
 	}
 }
 
@@ -250,6 +253,9 @@ static void lower_begin(struct lower *lw, struct loader *l, LLVMValueRef functio
 	map_init(&lw->objects);
 	map_init(&lw->plans);
 	map_init(&lw->areas);
+	map_init(&lw->checked);
+	lw->checks = lw->f->is_library ? 0 : l->options->checks;
+	lw->is_unoptimised = lw->checks && lower_is_unoptimised(function);
 	arena_init(&lw->scratch);
 	lw->byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
 	lw->align_kind = LLVMGetEnumAttributeKindForName("align", 5);
@@ -263,6 +269,7 @@ static void lower_end(struct lower *lw)
 	map_done(&lw->objects);
 	map_done(&lw->plans);
 	map_done(&lw->areas);
+	map_done(&lw->checked);
 	arena_done(&lw->scratch);
 }
 

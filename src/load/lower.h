@@ -27,6 +27,9 @@ struct lower {
 	uint32_t loc;       /* of the instruction being lowered */
 	unsigned byval_kind, align_kind; /* LLVM's numbers of these attributes */
 	bool has_dynamic_stack;
+	unsigned checks;      /* of enum load_check, for this function */
+	bool is_unoptimised;  /* every instruction stands where the source has it */
+	struct map checked;   /* LLVMValueRef -> block in which its check was emitted */
 };
 
 /* lower_value.c: values as slots */
@@ -207,6 +210,13 @@ void lower_switch(struct lower *lw, LLVMValueRef insn);
 void lower_indirect(struct lower *lw, LLVMValueRef insn);
 void lower_return(struct lower *lw, LLVMValueRef insn);
 void lower_jump(struct lower *lw, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+
+/* lower_check.c: what --check asks for; before the instruction, on an edge into a phi node */
+void lower_check(struct lower *lw, LLVMValueRef insn, LLVMOpcode op);
+void lower_check_edge(struct lower *lw, LLVMValueRef value);
+/* Marks the functions that no optimiser has seen; before mem2reg. */
+void lower_mark_unoptimised(LLVMModuleRef module);
+bool lower_is_unoptimised(LLVMValueRef function);
 
 /* lower_dead.c: drops what is never read, and ENTER and LEAVE without need. */
 void lower_drop_dead(struct lower *lw);

@@ -105,6 +105,8 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from, unsigned 
 static void collect_phi(struct lower *lw, struct moves *m, LLVMValueRef phi,
 			LLVMValueRef v)
 {
+	if (lw->checks)
+		lower_check_edge(lw, v);
 	struct operand o = lower_operand(lw, v);
 	vslot d = lower_slots(lw, phi);
 	for (uint32_t i = 0; i < o.shape.nleaves; i++) {

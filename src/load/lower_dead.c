@@ -52,7 +52,7 @@ static bool is_pure(unsigned op)
 	if (role != 'w' && role != 'W')
 		return false;
 	if (op >= OP_CALL)
-		return op == OP_TLS || op == OP_LEAs;
+		return op == OP_TLS || op == OP_LEAs || op == OP_UNDEF;
 	return !(op >= OP_UDIV8_rr && op <= OP_SREM64_ri) &&
 	       !(op >= OP_LD8o && op <= OP_ST80) && !(op >= OP_UDIVW && op <= OP_SREMW) &&
 	       op != OP_MOVJ && op != OP_MOV2 && op != OP_MOV2J;

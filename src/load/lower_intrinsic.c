@@ -39,6 +39,8 @@ static void memory(struct lower *lw, LLVMValueRef call, int op)
 	vslot from = lower_value(lw, LLVMGetOperand(call, 1));
 	vslot n = lower_value(lw, LLVMGetOperand(call, 2));
 	uint64_t value;
+	if (op == OP_COPY && lw->f->is_library) /* the check is for users' code */
+		op = OP_MEMCPY;
 	if (!lower_const_of(lw, n, &value) || value)
 		lower_op(lw, (enum prog_op)op, 0, to, from)->c = n;
 }
@@ -229,8 +231,8 @@ static const struct intrinsic TABLE[] = {
 	LANE("lround", 1, lower_round_int_lane, PROG_FUN_ROUND),
 	LANE("maximum", 2, lower_fun2_lane, PROG_FUN2_MAXIMUM),
 	LANE("maxnum", 2, lower_fun2_lane, PROG_FUN2_MAXNUM),
-	CALL("memcpy", memory, OP_MEMCPY),
-	CALL("memcpy.inline", memory, OP_MEMCPY),
+	CALL("memcpy", memory, OP_COPY),
+	CALL("memcpy.inline", memory, OP_COPY),
 	CALL("memmove", memory, OP_MEMCPY),
 	CALL("memset", memory, OP_MEMSET),
 	CALL("memset.inline", memory, OP_MEMSET),

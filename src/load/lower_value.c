@@ -155,6 +155,20 @@ static vslot thread_local_slot(struct lower *lw, LLVMValueRef global, int64_t of
 	return s;
 }
 
+/* With --uninit a value that was never set is followed, not read as 0. */
+static bool is_followed(const struct lower *lw, LLVMValueRef v)
+{
+	return lw->l->options->keep_undef && !lw->f->is_library && LLVMIsUndef(v);
+}
+
+static vslot undef_slot(struct lower *lw, unsigned slots, unsigned bits)
+{
+	vslot s = slots == 2 ? lower_pair(lw) : lower_temp(lw);
+	for (unsigned i = 0; i < slots; i++)
+		lower_op(lw, OP_UNDEF, s + i, 0, 0)->imm = bits < 64 ? bits : 64;
+	return s;
+}
+
 static vslot const_scalar(struct lower *lw, LLVMValueRef v)
 {
 	uint64_t known, words[2] = {0, 0};
@@ -166,6 +180,8 @@ static vslot const_scalar(struct lower *lw, LLVMValueRef v)
 	if (global)
 		return thread_local_slot(lw, global, offset);
 	struct shape s = lower_shape(lw, LLVMTypeOf(v));
+	if (is_followed(lw, v) && s.nleaves == 1)
+		return undef_slot(lw, s.nslots, s.leaves[0].bits);
 	if (!LLVMIsUndef(v) && !const_slots(lw->l, v, words, &why))
 		lower_unsupported(lw, "%s", why);
 	vslot slot = s.nslots == 2 ? vcode_const2(&lw->v, words[0], words[1])
@@ -234,7 +250,10 @@ static uint32_t const_leaves(struct lower *lw, LLVMValueRef v, vslot *out)
 		is_zero = true;
 	}
 	for (uint32_t i = 0; is_zero && i < s.nleaves; i++)
-		out[i] = zero_leaf(lw, &s.leaves[i]);
+		out[i] = is_followed(lw, v)
+				 ? undef_slot(lw, leaf_slots(&s.leaves[i]),
+					      s.leaves[i].bits)
+				 : zero_leaf(lw, &s.leaves[i]);
 	if (is_zero)
 		return s.nleaves;
 	uint32_t n = 0;

@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-	LIST_SIZE = 24,	/* of a va_list */
+	LIST_SIZE = 24, /* of a va_list */
 	GENERAL_END = 6 * 8,   /* gp_offset when all general registers are used up */
 	VECTOR_END = 176,	  /* fp_offset when all vector registers are used up */
 	SKIP_MASK = 15,
@@ -41,9 +41,9 @@ struct need {
 struct area {
 	struct lower *lw;
 	LLVMValueRef call;
-	struct taken before;		     /* by the named arguments */
+	struct taken before;	     /* by the named arguments */
 	uint64_t general, vector, memory; /* offsets of the three parts */
-	struct address at;		   /* of the object; base 0: only measuring */
+	struct address at;	   /* of the object; base 0: only measuring */
 };
 
 static uint64_t round_up(uint64_t n, uint64_t to)
@@ -216,7 +216,7 @@ vslot lower_va_area(struct lower *lw, LLVMValueRef call, unsigned first,
 		return lower_const(lw, 0);
 	}
 	uint64_t size = lay_out(&a, &after);
-	vslot object = lower_reusable_object(lw, size, 0, "variadic arguments");
+	vslot object = lower_reusable_object(lw, size, 0, PROG_VARIADIC_NAME);
 	a.at = (struct address){.base = object, .is_known = true, .size = size};
 	store_list(&a, &after);
 	struct taken again = a.before;
@@ -235,7 +235,7 @@ void lower_va_start(struct lower *lw, LLVMValueRef call, int unused)
 	(void)unused;
 	lower_op(lw, OP_ST32o, lower_const(lw, GENERAL_END), list, 0)->imm = 0;
 	lower_op(lw, OP_ST32o, lower_const(lw, VECTOR_END), list, 0)->imm = 4;
-	lower_op(lw, OP_ST64o, zero, list, 0)->imm = 8;
+	lower_op(lw, OP_ST64o, lower_const(lw, PROG_NO_ARGUMENTS), list, 0)->imm = 8;
 	lower_op(lw, OP_ST64o, zero, list, 0)->imm = 16;
 	lower_sel(lw, size, lower_cmp_new(lw, PRED_NE, 64, area, zero),
 		  lower_const(lw, LIST_SIZE), zero, 1);

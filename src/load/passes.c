@@ -5,7 +5,7 @@
  * the end of a local), not simplifycfg or instcombine (they make selects of branches). */
 #include "base/text.h"
 #include "load/bitcode.h"
-#include "load/internal.h"
+#include "load/lower.h"
 
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
@@ -58,6 +58,8 @@ static void allow_passes(struct loader *l)
 bool passes_run(struct loader *l, struct err *e)
 {
 	allow_passes(l);
+	if (l->options->checks)
+		lower_mark_unoptimised(l->module);
 	/* In one go: setting up LLVM's pass manager costs more than these passes. */
 	const char *ours =
 		l->options->keep_memory ? PASSES_CLOSE : PASSES_CLOSE PASSES_VALUES;

@@ -35,6 +35,7 @@ enum {
 	PROG_PAGE = 1024,    /* objects with different rights never share a page of this size */
 	PROG_NULL_SIZE = 65536, /* addresses below are "null plus an offset" */
 };
+#define PROG_NO_ARGUMENTS 0x80000ULL  /* variadic area of a call without any: no memory */
 #define PROG_FUNC_BASE 0x100000ULL    /* function f is at PROG_FUNC_BASE + 16 * f */
 #define PROG_LABEL_BASE 0x08000000ULL /* block address n is at PROG_LABEL_BASE + 16 * n */
 #define PROG_GLOBAL_BASE 0x10000000ULL
@@ -50,6 +51,15 @@ enum prog_fun2 { /* FUN2_* */
 	PROG_FUN2_MAXIMUM, PROG_FUN2_POW,
 };
 
+/* What CHECK looks for, before the operation is done on operands of its width. */
+enum prog_check {
+	PROG_CHECK_ADD, PROG_CHECK_SUB, PROG_CHECK_MUL, /* signed, the result does not fit */
+	PROG_CHECK_SHL,      /* a signed product with 2^b does not fit */
+	PROG_CHECK_SHIFT,    /* b is no shift count for this width */
+	PROG_CHECK_TRUNCATE, /* the low b bits say less than a */
+	PROG_CHECK_READ, PROG_CHECK_WRITE, /* address a is no multiple of b */
+};
+
 /* A source position; `parent` is the position this one was inlined at, 0 if none. */
 struct source_loc {
 	const char *file; /* as the compiler recorded it; "" unknown */
@@ -57,6 +67,8 @@ struct source_loc {
 	uint32_t line, column;
 	uint32_t parent; /* index into program.locs */
 };
+
+#define PROG_VARIADIC_NAME "variadic arguments" /* name of the object that holds them */
 
 /* A fixed stack object of a function. */
 struct stack_slot {

@@ -16,6 +16,13 @@ enum finding_kind {
 #undef KIND
 };
 
+enum { /* the greatest number of a kind: they have no holes */
+	FINDING_LAST_KIND = 0
+#define KIND(...) +1
+#include "result/kinds.def"
+#undef KIND
+};
+
 struct finding_frame {
 	char *function; /* "" unknown */
 	char *file;     /* as the compiler recorded it; "" unknown */

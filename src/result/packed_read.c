@@ -115,7 +115,7 @@ static void get_outcome(struct cursor *c, struct testcase_outcome *o)
 	o->status = (int)(status >> 1 ^ (0 - (status & 1)));
 	o->kind = (enum finding_kind)kind;
 	c->is_bad |= end < TESTCASE_EXIT || end > TESTCASE_INCOMPLETE;
-	c->is_bad |= kind > FINDING_USER || (end == TESTCASE_FINDING && !kind);
+	c->is_bad |= kind > FINDING_LAST_KIND || (end == TESTCASE_FINDING && !kind);
 	o->id = get_string(c);
 	o->message = get_string(c);
 	o->file = get_string(c);

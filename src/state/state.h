@@ -60,6 +60,9 @@ struct thread {
 	const struct insn *ip; /* next instruction, while not running */
 	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
 	uint64_t stack_top;
+	/* Where stack addresses are not used twice: below is new; bytes of live frames; a part
+	 * in which nothing lives. */
+	uint64_t stack_next, stack_used, dead_from, dead_to;
 	uint64_t heap_start, heap_next; /* this thread's part of the heap */
 	uint64_t allocations; /* made so far */
 	uint64_t tp; /* what ev_get_tp answers */

@@ -212,6 +212,9 @@ for name in max-time max-memory max-instructions max-paths max-depth seed; do
 	refused "missing-value-$name" --$name "${run[@]}" --$name
 done
 refused fs-missing "nosuch" "${run[@]}" --fs nosuch good.bc
+refused check-unknown "overfow" "${run[@]}" --check=overfow good.bc
+refused check-one-unknown "'x'" "${run[@]}" --check overflow,x good.bc
+refused check-empty "overflow, truncate, align" "${run[@]}" --check= good.bc
 refused missing-value-out --out "$everett" run --out
 timeout 60 "$everett" > out 2> err < /dev/null
 status=$?

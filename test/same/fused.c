@@ -36,10 +36,10 @@ static void indices(int n)
 	for (int i = 0; i < 5; i++)
 		for (int k = 3; k >= 0; k--)
 			s[i].b[k] = s[(i + 4) % 5].b[(k + 1) & 3] + heap[i * 40 + k] + i;
-	long sum = 0;
+	unsigned long sum = 0;
 	for (int i = 0; i < 20; i++)
-		sum = sum * 31 + local[i] + heap[299 - i] + s[i % 5].b[i & 3];
-	printf("%ld\n", sum);
+		sum = sum * 31 + (unsigned long)local[i] + heap[299 - i] + s[i % 5].b[i & 3];
+	printf("%lu\n", sum);
 	free(heap);
 }
 

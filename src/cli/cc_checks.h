@@ -1,0 +1,9 @@
+/* cc_checks.h - checks that `everett cc --check=LIST` compiles into a program. */
+#ifndef CLI_CC_CHECKS_H
+#define CLI_CC_CHECKS_H
+#include "cli/cc_words.h"
+
+/* Adds clang's flags for the words of the list. False: *bad is a word, n bytes, that is not
+ * one of overflow, truncate, align. */
+bool cc_checks_add(struct words *w, const char *list, const char **bad, size_t *n);
+#endif

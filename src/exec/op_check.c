@@ -1,0 +1,265 @@
+/* op_check.c - the checks of --check, in code that was lowered with them: one instruction
+ * before the operation looks at its operands. Concrete operands are computed exactly in 128
+ * bits; with symbolic ones the state in which the check fails ends with a finding of its own
+ * and the other goes on with the fact that it did not. */
+#include "exec/sym.h"
+#include "exec/unset.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static inline int64_t as_signed(uint64_t v, unsigned width)
+{
+	return (int64_t)(v << (64 - width)) >> (64 - width);
+}
+
+static inline bool fits(__int128 v, unsigned width)
+{
+	__int128 least = -((__int128)1 << (width - 1));
+	return v >= least && v < -least;
+}
+
+/* The value is neither of the two that its low bits can stand for. */
+static inline bool loses_bits(uint64_t v, unsigned width, uint64_t left)
+{
+	uint64_t low = v & ~(~0ULL << left);
+	return low != v && as_signed(v, width) != as_signed(low, (unsigned)left);
+}
+
+static inline __attribute__((always_inline)) bool is_bad(const struct insn *ip,
+							 uint64_t a, uint64_t b)
+{
+	unsigned width = ip->c;
+	__int128 x = as_signed(a, width), y = as_signed(b, width);
+	switch ((enum prog_check)ip->e) {
+	case PROG_CHECK_ADD: return !fits(x + y, width);
+	case PROG_CHECK_SUB: return !fits(x - y, width);
+	case PROG_CHECK_MUL: return !fits(x * y, width);
+	case PROG_CHECK_SHL: return b < width && !fits(x * ((__int128)1 << b), width);
+	case PROG_CHECK_SHIFT: return b >= width;
+	case PROG_CHECK_TRUNCATE: return loses_bits(a, width, b);
+	case PROG_CHECK_READ:
+	case PROG_CHECK_WRITE: return a & (b - 1);
+	}
+	return false;
+}
+
+/* "signed addition 2147483647 + 1 does not fit 32 bits"; NULL operands: from the input. */
+static void say(char *out, size_t n, const struct insn *ip, const uint64_t *a,
+		const uint64_t *b)
+{
+	static const char *const names[] = {"addition", "subtraction", "multiplication",
+					    "multiplication"};
+	static const char *const signs[] = {"+", "-", "*", "* 2^"};
+	unsigned width = ip->c, e = ip->e;
+	if (e <= PROG_CHECK_SHL && a && b)
+		snprintf(out, n,
+			 "signed %s overflows: %" PRId64 " %s %" PRId64
+			 " does not fit %u bits",
+			 names[e], as_signed(*a, width), signs[e], as_signed(*b, width),
+			 width);
+	else if (e <= PROG_CHECK_SHL)
+		snprintf(out, n, "signed %s overflows: the result does not fit %u bits",
+			 names[e], width);
+	else if (e == PROG_CHECK_SHIFT && b)
+		snprintf(out, n, "shift by %" PRId64 " in a type of %u bits",
+			 as_signed(*b, width), width);
+	else if (e == PROG_CHECK_SHIFT)
+		snprintf(out, n, "shift by more than a type of %u bits has", width);
+	else if (e == PROG_CHECK_TRUNCATE && a)
+		snprintf(out, n,
+			 "conversion of %" PRId64 " to %" PRIu64 " bits loses bits",
+			 as_signed(*a, width), *b);
+	else if (e == PROG_CHECK_TRUNCATE)
+		snprintf(out, n, "conversion to %" PRIu64 " bits loses bits", *b);
+	else if (a)
+		snprintf(out, n, "%s at 0x%" PRIx64 ", which is no multiple of %" PRIu64,
+			 e == PROG_CHECK_READ ? "read" : "write", *a, *b);
+	else
+		snprintf(out, n, "%s at an address that is no multiple of %" PRIu64,
+			 e == PROG_CHECK_READ ? "read" : "write", *b);
+}
+
+static void check_fault(struct exec *x, const struct insn *ip, const uint64_t *a,
+			const uint64_t *b)
+{
+	struct fault f = {.kind = FAULT_OVERFLOW};
+	if (ip->e >= PROG_CHECK_READ) {
+		f.kind = FAULT_MISALIGNED;
+		f.is_write = ip->e == PROG_CHECK_WRITE;
+		if (a)
+			exec_describe(x, *a, &f.object);
+	}
+	say(f.text, sizeof f.text, ip, a, b);
+	exec_fault(x, &f);
+}
+
+SLOW_HANDLER(check_fails)
+{
+	SAVE;
+	check_fault(x, ip, &Ra, &Rb);
+}
+
+HANDLER(CHECK)
+{
+	if (UNLIKELY(is_bad(ip, Ra, Rb)))
+		SLOWLY(check_fails);
+	NEXT;
+}
+
+/* --- 65 to 128 bits --- */
+
+static __int128 wide_signed(const uint64_t *R, uint32_t slot, unsigned width)
+{
+	unsigned __int128 v = (unsigned __int128)R[slot + 1] << 64 | R[slot];
+	return (__int128)(v << (128 - width)) >> (128 - width);
+}
+
+static bool is_bad_wide(const struct insn *ip, const uint64_t *R)
+{
+	unsigned width = ip->c;
+	__int128 a = wide_signed(R, ip->a, width), b = wide_signed(R, ip->b, width),
+		 r = 0;
+	bool is_over = false;
+	switch ((enum prog_check)ip->e) {
+	case PROG_CHECK_ADD: is_over = __builtin_add_overflow(a, b, &r); break;
+	case PROG_CHECK_SUB: is_over = __builtin_sub_overflow(a, b, &r); break;
+	case PROG_CHECK_MUL: is_over = __builtin_mul_overflow(a, b, &r); break;
+	case PROG_CHECK_SHIFT: return R[ip->b + 1] || R[ip->b] >= width;
+	case PROG_CHECK_SHL:
+		if (R[ip->b + 1] || R[ip->b] >= width)
+			return false;
+		r = (__int128)((unsigned __int128)a << R[ip->b]);
+		is_over = r >> R[ip->b] != a;
+		break;
+	case PROG_CHECK_TRUNCATE:
+	case PROG_CHECK_READ:
+	case PROG_CHECK_WRITE: return false; /* never lowered for these widths */
+	}
+	__int128 cut = (__int128)((unsigned __int128)r << (128 - width)) >> (128 - width);
+	return is_over || cut != r;
+}
+
+HANDLER(CHECKW)
+{
+	SAVE;
+	if (UNLIKELY(is_bad_wide(ip, R))) {
+		check_fault(x, ip, NULL, NULL);
+		return;
+	}
+	NEXT;
+}
+
+/* --- symbolic operands --- */
+
+#define P x->exprs
+
+/* The sign of (x ^ r) & (y ^ r): r has a sign that x and y do not explain. */
+static expr_id sign_of_both(struct exec *x, expr_id p, expr_id q, expr_id r)
+{
+	expr_id both = expr_and(P, expr_xor(P, p, r), expr_xor(P, q, r));
+	return expr_extract(P, both, expr_width(P, r) - 1, 1);
+}
+
+/* Multiplication in twice the width, where nothing is lost; above 64 bits by dividing again
+ * where that can be done. */
+static expr_id product_is_bad(struct exec *x, expr_id a, expr_id b)
+{
+	unsigned width = expr_width(P, a), twice = 2 * width;
+	if (width <= 64) {
+		expr_id full =
+			expr_mul(P, expr_sext(P, a, twice), expr_sext(P, b, twice));
+		expr_id cut = expr_sext(P, expr_trunc(P, full, width), twice);
+		return expr_not(P, expr_eq(P, full, cut));
+	}
+	expr_id zero = expr_const(P, width, 0), r = expr_mul(P, a, b);
+	expr_id back = expr_binary(P, EXPR_SDIV, r, b), ones = expr_not(P, zero);
+	expr_id least = expr_concat(P, expr_const(P, 1, 1),
+				    expr_zext(P, expr_const(P, 1, 0), width - 1));
+	expr_id special = expr_and(P, expr_eq(P, b, ones), expr_eq(P, a, least));
+	expr_id differs = expr_not(P, expr_eq(P, back, a));
+	expr_id by_none = expr_or(P, expr_eq(P, b, zero), expr_eq(P, b, ones));
+	return expr_ite(P, by_none, special, differs);
+}
+
+static expr_id shifted_is_bad(struct exec *x, expr_id a, expr_id b)
+{
+	expr_id r = expr_binary(P, EXPR_SHL, a, b);
+	expr_id in_range =
+		expr_ult(P, b, expr_const(P, expr_width(P, a), expr_width(P, a)));
+	expr_id back = expr_binary(P, EXPR_ASHR, r, b);
+	return expr_and(P, in_range, expr_not(P, expr_eq(P, back, a)));
+}
+
+static expr_id truncation_is_bad(struct exec *x, expr_id a, unsigned left)
+{
+	unsigned width = expr_width(P, a);
+	expr_id low = expr_trunc(P, a, left);
+	return expr_and(P, expr_not(P, expr_eq(P, expr_zext(P, low, width), a)),
+			expr_not(P, expr_eq(P, expr_sext(P, low, width), a)));
+}
+
+static expr_id bad_term(struct exec *x, const struct insn *ip, const uint64_t *R,
+			expr_id a, expr_id b)
+{
+	unsigned width = ip->c;
+	expr_id r;
+	switch ((enum prog_check)ip->e) {
+	case PROG_CHECK_ADD: return sign_of_both(x, a, b, expr_add(P, a, b));
+	case PROG_CHECK_SUB:
+		r = expr_sub(P, a, b); /* b's sign counts the other way */
+		return sign_of_both(x, a, expr_not(P, b), r);
+	case PROG_CHECK_MUL: return product_is_bad(x, a, b);
+	case PROG_CHECK_SHL: return shifted_is_bad(x, a, b);
+	case PROG_CHECK_SHIFT: return expr_ule(P, expr_const(P, width, width), b);
+	case PROG_CHECK_TRUNCATE: return truncation_is_bad(x, a, (unsigned)R[ip->b]);
+	case PROG_CHECK_READ:
+	case PROG_CHECK_WRITE: break;
+	}
+	r = expr_and(P, a, expr_const(P, 64, R[ip->b] - 1));
+	return expr_not(P, expr_eq(P, r, expr_const(P, 64, 0)));
+}
+
+/* False: this state was the one in which it fails, or a replay broke. */
+static bool holds(struct exec *x, const struct insn *ip, const uint64_t *R, expr_id a,
+		  expr_id b)
+{
+	bool taken;
+	bool knows_b = ip->e >= PROG_CHECK_TRUNCATE;
+	if (unset_reaches(x, a) || unset_reaches(x, b))
+		return true; /* what it depends on is looked at where it matters */
+	if (!exec_decide(x, bad_term(x, ip, R, a, b), CHOICE_BRANCH, true, &taken))
+		return false;
+	if (taken)
+		check_fault(x, ip, NULL, knows_b ? &R[ip->b] : NULL);
+	else if (x->npending)
+		exec_commit(x);
+	return !taken;
+}
+
+SYM_HANDLER(CHECK)
+{
+	if (!sym_at(R, ip->a) && !sym_at(R, ip->b))
+		SLOWLY(exec_op_CHECK);
+	SAVE;
+	if (!holds(x, ip, R, sym_get(x, R, ip->a, ip->c), sym_get(x, R, ip->b, ip->c)))
+		return;
+	NEXT;
+}
+
+static expr_id wide_at(struct exec *x, const uint64_t *R, uint32_t slot, unsigned width)
+{
+	return expr_concat(P, sym_get(x, R, slot + 1, width - 64),
+			   sym_get(x, R, slot, 64));
+}
+
+SYM_HANDLER(CHECKW)
+{
+	if (!sym_at(R, ip->a) && !sym_at(R, ip->a + 1u) && !sym_at(R, ip->b) &&
+	    !sym_at(R, ip->b + 1u))
+		SLOWLY(exec_op_CHECKW);
+	SAVE;
+	if (!holds(x, ip, R, wide_at(x, R, ip->a, ip->c), wide_at(x, R, ip->b, ip->c)))
+		return;
+	NEXT;
+}
