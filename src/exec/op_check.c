@@ -154,6 +154,64 @@ HANDLER(CHECKW)
 
 #define P x->exprs
 
+enum { BITS_DEPTH = 8 }; /* operators looked through */
+
+static unsigned max_of(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+static unsigned const_bits(const struct exec *x, expr_id e)
+{
+	unsigned width = expr_width(P, e);
+	if (width > 64)
+		return width;
+	int64_t v = as_signed(expr_value(P, e), width);
+	return 65 - (unsigned)__builtin_clzll((uint64_t)(v < 0 ? ~v : v) << 1 | 1);
+}
+
+/* How many bits a term needs as a signed number, at most: most overflows that cannot be are
+ * seen by that, and no solver has to multiply. */
+static unsigned signed_bits(const struct exec *x, expr_id id, unsigned depth)
+{
+	const struct expr *e = expr_get(P, id);
+	unsigned bits = e->width, next = depth - 1;
+	if (!depth)
+		return bits;
+	switch (e->op) {
+	case EXPR_CONST: return const_bits(x, id);
+	case EXPR_ZEXT: return expr_width(P, e->a) + 1;
+	case EXPR_SEXT: return signed_bits(x, e->a, next);
+	case EXPR_ITE:
+		return max_of(signed_bits(x, e->b, next), signed_bits(x, e->c, next));
+	case EXPR_ADD:
+	case EXPR_SUB:
+		bits = max_of(signed_bits(x, e->a, next), signed_bits(x, e->b, next)) + 1;
+		break;
+	case EXPR_MUL:
+		bits = signed_bits(x, e->a, next) + signed_bits(x, e->b, next);
+		break;
+	case EXPR_AND: /* constants stand last; a positive one bounds the result */
+	case EXPR_UREM:
+		if (expr_is_const(P, e->b) && const_bits(x, e->b) < e->width &&
+		    as_signed(expr_value(P, e->b), e->width) > 0)
+			bits = const_bits(x, e->b);
+		break;
+	default: break;
+	}
+	return bits < e->width ? bits : e->width;
+}
+
+/* Is there room for the result whatever the operands are? */
+static bool has_room(const struct exec *x, const struct insn *ip, expr_id a, expr_id b)
+{
+	unsigned of_a = signed_bits(x, a, BITS_DEPTH),
+		 of_b = signed_bits(x, b, BITS_DEPTH);
+	if (ip->e == PROG_CHECK_MUL)
+		return of_a + of_b <= ip->c;
+	return ip->e <= PROG_CHECK_SUB && max_of(of_a, of_b) < ip->c;
+}
+
 /* The sign of (x ^ r) & (y ^ r): r has a sign that x and y do not explain. */
 static expr_id sign_of_both(struct exec *x, expr_id p, expr_id q, expr_id r)
 {
@@ -228,6 +286,8 @@ static bool holds(struct exec *x, const struct insn *ip, const uint64_t *R, expr
 	bool knows_b = ip->e >= PROG_CHECK_TRUNCATE;
 	if (unset_reaches(x, a) || unset_reaches(x, b))
 		return true; /* what it depends on is looked at where it matters */
+	if (has_room(x, ip, a, b))
+		return true;
 	if (!exec_decide(x, bad_term(x, ip, R, a, b), CHOICE_BRANCH, true, &taken))
 		return false;
 	if (taken)
