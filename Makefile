@@ -5,6 +5,7 @@
 #   make          build/everett and its libraries
 #   make check    the fast part of the tests
 #   make bench    measure, compare with bench/baseline.json
+#   make bench-real    coreutils: coverage, paths, replay
 #   make asan     tests on an engine with address and undefined-behaviour sanitizers
 #   make test-real, make test-full     the long tests
 #   make install PREFIX=/usr/local
@@ -44,7 +45,7 @@ deps:
 	@tool/deps
 
 .PHONY: build
-build: $(BUILD)/everett libc twin model guest headers
+build: $(BUILD)/everett libc twin model model-twin guest headers
 
 include libc/libc.mk
 include model/model.mk
@@ -114,12 +115,15 @@ lint:
 
 # --- use --------------------------------------------------------------------------------
 
-.PHONY: run bench install clean compile_commands.json
+.PHONY: run bench bench-real install clean compile_commands.json
 run: all
 	@examples/show $(BUILD)/everett
 
 bench: all $(BUILD)/test/bench/forkbench
 	@bench/run --everett $(BUILD)/everett
+# 20 coreutils for a minute each, their tests replayed and run under gcov: half an hour.
+bench-real: all
+	@bench/real --everett $(BUILD)/everett
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share/man/man1

@@ -13,7 +13,7 @@ EVLIB ?= $(BUILD)/lib/everett
 
 LIBC_OWN := $(wildcard libc/*.c libc/arch/*.h libc/include/*.h) libc/musl.mk
 TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) libc/musl.mk \
-	src/result/testcase_wire.h
+	src/result/testcase_wire.h model/prim.h
 LIBC_MAKE = $(MAKE) --no-print-directory -f libc/musl.mk BUILD=$(BUILD) EVLIB=$(EVLIB) \
 	$(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 

@@ -165,7 +165,7 @@ $(WORK)/twin/malloc/%.o: $(MUSL)/src/malloc/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) $(RENAME) -c $< -o $@
 
-$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h $(HEADERS)
+$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h model/prim.h $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) -Wall -Wextra -c $< -o $@
 

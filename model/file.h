@@ -23,8 +23,12 @@ struct inode *file_create(const char *path, uint64_t size, unsigned mode);
 struct inode *file_create_nameless(uint64_t size, unsigned mode);
 /* Its bytes in one piece, as many as it was made with. */
 char *file_bytes(struct inode *f);
-/* Another size, at most that it was made with. May be symbolic. */
+/* Another size, at most that it was made with. May be symbolic: one path for each size
+ * once the file is opened or looked at. */
 void file_set_size(struct inode *f, uint64_t size);
 /* Descriptor 0 reads this file from the start, and says it is a regular file. */
 void file_set_input(struct inode *f);
+/* Descriptor 1 writes to this file, and says it is a regular file; what is written there
+ * is the program's output all the same. */
+void file_set_output(struct inode *f);
 #endif

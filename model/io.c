@@ -38,7 +38,10 @@ static long write_at(struct file *f, const void *from, size_t n, uint64_t offset
 			__ev_output((int)f->id, from, n);
 		return (long)n;
 	case KIND_DEVICE: return device_write(f->id, n);
-	case KIND_FILE: return content_write(f->inode, from, n, offset);
+	case KIND_FILE:
+		if (n && f->id == 1) /* --sym-stdout */
+			__ev_output(1, from, n);
+		return content_write(f->inode, from, n, offset);
 	case KIND_PIPE: return pipe_write(f, from, n);
 	case KIND_EVENT: return event_write(f, from, n);
 	default: return -EINVAL;

@@ -1,9 +1,9 @@
 # model.mk - the environment model as bitcode: $(EVLIB)/model.bc.
 # Included by the top Makefile after libc/libc.mk, whose headers it compiles against.
 #
-# The files are linked into one module whose only public name is ev_syscall, so that the
-# model's own names never meet those of a program. Paths in it are the same on every
-# machine: /everett/model/fd.c.
+# The files are linked into one module whose only public names are ev_syscall, ev_begin
+# and ev_expand, so that the model's own names never meet those of a program. Paths in it
+# are the same on every machine: /everett/model/fd.c.
 
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
@@ -34,8 +34,28 @@ $(BUILD)/model/%.bc: model/%.c $(MODEL_HDR) model/model.mk | $(BUILD)/libc/libc.
 $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@mkdir -p $(@D)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall>,globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand>,globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
+	@mv $@.new $@
+
+# The model as native code for twins that replay a test (twin/seam.c), its public names and
+# what the compiler calls by itself renamed: none of them may meet a program's.
+MODEL_RENAMED = ev_syscall=twin_model_syscall ev_expand=twin_model_expand \
+	memcpy=twin_memcpy memset=twin_memset memmove=twin_memmove memcmp=twin_memcmp \
+	bcmp=twin_memcmp
+
+.PHONY: model-twin
+model-twin: $(EVLIB)/twin/model.o
+
+$(EVLIB)/twin/model.o: $(EVLIB)/model.bc
+	@mkdir -p $(@D)
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_expand>,globaldce' \
+		$< -o $(BUILD)/model/twin.bc
+	@clang-$(MODEL_LLVM) --target=x86_64-linux-musl -O2 -fno-pic -ffreestanding \
+		-fno-builtin -fno-stack-protector -fno-asynchronous-unwind-tables \
+		-c $(BUILD)/model/twin.bc -o $(BUILD)/model/twin.o
+	@llvm-objcopy-$(MODEL_LLVM) $(MODEL_RENAMED:%=--redefine-sym=%) \
+		$(BUILD)/model/twin.o $@.new
 	@mv $@.new $@
 
 # The model as native code with the engine's primitives mocked: test/unit/model.

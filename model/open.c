@@ -39,6 +39,7 @@ static long check(struct inode *i, int flags)
 	long result = inode_may(i, rights_of(flags));
 	if (result < 0)
 		return result;
+	file_settle(i);
 	if ((S_ISBLK(i->mode) || S_ISCHR(i->mode)) && i->device < 0)
 		__ev_bad_syscall(SYS_open, "open of a device of the host");
 	/* May the engine read it? Its user is another one. */
@@ -204,6 +205,18 @@ char *file_bytes(struct inode *f)
 void file_set_size(struct inode *f, uint64_t size)
 {
 	f->size = size;
+}
+
+void file_settle(struct inode *f)
+{
+	if (f->bytes)
+		f->size = __ev_concrete(f->size);
+}
+
+void file_set_output(struct inode *f)
+{
+	struct file made = {.kind = KIND_FILE, .flags = O_WRONLY, .inode = f, .id = 1};
+	fd_set_file(1, &made);
 }
 
 void file_set_input(struct inode *f)

@@ -52,4 +52,13 @@ int __ev_is_symbolic(unsigned long value);
 /* What the user asked for. */
 enum { __EV_ENOSYS }; /* 1: calls that are not modelled fail with ENOSYS */
 long __ev_setting(int which);
+
+/* ev_make_symbolic, ev_range, ev_assume and ev_concretise of include/everett.h, which the
+ * program might define itself. */
+void __ev_symbolic(void *data, unsigned long size, const char *name);
+int __ev_range(int low, int high, const char *name);
+void __ev_assume(unsigned long condition);
+unsigned long __ev_concrete(unsigned long value);
+/* A new object of exactly so many zero bytes that is no leak when it stays. */
+void *__ev_object(unsigned long size);
 #endif

@@ -13,8 +13,9 @@ enum {
 	TERMINAL_NUMBER = 136 << 8,
 };
 
-static void put_inode(const struct inode *i, struct kernel_stat *out)
+static void put_inode(struct inode *i, struct kernel_stat *out)
 {
+	file_settle(i);
 	*out = (struct kernel_stat){
 		.dev = i->dev,
 		.ino = i->ino,

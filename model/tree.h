@@ -64,6 +64,10 @@ long inode_may(const struct inode *i, int rights);
 bool inode_is_mine(const struct inode *i);
 const char *inode_target(struct inode *i); /* of a symbolic link; NULL: not readable */
 
+/* --- open.c --- */
+
+void file_settle(struct inode *i); /* a symbolic size becomes one value per path */
+
 /* --- content.c: bytes of regular files --- */
 
 long content_read(struct inode *i, void *to, size_t n, uint64_t offset);

@@ -105,7 +105,7 @@ static void replay_cross(void *data, size_t size, const char *name)
 	twin_copy(data, in_test(in->data), size);
 }
 
-static void replay_input(void *data, size_t size, const char *name)
+void twin_replay_input(void *data, size_t size, const char *name)
 {
 	uint32_t number = __atomic_fetch_add(&twin_answer->inputs, 1, __ATOMIC_RELAXED);
 	const struct wire_input *in = in_test(twin_test->inputs);
@@ -138,7 +138,7 @@ WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
 	if (twin_test && twin_test->is_cross)
 		replay_cross(data, size, name);
 	else if (twin_test)
-		replay_input(data, size, name);
+		twin_replay_input(data, size, name);
 	else
 		twin_fill(data, 0, size);
 }

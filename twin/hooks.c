@@ -1,7 +1,7 @@
 /* hooks.c - the native answers to the functions libc leaves open.
  *
  * Every system call of a twin passes through ev_syscall: this is where a recorded
- * test can be replayed. Left alone, it asks the kernel. */
+ * test is replayed (seam.c). Left alone, it asks the kernel. */
 #include "twin.h"
 
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
@@ -42,7 +42,8 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 		return do_fork();
 	if (n == SYS_EXIT_GROUP && twin_test && twin_guard_check)
 		twin_guard_check();
-	return twin_ask_kernel(n, a, b, c, d, e, f);
+	return twin_test ? twin_replay_syscall(n, a, b, c, d, e, f)
+			 : twin_ask_kernel(n, a, b, c, d, e, f);
 }
 
 /* musl keeps the thread's own address in the first word of its thread area. */

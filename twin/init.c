@@ -4,6 +4,8 @@
 #include "twin.h"
 
 long *ev_twin_init(long *stack);
+/* The model's ev_expand under another name: symbolic words among the arguments. */
+long *twin_model_expand(long *stack, long flags);
 
 const struct wire_test *twin_test;
 struct wire_answer *twin_answer;
@@ -85,5 +87,5 @@ long *ev_twin_init(long *stack)
 	for (; p > stack; p--)
 		p[0] = p[-1];
 	begin(value);
-	return stack + 1;
+	return twin_test->has_words ? twin_model_expand(stack + 1, 1) : stack + 1;
 }

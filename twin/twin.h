@@ -34,6 +34,13 @@ long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f);
 extern const struct wire_test *twin_test;
 extern struct wire_answer *twin_answer;
 
+/* A system call under replay (seam.c). */
+long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f);
+/* Whether the model mapped that address (prim.c). */
+int twin_is_models(uint64_t address);
+/* The next input of the test, checked against what is asked for (api.c). */
+void twin_replay_input(void *data, size_t size, const char *name);
+
 /* Fault handlers for a replay (fault.c). */
 void twin_catch_faults(void);
 

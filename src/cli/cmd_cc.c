@@ -312,6 +312,7 @@ static void add_link_flags(struct words *w, const struct cc_args *a, const char 
 		add_file_for_linker(w, support, "sys/lib/fuzzer.o");
 	add_file_for_linker(w, support, "sys/lib/libguest.a");
 	add_file_for_linker(w, support, "sys/lib/libc.a");
+	add_file_for_linker(w, support, "twin/model.o");
 	add_file_for_linker(w, support, "twin/libtwin.a");
 	add_file_for_linker(w, support, "twin/libbuiltins.a");
 	for (const char *const *f = linker; *f; f++)

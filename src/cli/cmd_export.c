@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/export.h"
 #include "cli/read_test.h"
+#include "cli/shell.h"
 #include "result/ktest.h"
 
 #include <stdio.h>
@@ -15,6 +16,7 @@ static const char usage[] =
 	"\n"
 	"  --ktest FILE   write the test as KLEE's .ktest file, version 3\n"
 	"  --raw DIR      write each input as a file of its own into DIR\n"
+	"  --shell FILE   write a shell script that runs any build of the program on it\n"
 	"  --unit cmocka  write the test as a unit test in C, for the library cmocka\n"
 	"  --entry NAME   with --unit: the function to call, void NAME(void), instead of\n"
 	"                 the program's main\n"
@@ -26,7 +28,7 @@ static const char usage[] =
 	"Exit status: 0, or 2 if something cannot be read or written.\n";
 
 struct command {
-	const char *ktest, *raw, *unit, *entry, *output, *corpus;
+	const char *ktest, *raw, *shell, *unit, *entry, *output, *corpus;
 	const char *what, *number;
 	bool wants_help;
 };
@@ -43,6 +45,15 @@ static bool write_ktest(const char *path, const struct testcase *t, struct err *
 	return file_commit(&f, e);
 }
 
+static bool write_shell(const char *path, const struct testcase *t, struct err *e)
+{
+	struct file_out f;
+	if (!file_open(&f, path, e))
+		return false;
+	shell_script(f.stream, t);
+	return file_commit(&f, e);
+}
+
 static bool export(const struct command *c, struct err *e)
 {
 	struct testcase t;
@@ -51,6 +62,7 @@ static bool export(const struct command *c, struct err *e)
 	bool ok = read_test(c->what, c->number, &a, &t, e) &&
 		  (!c->ktest || write_ktest(c->ktest, &t, e)) &&
 		  (!c->raw || ktest_write_raw(c->raw, &t, e)) &&
+		  (!c->shell || write_shell(c->shell, &t, e)) &&
 		  (!c->unit || export_cmocka(c->output, &t, c->entry, e));
 	arena_done(&a);
 	return ok;
@@ -65,7 +77,7 @@ static const char **place_of(struct command *c, const char *option)
 	} table[] = {{"--ktest", &c->ktest},  {"--raw", &c->raw},
 		     {"--unit", &c->unit},    {"--entry", &c->entry},
 		     {"-o", &c->output},      {"--output", &c->output},
-		     {"--corpus", &c->corpus}};
+		     {"--corpus", &c->corpus}, {"--shell", &c->shell}};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (strcmp(option, table[i].option) == 0)
 			return table[i].place;
@@ -90,10 +102,10 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			return err_set(e, "%s needs an argument", argv[i]);
 		*place = argv[++i];
 	}
-	bool has_form = c->ktest || c->raw || c->unit || c->corpus;
+	bool has_form = c->ktest || c->raw || c->shell || c->unit || c->corpus;
 	if (argc - i < 1 || argc - i > 2 || !has_form)
 		return err_set(
-			e, "usage: everett export --ktest FILE|--raw DIR|--unit cmocka|"
+			e, "usage: everett export --ktest FILE|--raw DIR|--shell FILE|--unit cmocka|"
 			   "--corpus DIR test.json");
 	c->what = argv[i];
 	c->number = argv[i + 1];
@@ -107,7 +119,7 @@ static bool check(const struct command *c, struct err *e)
 	if ((c->entry || c->output) && !c->unit)
 		return err_set(e, "%s goes with --unit cmocka",
 			       c->entry ? "--entry" : "-o");
-	if (c->corpus && (c->ktest || c->raw || c->unit || c->number))
+	if (c->corpus && (c->ktest || c->raw || c->shell || c->unit || c->number))
 		return err_set(e, "--corpus takes all tests of a run: everett export "
 				  "--corpus DIR RUN");
 	return true;

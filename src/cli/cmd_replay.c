@@ -22,6 +22,7 @@ static const char usage[] =
 	"directory followed by the number of a test may be given.\n"
 	"\n"
 	"  --against PROG2  run both on a test of 'everett crosscheck' and compare them\n"
+	"  --fs DIR         show it this directory or file of the host, as for 'everett run'\n"
 	"  --gdb            run it in the debugger\n"
 	"  --max-time TIME  kill it after TIME; 60s if not given\n"
 	"  -q, --quiet      do not print the verdict\n"
@@ -31,12 +32,27 @@ static const char usage[] =
 	"2 usage or input error.\n";
 
 enum { REPLAY_PATIENCE = 60, REPLAY_HANG_PATIENCE = 5 }; /* seconds */
+enum { REPLAY_FS = 64 };
 
 struct command {
 	struct replay_options run;
 	const char *program, *against, *test, *number;
+	const char *fs[REPLAY_FS];
 	bool is_quiet, wants_help;
 };
+
+static bool add_fs(struct command *c, const char *path, struct err *e)
+{
+	if (!path)
+		return err_set(e, "--fs needs a directory or file");
+	if (access(path, R_OK) != 0)
+		return err_set(e, "--fs %s: %s", path, strerror(errno));
+	if (c->run.nfs == REPLAY_FS)
+		return err_set(e, "--fs: more than %d are too many", REPLAY_FS);
+	c->fs[c->run.nfs++] = path;
+	c->run.fs = c->fs;
+	return true;
+}
 
 static bool read_option(struct command *c, const char *word, const char *next, int *used,
 			struct err *e)
@@ -63,6 +79,9 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 		return next ? parse_duration(next, &c->run.max_time, e) ||
 				       err_context(e, "--max-time")
 			    : err_set(e, "--max-time needs a time");
+	} else if (strcmp(word, "--fs") == 0) {
+		*used = 2;
+		return add_fs(c, next, e);
 	} else
 		return err_set(e, "unknown option %s; 'everett help replay' lists them",
 			       word);

@@ -4,6 +4,7 @@
 #include "base/json_read.h"
 #include "cli/commands.h"
 #include "cli/read_test.h"
+#include "cli/shell.h"
 #include "cli/show.h"
 #include "result/packed.h"
 
@@ -22,6 +23,7 @@ static const char usage[] =
 	"\n"
 	"  --findings         of a run directory: findings only\n"
 	"  --extract N FILE   write test N of a run or packed file to FILE, '-' for stdout\n"
+	"  --shell            one test as a shell script that runs any build of the program\n"
 	"  -h, --help         print this help\n"
 	"\n"
 	"Exit status: 0, or 2 if something cannot be read or written.\n";
@@ -29,7 +31,7 @@ static const char usage[] =
 struct command {
 	const char *what, *number;
 	const char *extract, *file; /* NULL: not asked for */
-	bool findings_only, wants_help;
+	bool findings_only, as_shell, wants_help;
 };
 
 /* --- a run directory --- */
@@ -83,8 +85,8 @@ static bool show_record(const char *dir, struct arena *a, struct err *e)
 	const char *path = find_inside(dir, "run.json", a);
 	size_t size;
 	if (!path)
-		return err_set(e, "%s has neither run.json nor tests: not a run directory",
-			       dir);
+		return err_set(
+			e, "%s has neither run.json nor tests: not a run directory", dir);
 	char *text = read_whole(path, &size, e);
 	if (!text)
 		return false;
@@ -182,7 +184,10 @@ static bool show_test(const struct command *c, struct arena *a, struct err *e)
 	struct testcase t;
 	if (!read_test(c->what, c->number, a, &t, e))
 		return false;
-	show_whole(&t);
+	if (c->as_shell)
+		shell_script(stdout, &t);
+	else
+		show_whole(&t);
 	return true;
 }
 
@@ -212,22 +217,26 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			c->wants_help = true;
 		} else if (strcmp(argv[i], "--findings") == 0) {
 			c->findings_only = true;
+		} else if (strcmp(argv[i], "--shell") == 0) {
+			c->as_shell = true;
 		} else if (strcmp(argv[i], "--extract") == 0) {
 			if (argc - i < 3)
 				return err_set(e, "--extract needs a number and a file");
 			c->extract = argv[++i];
 			c->file = argv[++i];
 		} else {
-			return err_set(e, "unknown option %s; 'everett help show' lists "
-					  "them",
+			return err_set(e,
+				       "unknown option %s; 'everett help show' lists "
+				       "them",
 				       argv[i]);
 		}
 	}
 	if (c->wants_help)
 		return true;
 	if (argc - i < 1 || argc - i > 2 || (c->extract && argc - i > 1))
-		return err_set(e, "usage: everett show [options] run, test or packed file "
-				  "[number]");
+		return err_set(e,
+			       "usage: everett show [options] run, test or packed file "
+			       "[number]");
 	c->what = argv[i];
 	c->number = argv[i + 1]; /* or NULL */
 	return true;

@@ -17,6 +17,8 @@ struct replay_options {
 	const char *name; /* argv[0] it sees; NULL: its path */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;
+	const char *const *fs; /* what to show of the host, as run's --fs */
+	uint32_t nfs;
 };
 
 struct replay_end { /* what the twin did */

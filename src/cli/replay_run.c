@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/cc_words.h"
+#include "engine/engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,15 +38,28 @@ static uint64_t add(struct text *t, const void *bytes, size_t n)
 	return at;
 }
 
+/* The host's files that the program may see. */
+static void add_visible(const struct testcase *t, const struct replay_options *o,
+			struct wire_test *head, struct text *out)
+{
+	struct text list;
+	text_init(&list);
+	head->nvisible = engine_visible(o->fs, o->nfs, t->nwords ? t->words : t->args,
+					t->nwords ? t->nwords : t->nargs, &list);
+	head->visible = add(out, list.data, list.len);
+	head->uid = geteuid();
+	head->gid = getegid();
+	text_done(&list);
+}
+
 static void encode(const struct testcase *t, const struct replay_options *o,
 		   struct text *out)
 {
-	struct wire_test head = {.magic = WIRE_MAGIC,
-				 .version = WIRE_VERSION,
-				 .heap = o->heap,
-				 .ninputs = t->ninputs,
+	struct wire_test head = {.magic = WIRE_MAGIC, .version = WIRE_VERSION,
+				 .heap = o->heap, .ninputs = t->ninputs,
 				 .nevents = t->nevents,
-				 .is_cross = o->is_cross};
+				 .is_cross = o->is_cross,
+				 .has_words = t->nwords > 0};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
@@ -62,6 +76,7 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 	}
 	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
 	head.events = add(out, events, t->nevents * sizeof *events);
+	add_visible(t, o, &head, out);
 	head.size = out->len;
 	memcpy(out->data, &head, sizeof head);
 	free(inputs);
@@ -98,7 +113,8 @@ struct child {
 
 static void add_environment(struct child *c, const struct testcase *t)
 {
-	for (char **v = environ; *v; v++) {
+	/* With symbolic words the test has the whole environment. */
+	for (char **v = environ; *v && !t->nwords; v++) {
 		size_t name = strcspn(*v, "=") + 1;
 		bool is_set = strncmp(*v, WIRE_VARIABLE "=", name) == 0;
 		for (uint32_t i = 0; i < t->nenv; i++)
@@ -124,8 +140,9 @@ static void add_arguments(struct child *c, const char *program, const struct tes
 	else
 		words_addf(&c->argv, "./%s", program); /* never from $PATH */
 	c->path = o->name ? program : c->argv.at[0];
-	for (uint32_t i = 0; i < t->nargs; i++)
-		words_add(&c->argv, t->args[i]);
+	uint32_t n = t->nwords ? t->nwords : t->nargs;
+	for (uint32_t i = 0; i < n; i++)
+		words_add(&c->argv, t->nwords ? t->words[i] : t->args[i]);
 }
 
 static void silence(void)

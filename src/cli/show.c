@@ -1,11 +1,20 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
+#include "cli/shell.h"
+#include "result/words.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOW_LINE_INPUTS = 6, SHOW_LINE_BYTES = 12, SHOW_ROW = 16, SHOW_PATH = 200 };
+enum {
+	SHOW_LINE_INPUTS = 6,
+	SHOW_LINE_BYTES = 12,
+	SHOW_ROW = 16,
+	SHOW_PATH = 200,
+	SHOW_FILE = 200
+};
 
 static bool is_printable(uint8_t c)
 {
@@ -85,15 +94,40 @@ static void put_short(const struct testcase_input *in)
 		printf("...");
 }
 
+static void put_inputs(const struct testcase *t)
+{
+	for (uint32_t i = 0; i < t->ninputs && i < SHOW_LINE_INPUTS; i++)
+		put_short(&t->inputs[i]);
+	if (t->ninputs > SHOW_LINE_INPUTS)
+		printf("  and %u more", t->ninputs - SHOW_LINE_INPUTS);
+}
+
+/* As one would type it: variables, arguments, < "standard input". */
+static void put_command(const struct testcase *t, struct arena *a)
+{
+	struct words_world w = {0};
+	words_of_test(t, a, &w);
+	shell_args(stdout, (const char *const *)w.env, w.nenv);
+	shell_args(stdout, t->args, t->nargs);
+	for (uint32_t i = 0; i < w.nfiles && i < SHOW_LINE_INPUTS; i++) {
+		const struct words_file *f = &w.files[i];
+		printf("  %s ", f->path ? f->path : "<");
+		shell_quote(stdout, (const char *)f->bytes,
+			    f->size < SHOW_LINE_BYTES ? f->size : SHOW_LINE_BYTES);
+		if (f->size > SHOW_LINE_BYTES)
+			printf("...");
+	}
+}
+
 void show_line(const struct testcase *t)
 {
 	struct arena a;
 	arena_init(&a);
 	printf("%6" PRIu64 "  %-28s", t->number, testcase_outcome_words(&t->outcome, &a));
-	for (uint32_t i = 0; i < t->ninputs && i < SHOW_LINE_INPUTS; i++)
-		put_short(&t->inputs[i]);
-	if (t->ninputs > SHOW_LINE_INPUTS)
-		printf("  and %u more", t->ninputs - SHOW_LINE_INPUTS);
+	if (t->nwords)
+		put_command(t, &a);
+	else
+		put_inputs(t);
 	putchar('\n');
 	arena_done(&a);
 }
@@ -137,12 +171,34 @@ static void put_list(const char *title, const char *const *list, uint32_t n)
 	if (!n)
 		return;
 	printf("%s:", title);
-	for (uint32_t i = 0; i < n; i++) {
-		fputs(" \"", stdout);
-		show_harmless(list[i]);
-		putchar('"');
-	}
+	shell_args(stdout, list, n);
 	putchar('\n');
+}
+
+static void put_file(const struct words_file *f)
+{
+	if (f->path)
+		printf("file %s: ", f->path);
+	else
+		printf("standard input: ");
+	putchar('"');
+	for (size_t i = 0; i < f->size && i < SHOW_FILE; i++)
+		put_char(f->bytes[i]);
+	printf("\"%s, %zu byte%s\n", f->size > SHOW_FILE ? "..." : "", f->size,
+	       f->size == 1 ? "" : "s");
+}
+
+/* What the program found: arguments, variables, files. */
+static void put_world(const struct testcase *t, struct arena *a)
+{
+	struct words_world w = {0};
+	words_of_test(t, a, &w);
+	put_list("symbolic words", t->words, t->nwords);
+	put_list("arguments", t->args, t->nargs);
+	put_list("environment", t->env, t->nenv);
+	put_list("symbolic variables", (const char *const *)w.env, w.nenv);
+	for (uint32_t i = 0; i < w.nfiles; i++)
+		put_file(&w.files[i]);
 }
 
 static void put_path(const struct testcase *t)
@@ -167,14 +223,13 @@ void show_whole(const struct testcase *t)
 		show_harmless(t->outcome.message);
 		putchar('\n');
 	}
-	put_list("arguments", t->args, t->nargs);
-	put_list("environment", t->env, t->nenv);
+	put_world(t, &a);
 	printf("%u input%s\n", t->ninputs, t->ninputs == 1 ? "" : "s");
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		put_input(&t->inputs[i]);
 	for (uint32_t i = 0; i < t->nevents; i++)
-		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n", i + 1,
-		       t->events[i].kind, t->events[i].value, t->events[i].thread,
+		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n",
+		       i + 1, t->events[i].kind, t->events[i].value, t->events[i].thread,
 		       t->events[i].number);
 	put_path(t);
 	if (t->fingerprint && *t->fingerprint)

@@ -1,5 +1,5 @@
 /* hits.c - see hits.h. Blocks start at a function's entry and at every target of a jump. */
-#include "cover/hits.h"
+#include "cover/internal.h"
 
 #include "base/alloc.h"
 
@@ -11,17 +11,14 @@ static bool is_watched(const struct func *f)
 	return f->code && !f->is_library;
 }
 
-typedef void (*visit_target)(void *arg, uint32_t from, uint32_t to);
-
 static uint32_t words_after(const struct insn *ip)
 {
 	bool is_call = ip->op == OP_CALL || ip->op == OP_CALLI || ip->op == OP_CALLR;
 	return is_call ? prog_args_words(ip->a) : 0;
 }
 
-/* Targets of the jumps of a function; `ops` are its instructions' own numbers. */
-static void each_target(const struct program *p, const struct func *f,
-			const uint16_t *ops, visit_target visit, void *arg)
+void cover_each_target(const struct program *p, const struct func *f, const uint16_t *ops,
+		       void (*visit)(void *arg, uint32_t from, uint32_t to), void *arg)
 {
 	for (uint32_t i = 0; i < f->ncode; i++) {
 		struct insn in = f->code[i];
@@ -58,7 +55,7 @@ static void arm(struct cover *c, const struct func *f)
 	starts[0] = 1;
 	for (uint32_t i = 0; i < f->ncode; i++)
 		ops[i] = code[i].op;
-	each_target(c->prog, f, NULL, mark_start, starts);
+	cover_each_target(c->prog, f, NULL, mark_start, starts);
 	for (uint32_t i = 0; i < f->ncode; i++)
 		if (starts[i]) {
 			code[i].op = OP_COVER;
@@ -210,11 +207,16 @@ struct count {
 	struct cover_numbers *n;
 };
 
+bool cover_is_branch(const struct cover *c, const struct func *f, uint32_t at)
+{
+	uint16_t op = c->original[f->id][at];
+	return prog_op_roles(op)[3] == 't' || op == OP_SWITCH;
+}
+
 static void count_branch(void *arg, uint32_t from, uint32_t to)
 {
 	struct count *k = arg;
-	const char *roles = prog_op_roles(k->c->original[k->f->id][from]);
-	if (roles[3] != 't' && k->c->original[k->f->id][from] != OP_SWITCH)
+	if (!cover_is_branch(k->c, k->f, from))
 		return;
 	k->n->branches_total++;
 	k->n->branches_covered += k->c->hit[k->f->id][to] == COVER_REACHED;
@@ -227,6 +229,6 @@ void cover_count(const struct cover *c, struct cover_numbers *out)
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
 		struct count k = {c, &c->prog->funcs[i], out};
 		if (c->original[i])
-			each_target(c->prog, k.f, c->original[i], count_branch, &k);
+			cover_each_target(c->prog, k.f, c->original[i], count_branch, &k);
 	}
 }

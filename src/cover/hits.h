@@ -40,4 +40,17 @@ void cover_each_line(const struct cover *c,
 		     void (*line)(void *arg, const char *file, uint32_t line,
 				  bool is_covered),
 		     void *arg);
+/* Each side of a conditional jump, ordered by file and line, then as in the code: `jump`
+ * counts the jumps of that line from 0, `side` their sides. */
+struct cover_side {
+	const char *file;
+	uint32_t line, jump, side;
+	bool is_met, is_covered; /* the jump was executed; this way was taken */
+};
+void cover_each_side(const struct cover *c,
+		     void (*visit)(void *arg, const struct cover_side *s), void *arg);
+/* Each function of the user's code that has a place, ordered by file and line. */
+void cover_each_function(const struct cover *c,
+			 void (*visit)(void *arg, const struct func *f, bool is_covered),
+			 void *arg);
 #endif

@@ -1,45 +1,136 @@
-/* lcov.c - a record per source file: SF, a DA per line, sums, end_of_record. */
+/* lcov.c - a record per source file, in the format of lcov's "tracefiles": SF, functions
+ * (FN, FNDA), sides of branches (BRDA), lines (DA), the sums of each, end_of_record.
+ *
+ * Coverage comes in three passes over the program, each ordered by file; the parts of one
+ * file are put together here. */
 #include "emit/lcov.h"
 
+#include "base/alloc.h"
+#include "base/text.h"
+#include "base/vec.h"
+
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-struct writer {
-	FILE *out;
-	const char *file; /* of the record being written, NULL none */
-	uint64_t found, hit;
+struct record {
+	const char *file;
+	struct text functions, hits, sides, lines;
+	uint64_t functions_found, functions_hit, sides_found, sides_hit, found, hit;
 };
 
-static void end_record(struct writer *w)
+struct writer {
+	struct record *records; /* in order of files */
+	uint32_t n, cap;
+	uint32_t at; /* the one of the last file asked for */
+};
+
+static void add_record(struct writer *w, const char *file)
 {
-	if (w->file)
-		fprintf(w->out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n",
-			w->found, w->hit);
-	w->file = NULL;
-	w->found = w->hit = 0;
+	struct record *r = VEC_ADD(w->records, w->n, w->cap);
+	*r = (struct record){.file = file};
+	text_init(&r->functions);
+	text_init(&r->hits);
+	text_init(&r->sides);
+	text_init(&r->lines);
+}
+
+/* The record of a file; passes after the first find theirs by going on from the last. */
+static struct record *find(struct writer *w, const char *file)
+{
+	for (uint32_t i = 0; i < w->n; i++) {
+		uint32_t k = (w->at + i) % w->n;
+		if (strcmp(w->records[k].file, file) == 0) {
+			w->at = k;
+			return &w->records[k];
+		}
+	}
+	return NULL;
 }
 
 static void add_line(void *arg, const char *file, uint32_t line, bool is_covered)
 {
 	struct writer *w = arg;
-	if (!w->file || strcmp(w->file, file) != 0) {
-		end_record(w);
-		w->file = file;
-		fprintf(w->out, "TN:\nSF:%s\n", file);
-	}
-	fprintf(w->out, "DA:%" PRIu32 ",%d\n", line, is_covered);
-	w->found++;
-	w->hit += is_covered;
+	if (!w->n || strcmp(w->records[w->n - 1].file, file) != 0)
+		add_record(w, file);
+	struct record *r = &w->records[w->n - 1];
+	text_printf(&r->lines, "DA:%" PRIu32 ",%d\n", line, is_covered);
+	r->found++;
+	r->hit += is_covered;
+}
+
+static void add_side(void *arg, const struct cover_side *s)
+{
+	struct record *r = find(arg, s->file);
+	if (!r)
+		return;
+	text_printf(&r->sides, "BRDA:%u,%u,%u,%s\n", s->line, s->jump, s->side,
+		    !s->is_met	    ? "-"
+		    : s->is_covered ? "1"
+				    : "0");
+	r->sides_found++;
+	r->sides_hit += s->is_covered;
+}
+
+static void add_function(void *arg, const struct func *f, bool is_covered)
+{
+	struct record *r = find(arg, f->file);
+	if (!r)
+		return;
+	text_printf(&r->functions, "FN:%u,%s\n", f->line, f->name);
+	text_printf(&r->hits, "FNDA:%d,%s\n", is_covered, f->name);
+	r->functions_found++;
+	r->functions_hit += is_covered;
+}
+
+/* The file's path: what reads coverage.info opens it, from anywhere. */
+static void write_path(FILE *out, const struct program *p, const char *file)
+{
+	char real[PATH_MAX];
+	char *path = NULL;
+	for (uint32_t i = 0; i < p->nsources && !path && file[0] != '/'; i++)
+		if (strcmp(p->sources[i].name, file) == 0 && *p->sources[i].dir)
+			path = alloc_printf("%s/%s", p->sources[i].dir, file);
+	bool is_there = path && realpath(path, real);
+	fprintf(out, "TN:\nSF:%s\n", is_there ? real : path ? path : file);
+	free(path);
+}
+
+static void write_record(FILE *out, const struct program *p, const struct record *r)
+{
+	write_path(out, p, r->file);
+	fprintf(out, "%s%s", r->functions.data, r->hits.data);
+	fprintf(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", r->functions_found,
+		r->functions_hit);
+	fprintf(out, "%sBRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", r->sides.data,
+		r->sides_found, r->sides_hit);
+	fprintf(out, "%sLF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", r->lines.data,
+		r->found, r->hit);
+}
+
+static void record_done(struct record *r)
+{
+	text_done(&r->functions);
+	text_done(&r->hits);
+	text_done(&r->sides);
+	text_done(&r->lines);
 }
 
 bool lcov_write(const struct cover *c, struct rundir *d, struct err *e)
 {
 	struct file_out f;
+	struct writer w = {0};
 	if (!rundir_file(d, "coverage.info", &f, e))
 		return false;
-	struct writer w = {.out = f.stream};
 	cover_each_line(c, add_line, &w);
-	end_record(&w);
+	cover_each_side(c, add_side, &w);
+	cover_each_function(c, add_function, &w);
+	for (uint32_t i = 0; i < w.n; i++) {
+		write_record(f.stream, c->prog, &w.records[i]);
+		record_done(&w.records[i]);
+	}
+	free(w.records);
 	return file_commit(&f, e);
 }

@@ -90,6 +90,23 @@ static void fill_choices(struct testgen *g, const struct node *n, struct testcas
 	t->npath = g->has_logs ? n->log.length : 0;
 }
 
+/* Arguments as the program saw them; with symbolic words also the words themselves. */
+static void fill_args(struct testgen *g, struct arena *a, struct testcase *t)
+{
+	struct words_world world;
+	t->args = g->args;
+	t->nargs = g->nargs;
+	t->env = g->env;
+	t->nenv = g->nenv;
+	if (!g->words.is_symbolic)
+		return;
+	words_solve(&g->words, t->inputs, t->ninputs, a, &world);
+	t->words = g->args;
+	t->nwords = g->nargs;
+	t->args = world.args;
+	t->nargs = world.nargs;
+}
+
 static void fill_outcome(const struct exec *x, const struct finding *f,
 			 struct testcase *t)
 {
@@ -119,15 +136,18 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 {
 	const struct node *n = state_node(x->state);
 	struct testcase t = {.number = g->tests + 1, .fingerprint = g->fingerprint};
+	struct arena scratch;
 	if (!solve_values(g, x))
 		return false;
+	arena_init(&scratch);
 	fill_inputs(g, n, &t);
 	fill_choices(g, n, &t);
+	fill_args(g, &scratch, &t);
 	fill_outcome(x, finding, &t);
-	t.args = g->args;
-	t.nargs = g->nargs;
-	if (!g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e))
-		return false;
-	g->tests++;
-	return true;
+	bool ok =
+		g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e);
+	if (ok)
+		g->tests++;
+	arena_done(&scratch);
+	return ok;
 }

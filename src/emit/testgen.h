@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "exec/exec.h"
 #include "result/testcase.h"
+#include "result/words.h"
 
 struct testgen {
 	/* Takes a test; with `first` it is the first one of that finding. */
@@ -13,8 +14,9 @@ struct testgen {
 	uint64_t tests; /* written so far */
 	bool has_logs; /* tests carry the path's choice log */
 	char fingerprint[17];
-	const char *const *args; /* of the program */
-	uint32_t nargs;
+	const char *const *args, *const *env; /* of the program, as given */
+	uint32_t nargs, nenv;
+	struct words_list words; /* what is symbolic in them */
 	/* Buffers reused from test to test. */
 	uint8_t *values;
 	uint32_t cap_values;

@@ -10,7 +10,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static const double progress_seconds = 5, memory_seconds = 0.05;
+/* A live line may move more often than lines that stay. */
+static const double live_seconds = 1, progress_seconds = 5, memory_seconds = 0.05;
 
 static volatile sig_atomic_t interrupted;
 
@@ -24,6 +25,7 @@ void budget_start(struct budget *b, const struct options *o)
 {
 	*b = (struct budget){.options = o, .start = clock_now()};
 	b->last_progress = b->start;
+	b->is_live = isatty(2) && !o->show_output;
 	interrupted = 0;
 	struct sigaction a = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
 	sigaction(SIGINT, &a, NULL);
@@ -71,7 +73,7 @@ void budget_interrupt(void)
 bool budget_wants_progress(struct budget *b)
 {
 	double now = clock_now();
-	if (now - b->last_progress < progress_seconds)
+	if (now - b->last_progress < (b->is_live ? live_seconds : progress_seconds))
 		return false;
 	b->last_progress = now;
 	return true;

@@ -10,6 +10,7 @@ struct budget {
 	double start;
 	double before; /* seconds of the run that this one resumes */
 	double last_progress, last_memory;
+	bool is_live; /* standard error is a terminal: progress is one line, rewritten */
 };
 
 enum {

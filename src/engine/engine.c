@@ -12,10 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX_LEN = 1 << 20 }; /* of --max-len */
-
-extern char **environ;
 
 static const double alone_seconds = 0.2;
 
@@ -42,6 +41,12 @@ void engine_load_options(struct load_options *out, const char *support)
 				     .model = model,
 				     .guest = guest,
 				     .cross = cross};
+}
+
+uint32_t engine_visible(const char *const *fs, uint32_t nfs, const char *const *args,
+			uint32_t nargs, struct text *out)
+{
+	return env_list_visible(fs, nfs, args, nargs, out);
 }
 
 /* The words of --check. */
@@ -73,6 +78,7 @@ static bool load(struct run *r, const char *path, unsigned *checks, struct err *
 	engine_load_options(&options, o->support);
 	options.passes = o->passes;
 	options.keep_memory = o->keep_memory || o->uninit;
+	options.wants_model = r->words.is_symbolic;
 	options.other = o->other;
 	options.keep_undef = o->uninit;
 	if (!checks_parse(o->check, checks, e))
@@ -102,7 +108,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	unsigned checks = 0;
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, &checks, e) ||
+	if (!input_read(r, argc, argv, e) ||
+	    !env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, &checks, e) ||
 	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
@@ -135,8 +142,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);
-	r->testgen.args = (const char *const *)(argv + 1);
-	r->testgen.nargs = (uint32_t)(argc - 1);
+	input_for_tests(r, argc, argv);
 	r->testgen.has_logs = o->logs;
 	tree_init(&r->tree);
 	r->tree.drop = drop_state;
@@ -146,26 +152,6 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;
 	return true;
-}
-
-/* The host's environment with --env on top; the caller frees the array. */
-static char **environment(const struct options *o)
-{
-	size_t n = 0, have = 0;
-	while (environ[have])
-		have++;
-	char **list = alloc_zero(have + o->env.n + 1, sizeof *list);
-	for (size_t i = 0; i < have; i++) {
-		bool is_set = false;
-		size_t name = strcspn(environ[i], "=") + 1;
-		for (uint32_t k = 0; k < o->env.n; k++)
-			is_set |= strncmp(environ[i], o->env.items[k], name) == 0;
-		if (!is_set)
-			list[n++] = environ[i];
-	}
-	for (uint32_t k = 0; k < o->env.n; k++)
-		list[n++] = (char *)(uintptr_t)o->env.items[k];
-	return list;
 }
 
 /* The program sees its own name as it would natively: without .bc. */
@@ -179,16 +165,16 @@ static void start_program(struct run *r, int argc, char **argv)
 	args[0] = name;
 	for (int i = 1; i < argc; i++)
 		args[i] = argv[i];
-	char **env = environment(r->options);
+	uint64_t flags = (r->words.is_symbolic ? ENV_EXPAND : 0) |
+			 (r->options->printable ? ENV_PRINTABLE : 0);
 	struct state *s = exec_start(r->exec);
-	env_start(r->exec, argc, args, env);
+	env_start(r->exec, argc, args, r->variables, flags);
 	if (r->seeds.n) {
 		r->exec->seeds = &r->seeds;
 		exec_seeds_start(r->exec, s);
 	}
 	struct tree_node *leaf = tree_plant(&r->tree, s);
 	r->search.kind->add(&r->search, leaf, NULL);
-	free(env);
 	free(args);
 	free(name);
 }
@@ -275,6 +261,7 @@ static void run_done(struct run *r)
 		report_free(r->others[i]);
 	free(r->others);
 	prog_free(r->prog);
+	arena_done(&r->arena);
 }
 
 /* The jobs that workers start with: all that is left here. */
@@ -373,6 +360,7 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	int status = RUN_STATUS_USAGE;
 	finding_set_init(&r.findings);
 	map_init(&r.finding_of);
+	arena_init(&r.arena);
 	budget_start(&r.budget, o);
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;

@@ -21,4 +21,9 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 /* How programs are loaded: intrinsics of env/, libc and model below `support` (NULL: without
  * them). The strings stay valid until the next call. */
 void engine_load_options(struct load_options *out, const char *support);
+/* What of the host a program with these arguments sees, or with --fs: as
+ * env_list_visible. */
+struct text;
+uint32_t engine_visible(const char *const *fs, uint32_t nfs, const char *const *args,
+			uint32_t nargs, struct text *out);
 #endif

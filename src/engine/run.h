@@ -34,6 +34,9 @@ struct report;
 
 struct run {
 	const struct options *options;
+	struct arena arena; /* as long as the run */
+	struct words_list words; /* the program's arguments, what is symbolic in them */
+	char **variables; /* the program's environment */
 	struct program *prog;
 	struct expr_pool *exprs;
 	struct solve *solve;
@@ -69,7 +72,14 @@ struct run {
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
 	uint64_t turn;
+	bool has_live_line; /* the terminal shows one */
+	double shown_time; /* of the last progress, and the instructions then */
+	uint64_t shown_instructions;
 };
+
+/* input.c: arguments and environment; what of them belongs into tests. False: *e. */
+bool input_read(struct run *r, int argc, char **argv, struct err *e);
+void input_for_tests(struct run *r, int argc, char **argv);
 
 /* explore.c: hooks of exec, the main loop. */
 void explore_hooks(struct run *r);
@@ -104,6 +114,9 @@ bool replay_logs(struct run *r, const char *path, struct err *e);
 bool run_tests(struct run *r, const char *path, struct err *e);
 
 /* summary.c */
+/* One line about how it goes: on a terminal it is rewritten in place. */
 void summary_progress(struct run *r);
+/* Takes the live line away; before anything else is printed. */
+void summary_clear(struct run *r);
 void summary_show(struct run *r, const char *program);
 #endif

@@ -17,6 +17,7 @@ static void show_finding(void *arg, struct finding *f)
 {
 	struct run *r = arg;
 	struct err e = {0};
+	summary_clear(r);
 	fflush(stdout);
 	if (finding_set_is_first_there(&r->findings, f))
 		finding_print_short(stderr, f);

@@ -1,4 +1,5 @@
 /* summary.c - what the user reads on the terminal while and after a run. */
+#include "engine/report.h"
 #include "engine/run.h"
 
 #include "base/clock.h"
@@ -17,17 +18,44 @@ static uint64_t paths_done(const struct run_result *r)
 	return r->paths.completed + r->paths.errors;
 }
 
+/* Instructions per second since the last time. */
+static double speed(struct run *r, double now)
+{
+	uint64_t all = r->exec->instructions;
+	for (uint32_t i = 0; i < r->nothers; i++)
+		all += r->others[i]->result.instructions;
+	uint64_t done = all > r->shown_instructions ? all - r->shown_instructions : 0;
+	double span = now - (r->shown_time > 0 ? r->shown_time : r->budget.start);
+	r->shown_time = now;
+	r->shown_instructions = all;
+	return span > 0 ? (double)done / span : 0;
+}
+
+void summary_clear(struct run *r)
+{
+	if (r->has_live_line)
+		fputs("\r\033[K", stderr);
+	r->has_live_line = false;
+}
+
 void summary_progress(struct run *r)
 {
-	double t = clock_now() - r->budget.start;
+	double now = clock_now(), t = now - r->budget.start;
 	uint64_t paths = run_paths(r),
-		 states = r->tree.leaves + r->park.leaves + r->far_jobs;
+		 left = r->tree.leaves + r->park.leaves + r->far_jobs;
+	const struct cover *c = r->cover;
+	double covered = c->blocks ? 100.0 * (double)c->reached / (double)c->blocks : 0;
+	summary_clear(r);
 	fprintf(stderr,
-		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " state%s, %.0f million "
-		"instructions, %" PRIu64 " test%s, %" PRIu32 " finding%s\n",
-		t, paths, plural(paths), states, plural(states),
-		(double)r->exec->instructions / 1e6, r->testgen.tests,
-		plural(r->testgen.tests), r->findings.n, plural(r->findings.n));
+		"everett: %.0f s, %" PRIu64 " path%s, %" PRIu64 " live, %.0f %% covered, "
+		"%" PRIu64 " test%s, %" PRIu32 " finding%s, %.1f M instructions/s",
+		t, paths, plural(paths), left, covered, r->testgen.tests,
+		plural(r->testgen.tests), r->findings.n, plural(r->findings.n),
+		speed(r, now) / 1e6);
+	r->has_live_line = r->budget.is_live;
+	if (!r->has_live_line)
+		fputc('\n', stderr);
+	fflush(stderr);
 }
 
 static void show_gaps(const struct run_result *res)
@@ -51,6 +79,7 @@ static int twin_length(const char *program)
 void summary_show(struct run *r, const char *program)
 {
 	const struct run_result *res = &r->result;
+	summary_clear(r);
 	show_gaps(res);
 	if (res->stop != STOP_EXHAUSTED)
 		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));

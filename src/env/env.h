@@ -20,6 +20,11 @@ void env_free(struct env *e);
 /* Shows the program these files and directories of the host instead of the current
  * directory; a few system files are always there. n 0 changes nothing. */
 void env_set_visible(struct env *e, const char *const *paths, uint32_t n);
+/* What would be visible, for the native twin: strings with their zeros, "+/path" for a file
+ * or tree, ">/path" for a directory on the way only. Returns how many. */
+struct text;
+uint32_t env_list_visible(const char *const *fs, uint32_t nfs, const char *const *args,
+			  uint32_t nargs, struct text *out);
 /* Are they there? False with one line in *er. */
 bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
@@ -51,8 +56,11 @@ struct env_table {
 };
 struct env_table env_table(void);
 
+/* What the model's ev_begin is told: enum of model/begin.h. */
+enum { ENV_EXPAND = 1, ENV_PRINTABLE = 2 };
+
 /* Sets up arguments and environment of a fresh state, in the form its entry wants. */
-void env_start(struct exec *x, int argc, char **argv, char **envp);
+void env_start(struct exec *x, int argc, char **argv, char **envp, uint64_t flags);
 
 /* Reports each object that nothing points to any more, by exec's fault hook. To be called
  * at the end of a path that exited. Returns how many. */

@@ -1,6 +1,7 @@
 /* start.c - arguments and environment of the program, in the form its entry wants: the
- * kernel's block for _start, argc and argv for a main without libc. Each string and each
- * array is an object of its own, so that running off one is seen. */
+ * kernel's block for _start (and the model's ev_begin before it), argc and argv for a main
+ * without libc. Each string and each array is an object of its own, so that running off
+ * one is seen. */
 #include "env/internal.h"
 
 #include "base/alloc.h"
@@ -34,7 +35,7 @@ static uint32_t count(char **list)
 	return n;
 }
 
-void env_start(struct exec *x, int argc, char **argv, char **envp)
+void env_start(struct exec *x, int argc, char **argv, char **envp, uint64_t flags)
 {
 	uint32_t nenv = count(envp), n = 0;
 	uint64_t *words = alloc_zero((size_t)argc + nenv + 32, sizeof *words);
@@ -63,7 +64,7 @@ void env_start(struct exec *x, int argc, char **argv, char **envp)
 	}
 	uint64_t block = place(x, words, n * sizeof *words);
 	const struct func *f = &x->funcs[x->prog->entry];
-	uint64_t values[3] = {block, 0, 0};
+	uint64_t values[3] = {block, flags, 0};
 	if (x->prog->entry_is_main) {
 		values[0] = (uint64_t)argc;
 		values[1] = block + sizeof *words;

@@ -5,6 +5,7 @@
  * way there, with nothing else in them. The model resolves symbolic links itself, so a path
  * is listed as it was given and as it really is. */
 #include "base/alloc.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "env/internal.h"
 
@@ -115,6 +116,24 @@ bool visible_leads(const struct visible *v, const char *path)
 		if (is_in(v->paths[i], path))
 			return true;
 	return v->cwd && is_in(v->cwd, path);
+}
+
+uint32_t env_list_visible(const char *const *fs, uint32_t nfs, const char *const *args,
+			  uint32_t nargs, struct text *out)
+{
+	struct visible *v = visible_new();
+	if (nfs)
+		visible_set(v, fs, nfs);
+	for (uint32_t i = 0; i < nargs; i++)
+		visible_add_argument(v, args[i]);
+	uint32_t n = v->n;
+	for (uint32_t i = 0; i < v->n; i++)
+		text_printf(out, "+%s%c", v->paths[i], 0);
+	if (v->cwd)
+		text_printf(out, ">%s%c", v->cwd, 0);
+	n += v->cwd != NULL;
+	visible_free(v);
+	return n;
 }
 
 bool env_check_visible(const char *const *paths, uint32_t n, struct err *e)

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* Operands of LLVM's nodes that have no getter in LLVM-C. */
 enum {
 	DEBUG_SCOPE = 1, /* DILexicalBlock, DILexicalBlockFile */
@@ -52,6 +51,23 @@ static const char *string_operand(struct loader *l, LLVMMetadataRef node, unsign
 	return arena_string(&l->prog->arena, s, len);
 }
 
+/* Where a relative name starts, for those who want to open it. */
+static void note_source(struct loader *l, const char *name, LLVMMetadataRef file)
+{
+	struct program *p = l->prog;
+	unsigned len;
+	const char *dir = LLVMDIFileGetDirectory(file, &len);
+	if (p->nsources % 64 == 0) {
+		struct source_file *more =
+			arena_get(&p->arena, (p->nsources + 64) * sizeof *more);
+		if (p->nsources)
+			memcpy(more, p->sources, p->nsources * sizeof *more);
+		p->sources = more;
+	}
+	p->sources[p->nsources++] =
+		(struct source_file){name, arena_string(&p->arena, dir, len)};
+}
+
 static const char *file_name(struct loader *l, LLVMMetadataRef file)
 {
 	uint64_t known;
@@ -62,6 +78,7 @@ static const char *file_name(struct loader *l, LLVMMetadataRef file)
 		return (const char *)(uintptr_t)known;
 	const char *s = LLVMDIFileGetFilename(file, &len);
 	s = arena_string(&l->prog->arena, s, len);
+	note_source(l, s, file);
 	map_put(&l->debug->file_of, (uintptr_t)file, (uintptr_t)s);
 	return s;
 }
@@ -122,8 +139,9 @@ uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function)
 bool debug_is_library(LLVMValueRef function)
 {
 	static const char mark[] = "everett-library";
-	return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-					     mark, sizeof mark - 1) != NULL;
+	return LLVMGetStringAttributeAtIndex(
+		       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark,
+		       sizeof mark - 1) != NULL;
 }
 
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f)

@@ -157,6 +157,14 @@ static void keep(struct loader *l, const char *function)
 			       LLVMExternalLinkage);
 }
 
+/* The model's own entry, where it is not wanted: what it needs goes with it. */
+static void drop(struct loader *l, const char *function)
+{
+	if (is_defined(l->module, function))
+		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
+			       LLVMInternalLinkage);
+}
+
 static bool add_libc(struct loader *l, struct err *e)
 {
 	want(l, "_start");
@@ -305,7 +313,8 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	alias_apply(l);
 	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
 	if (!has_start)
-		ok = (!l->options->other && !needs_more(l)) || add_libc(l, e);
+		ok = (!l->options->other && !needs_more(l) && !l->options->wants_model) ||
+		     add_libc(l, e);
 	else if (hook && LLVMIsDeclaration(hook))
 		ok = add_model(l, e);
 	if (!ok)
@@ -313,6 +322,10 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	l->prog->entry_is_main = !is_defined(l->module, "_start");
 	keep(l, "main");
 	keep(l, "_start");
+	if (l->options->wants_model)
+		keep(l, "ev_begin");
+	else
+		drop(l, "ev_begin");
 	bind_array(l, "llvm.global_ctors", "__init_array_start", "__init_array_end",
 		   "everett.init_array");
 	bind_array(l, "llvm.global_dtors", "__fini_array_start", "__fini_array_end",

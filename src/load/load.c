@@ -125,7 +125,8 @@ static bool lower_program(struct loader *l, struct err *e)
 	if (!globals_place(l, e))
 		return false;
 	p->main = find(p, "main");
-	p->entry = p->entry_is_main ? p->main : find(p, "_start");
+	func_id begin = find(p, "ev_begin"); /* the model's, which goes on to _start */
+	p->entry = p->entry_is_main ? p->main : begin ? begin : find(p, "_start");
 	link_ctors(l);
 	lower_all(l);
 	if (!p->entry || !p->funcs[p->entry].code) /* its linkage let the body go */

@@ -35,6 +35,7 @@ struct load_options {
 	bool keep_memory;   /* do not run mem2reg/sroa */
 	bool keep_undef;    /* values that were never set are UNDEF instead of 0 */
 	unsigned checks;    /* of enum load_check, for code that is not library */
+	bool wants_model;   /* needs libc and model, and starts at the model's ev_begin */
 };
 
 /* NULL with *e filled when the file cannot be used. The caller frees with prog_free. */

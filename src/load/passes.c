@@ -10,7 +10,8 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
-#define PASSES_CLOSE "internalize<preserve-gv=_start;preserve-gv=main>,globaldce"
+#define PASSES_CLOSE \
+	"internalize<preserve-gv=_start;preserve-gv=main;preserve-gv=ev_begin>,globaldce"
 #define PASSES_VALUES ",function(mem2reg)"
 
 static bool run(struct loader *l, const char *passes, struct err *e)

@@ -137,6 +137,11 @@ struct prog_note {
 	uint32_t loc;
 };
 
+/* A source file as positions name it, and the directory that name is relative to. */
+struct source_file {
+	const char *name, *dir;
+};
+
 struct program {
 	struct arena arena;
 	const char *name;
@@ -147,11 +152,13 @@ struct program {
 	uint64_t globals_end; /* first address after the globals */
 	struct source_loc *locs;
 	uint32_t nlocs; /* locs[0] is the unknown position */
+	struct source_file *sources;
+	uint32_t nsources;
 	struct switch_table *switches;
 	uint32_t nswitches;
 	struct prog_note *notes; /* of UNSUPPORTED and UNDEFINED */
 	uint32_t nnotes;
-	func_id entry;     /* _start if the program brings libc, else main */
+	func_id entry;     /* ev_begin or _start if the program has libc, else main */
 	bool entry_is_main;
 	func_id main;
 	func_id *ctors, *dtors; /* in order of execution; only for entry_is_main */

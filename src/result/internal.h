@@ -13,7 +13,7 @@ bool rundir_make_empty(const char *path, bool force, struct err *e);
 #define PACKED_MAGIC "EVPACKED"
 enum {
 	PACKED_MAGIC_SIZE = 8,
-	PACKED_VERSION = 1,
+	PACKED_VERSION = 2,
 	PACKED_HEADER = PACKED_MAGIC_SIZE + 8,
 	PACKED_PREFIX = 8,
 };

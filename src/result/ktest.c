@@ -4,6 +4,7 @@
 #include "result/ktest.h"
 
 #include "base/alloc.h"
+#include "result/words.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -29,25 +30,93 @@ static void put_string(FILE *out, const char *text)
 	put_bytes(out, text, strlen(text));
 }
 
+/* --- KLEE's names for what symbolic words make ---
+ *
+ * Its arguments are arg00, arg01 …; a file has an object for its stat besides its data,
+ * and an object model_version says that all of them are there. */
+
+enum { STAT_SIZE = 144, STAT_NLINK = 16, STAT_MODE = 24, STAT_LENGTH = 48 };
+
+static bool ends_with(const char *name, const char *end)
+{
+	size_t n = strlen(name), k = strlen(end);
+	return n > k && strcmp(name + n - k, end) == 0;
+}
+
+static bool is_data(const char *name)
+{
+	return strcmp(name, "stdin") == 0 || ends_with(name, "-data");
+}
+
+/* Digits behind "arg", as many as `want` or any number if that is 0; -1: not such a name. */
+static int arg_number(const char *name, size_t want)
+{
+	size_t n = strncmp(name, "arg", 3) == 0 ? strspn(name + 3, "0123456789") : 0;
+	if (!n || n > 2 || name[3 + n] || (want && n != want))
+		return -1;
+	return n == 1 ? name[3] - '0' : (name[3] - '0') * 10 + name[4] - '0';
+}
+
+static void put_object_name(FILE *out, const struct testcase *t, const char *name)
+{
+	char theirs[16];
+	int arg = t->nwords ? arg_number(name, 0) : -1;
+	if (arg >= 0)
+		snprintf(theirs, sizeof theirs, "arg%02d", arg);
+	put_string(out, arg >= 0 ? theirs : name);
+}
+
+/* A regular file of that size, one link, mode 0644; the rest zero. */
+static void put_stat(FILE *out, const struct testcase_input *data)
+{
+	uint8_t st[STAT_SIZE] = {0};
+	uint32_t mode = S_IFREG | 0644;
+	uint64_t links = 1, length = data->size;
+	char name[300];
+	memcpy(st + STAT_NLINK, &links, sizeof links);
+	memcpy(st + STAT_MODE, &mode, sizeof mode);
+	memcpy(st + STAT_LENGTH, &length, sizeof length);
+	snprintf(name, sizeof name, "%.290s-stat", data->name);
+	put_string(out, name);
+	put_bytes(out, st, sizeof st);
+}
+
+static void put_objects(FILE *out, const struct testcase *t)
+{
+	const uint8_t version[4] = {1};
+	uint32_t n = t->ninputs + (t->nwords > 0);
+	for (uint32_t i = 0; i < t->ninputs; i++)
+		n += t->nwords && is_data(t->inputs[i].name);
+	put_number(out, n);
+	for (uint32_t i = 0; i < t->ninputs; i++) {
+		put_object_name(out, t, t->inputs[i].name);
+		put_bytes(out, t->inputs[i].bytes, t->inputs[i].size);
+		if (t->nwords && is_data(t->inputs[i].name))
+			put_stat(out, &t->inputs[i]);
+	}
+	if (t->nwords) {
+		put_string(out, "model_version");
+		put_bytes(out, version, sizeof version);
+	}
+}
+
 bool ktest_write(FILE *out, const struct testcase *t, const char *program, struct err *e)
 {
+	const char *const *args = t->nwords ? t->words : t->args;
+	uint32_t nargs = t->nwords ? t->nwords : t->nargs;
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		if (t->inputs[i].size > UINT32_MAX)
 			return err_set(e, "input %s is too large for a .ktest file",
 				       t->inputs[i].name);
 	fwrite("KTEST", 1, 5, out);
 	put_number(out, KTEST_VERSION);
-	put_number(out, t->nargs + 1);
+	put_number(out, nargs + 1);
 	put_string(out, program);
-	for (uint32_t i = 0; i < t->nargs; i++)
-		put_string(out, t->args[i]);
-	put_number(out, 0); /* symbolic arguments: ours are in args, already solved */
+	for (uint32_t i = 0; i < nargs; i++)
+		put_string(out, args[i]);
+	put_number(out, 0); /* symbolic arguments in the older form */
 	put_number(out, 0);
-	put_number(out, t->ninputs);
-	for (uint32_t i = 0; i < t->ninputs; i++) {
-		put_string(out, t->inputs[i].name);
-		put_bytes(out, t->inputs[i].bytes, t->inputs[i].size);
-	}
+	put_objects(out, t);
 	return true;
 }
 
@@ -106,6 +175,35 @@ static uint32_t get_count(struct source *s)
 	return s->is_bad ? 0 : n;
 }
 
+/* Arguments with symbolic words, as KLEE's own files have them: our names, without the
+ * objects that we do not need, and the arguments that they stand for. */
+static void find_words(struct source *s, struct testcase_input *inputs,
+		       struct testcase *out)
+{
+	struct words_list list;
+	struct words_world world;
+	uint32_t n = 0;
+	if (!words_read(out->args, out->nargs, s->arena, &list, NULL) ||
+	    !list.is_symbolic)
+		return;
+	for (uint32_t i = 0; i < out->ninputs; i++) {
+		int arg = arg_number(inputs[i].name, 2);
+		if (strcmp(inputs[i].name, "model_version") == 0 ||
+		    ends_with(inputs[i].name, "-stat"))
+			continue;
+		inputs[n] = inputs[i];
+		if (arg >= 0)
+			inputs[n].name = arena_printf(s->arena, "arg%d", arg);
+		n++;
+	}
+	out->ninputs = n;
+	out->words = out->args;
+	out->nwords = out->nargs;
+	words_solve(&list, inputs, n, s->arena, &world);
+	out->args = world.args;
+	out->nargs = world.nargs;
+}
+
 static void get_test(struct source *s, struct testcase *out)
 {
 	uint32_t nargs = get_count(s);
@@ -124,6 +222,8 @@ static void get_test(struct source *s, struct testcase *out)
 	out->nargs = nargs - (nargs > 0);
 	out->inputs = inputs;
 	out->ninputs = n;
+	if (!s->is_bad)
+		find_words(s, inputs, out);
 }
 
 bool ktest_read(const char *path, struct arena *a, struct testcase *out, struct err *e)
@@ -135,7 +235,8 @@ bool ktest_read(const char *path, struct arena *a, struct testcase *out, struct 
 	out->outcome.end = TESTCASE_INCOMPLETE;
 	if (!s.in)
 		return err_set(e, "cannot read %s: %s", path, strerror(errno));
-	if (fstat(fileno(s.in), &st) == 0 && S_ISREG(st.st_mode) && st.st_size < KTEST_MAX)
+	if (fstat(fileno(s.in), &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_size < KTEST_MAX)
 		s.left = (size_t)st.st_size;
 	take(&s, magic, sizeof magic);
 	bool ok = true;

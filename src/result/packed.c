@@ -83,7 +83,8 @@ static size_t room_for(const struct testcase *t)
 	size_t room = 16 * NUMBER_ROOM + string_room(t->fingerprint) +
 		      string_room(o->id) + string_room(o->message) +
 		      string_room(o->file) + string_room(o->function) +
-		      list_room(t->args, t->nargs) + list_room(t->env, t->nenv);
+		      list_room(t->args, t->nargs) + list_room(t->env, t->nenv) +
+		      list_room(t->words, t->nwords);
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		room += string_room(t->inputs[i].name) + t->inputs[i].size + NUMBER_ROOM;
 	for (uint32_t i = 0; i < t->nevents; i++)
@@ -162,6 +163,7 @@ static uint8_t *put_test(uint8_t *p, const struct testcase *t)
 	p = put_string(p, t->fingerprint);
 	p = put_list(p, t->args, t->nargs);
 	p = put_list(p, t->env, t->nenv);
+	p = put_list(p, t->words, t->nwords);
 	p = put_number(p, t->ninputs);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		p = put_string(p, t->inputs[i].name);

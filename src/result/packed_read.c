@@ -123,21 +123,25 @@ static void get_outcome(struct cursor *c, struct testcase_outcome *o)
 	o->line = get_small(c);
 }
 
-/* Arguments and environment share one array. */
+/* Arguments, environment and words share one array, from *n on. */
+static uint32_t get_list(struct packed_reader *r, struct cursor *c, uint64_t *n)
+{
+	uint64_t count = get_count(c);
+	ROOM(r->strings, r->strings_cap, *n + count + 1);
+	for (uint64_t i = 0; i < count; i++)
+		r->strings[(*n)++] = get_string(c);
+	return (uint32_t)count;
+}
+
 static void get_lists(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
-	uint64_t args = get_count(c);
-	ROOM(r->strings, r->strings_cap, args + 1);
-	for (uint64_t i = 0; i < args; i++)
-		r->strings[i] = get_string(c);
-	uint64_t env = get_count(c);
-	ROOM(r->strings, r->strings_cap, args + env + 1);
-	for (uint64_t i = 0; i < env; i++)
-		r->strings[args + i] = get_string(c);
+	uint64_t n = 0;
+	t->nargs = get_list(r, c, &n);
+	t->nenv = get_list(r, c, &n);
+	t->nwords = get_list(r, c, &n);
 	t->args = r->strings;
-	t->env = r->strings + args;
-	t->nargs = (uint32_t)args;
-	t->nenv = (uint32_t)env;
+	t->env = t->args + t->nargs;
+	t->words = t->env + t->nenv;
 }
 
 static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcase *t)

@@ -57,11 +57,12 @@ struct testcase {
 	uint64_t number;         /* in its run, from 1 */
 	const char *fingerprint; /* of the program, hexadecimal */
 	const char *const *args; /* argv[1] … as the program saw them on this path */
-	const char *const *env;  /* NAME=VALUE, as set with --env */
+	const char *const *env;  /* NAME=VALUE, as set with --env; with words: all there is */
+	const char *const *words; /* the arguments as given, if some are symbolic (words.h) */
 	const struct testcase_input *inputs;
 	const struct testcase_event *events;
 	const struct testcase_choice *path;
-	uint32_t nargs, nenv, ninputs, nevents;
+	uint32_t nargs, nenv, nwords, ninputs, nevents;
 	uint64_t npath; /* 0: not recorded */
 	struct testcase_outcome outcome;
 };

@@ -284,6 +284,7 @@ static bool read_test(const struct json_value *top, struct arena *a, struct test
 	return read_string(top, "fingerprint", &out->fingerprint, e) &&
 	       read_list(top, "args", a, &out->args, &out->nargs, e) &&
 	       read_list(top, "env", a, &out->env, &out->nenv, e) &&
+	       read_list(top, "words", a, &out->words, &out->nwords, e) &&
 	       read_inputs(top, a, out, e) && read_events(top, a, out, e) &&
 	       (read_outcome(top, &out->outcome, e) || err_context(e, "outcome")) &&
 	       read_path(top, a, out, e);

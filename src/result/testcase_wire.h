@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 1, WIRE_ANSWER_SIZE = 4096 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 3, WIRE_ANSWER_SIZE = 4096 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -36,7 +36,10 @@ struct wire_test { /* at the start of the file */
 	uint32_t ninputs, nevents;
 	uint32_t is_cross; /* of two programs: inputs are taken by name and size, in their
 			    * order, and results (ev_result) are written out */
+	uint32_t has_words; /* among the arguments, to be expanded */
 	uint64_t inputs, events; /* offsets of the arrays */
+	uint64_t visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
+	uint32_t nvisible, uid, gid, pad;
 };
 
 /* The first remarkable thing that happened. */

@@ -118,6 +118,8 @@ void testcase_write(FILE *out, const struct testcase *t)
 	write_list(&j, "args", t->args, t->nargs);
 	if (t->nenv)
 		write_list(&j, "env", t->env, t->nenv);
+	if (t->nwords)
+		write_list(&j, "words", t->words, t->nwords);
 	write_inputs(&j, t);
 	write_events(&j, t);
 	write_outcome(&j, &t->outcome);

@@ -4,8 +4,10 @@
 name=coreutils
 . "$(dirname "$0")/common.sh"
 
+# cksum and wc would contain vector instructions behind a cpuid test; configure looks for
+# them by way of <x86intrin.h>, of which this leaves nothing.
 build --without-selinux --disable-libcap --disable-acl --disable-xattr --without-libgmp \
-	--without-openssl --disable-dependency-tracking
+	--without-openssl --disable-dependency-tracking CPPFLAGS=-D__X86INTRIN_H
 modules src 107
 
 says echo "hello  world" src/echo -n 'hello  world'

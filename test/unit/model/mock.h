@@ -224,4 +224,47 @@ static inline long mock_open(const char *path)
 {
 	return SYS(open, path, O_RDONLY);
 }
+
+/* --- inputs: the bytes that a test gives for a name, else zeros --- */
+
+static struct {
+	const char *name, *bytes;
+	size_t size;
+} mock_inputs[8];
+static char mock_asked[256]; /* names in their order, each with a blank */
+
+void __ev_symbolic(void *data, unsigned long size, const char *name)
+{
+	size_t used = strlen(mock_asked);
+	snprintf(mock_asked + used, sizeof mock_asked - used, "%s ", name);
+	memset(data, 0, size);
+	for (size_t i = 0; i < 8 && mock_inputs[i].name; i++)
+		if (!strcmp(mock_inputs[i].name, name)) {
+			assert_true(mock_inputs[i].size <= size);
+			memcpy(data, mock_inputs[i].bytes, mock_inputs[i].size);
+		}
+}
+
+int __ev_range(int low, int high, const char *name)
+{
+	int value;
+	__ev_symbolic(&value, sizeof value, name);
+	assert_true(value >= low && value < high);
+	return value;
+}
+
+void __ev_assume(unsigned long condition)
+{
+	assert_true(condition);
+}
+
+unsigned long __ev_concrete(unsigned long value)
+{
+	return value;
+}
+
+void *__ev_object(unsigned long size)
+{
+	return calloc(1, size);
+}
 #endif

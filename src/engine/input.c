@@ -1,0 +1,99 @@
+/* input.c - what the program finds when it starts, as far as the user says: symbolic words
+ * among its arguments, its environment. */
+#include "base/alloc.h"
+#include "engine/run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* --sym-file: is there a file, or a place for one? */
+static bool check_file(const struct words_item *i, struct err *e)
+{
+	struct stat st;
+	bool is_there = stat(i->text, &st) == 0;
+	int error = errno;
+	if (is_there && S_ISDIR(st.st_mode))
+		return err_set(e, "--sym-file %s: it is a directory", i->text);
+	if (is_there && !i->has_size && st.st_size > WORDS_MAX_BYTES)
+		return err_set(e,
+			       "--sym-file %s: larger than %d bytes; give a size: %s:N",
+			       i->text, WORDS_MAX_BYTES, i->text);
+	if (!is_there && !i->has_size)
+		return err_set(e, "--sym-file %s: %s; for a new file give its size: %s:N",
+			       i->text, strerror(error), i->text);
+	const char *slash = strrchr(i->text, '/');
+	char *dir = slash ? alloc_printf("%.*s/", (int)(slash - i->text), i->text) : NULL;
+	bool ok = !dir || access(dir, X_OK) == 0 ||
+		  err_set(e, "--sym-file %s: %s: %s", i->text, dir, strerror(errno));
+	free(dir);
+	return ok;
+}
+
+static bool read_words(struct run *r, const char *const *args, uint32_t n, struct err *e)
+{
+	if (!words_read(args, n, &r->arena, &r->words, e))
+		return false;
+	for (uint32_t i = 0; i < r->words.n; i++)
+		if (r->words.items[i].kind == WORDS_FILE &&
+		    !check_file(&r->words.items[i], e))
+			return false;
+	return true;
+}
+
+static bool is_set(const struct options *o, const char *variable)
+{
+	size_t name = strcspn(variable, "=") + 1;
+	for (uint32_t k = 0; k < o->env.n; k++)
+		if (strncmp(variable, o->env.items[k], name) == 0)
+			return true;
+	return false;
+}
+
+/* Variables with --env on top. With symbolic words a few that are the same everywhere, so
+ * that a test holds all of them; else the host's. */
+static char **environment(struct run *r)
+{
+	static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", home[] = "HOME=/",
+		    language[] = "LANG=C";
+	char *fixed[] = {path, home, language, NULL};
+	const struct options *o = r->options;
+	char **given = r->words.is_symbolic ? fixed : environ;
+	size_t n = 0, have = 0;
+	while (given[have])
+		have++;
+	char **list = arena_get(&r->arena, (have + o->env.n + 1) * sizeof *list);
+	for (size_t i = 0; i < have; i++)
+		if (!is_set(o, given[i]))
+			list[n++] = given[i];
+	for (uint32_t k = 0; k < o->env.n; k++)
+		list[n++] = (char *)(uintptr_t)o->env.items[k];
+	return list;
+}
+
+bool input_read(struct run *r, int argc, char **argv, struct err *e)
+{
+	if (!read_words(r, (const char *const *)(argv + 1), (uint32_t)(argc - 1), e))
+		return false;
+	r->variables = environment(r);
+	return true;
+}
+
+void input_for_tests(struct run *r, int argc, char **argv)
+{
+	struct testgen *g = &r->testgen;
+	g->args = (const char *const *)(argv + 1);
+	g->nargs = (uint32_t)(argc - 1);
+	g->words = r->words;
+	g->env = r->options->env.items;
+	g->nenv = r->options->env.n;
+	if (!r->words.is_symbolic)
+		return;
+	g->env = (const char *const *)r->variables;
+	for (g->nenv = 0; r->variables[g->nenv];)
+		g->nenv++;
+}

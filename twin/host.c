@@ -1,0 +1,227 @@
+/* host.c - host files for the model in a twin: read-only, directories in byte order of
+ * their names, as src/env/host.c gives them to the engine. */
+#include "../model/prim.h"
+
+#include "twin.h"
+
+enum {
+	SYS_OPEN = 2,
+	SYS_FSTAT = 5,
+	SYS_PREAD = 17,
+	SYS_GETDENTS = 217,
+	SYS_NEWFSTATAT = 262,
+	SYS_READLINK = 89,
+	AT_CURRENT = -100,
+	AT_NOFOLLOW = 0x100,
+	OPEN_FLAGS = 02000000 | 04000, /* O_CLOEXEC, O_NONBLOCK */
+	TYPES = 0170000,
+	REGULAR = 0100000,
+	DIRECTORY = 0040000,
+	NOT_THERE = -2, /* ENOENT */
+	NO_DEVICE = -6, /* ENXIO */
+	USER = 1000, /* USER_ID of model/model.h */
+	PATH_SIZE = 4096,
+	DIRECTORIES = 64,
+	NAMES = 4096,
+	NAME_BYTES = 256 * 1024,
+};
+
+struct kernel_stat { /* x86-64 */
+	uint64_t dev, ino, nlink;
+	uint32_t mode, uid, gid, pad;
+	uint64_t rdev;
+	int64_t size, blksize, blocks;
+	int64_t atime[2], mtime[2], ctime[2], unused[3];
+};
+
+struct kernel_entry {
+	uint64_t ino, next;
+	uint16_t length;
+	uint8_t type;
+	char name[];
+};
+
+/* Who replays is the program's user. */
+static void put(const struct kernel_stat *from, struct __ev_file *to)
+{
+	*to = (struct __ev_file){.size = (unsigned long)from->size,
+				 .inode = from->ino,
+				 .device = from->dev,
+				 .links = from->nlink,
+				 .mode = from->mode,
+				 .uid = from->uid == twin_test->uid ? USER : from->uid,
+				 .gid = from->gid == twin_test->gid ? USER : from->gid,
+				 .blksize = (unsigned)from->blksize,
+				 .mtime_sec = from->mtime[0],
+				 .mtime_nsec = from->mtime[1]};
+}
+
+/* --- what can be seen: the test's list, as src/env/visible.c --- */
+
+/* Is `path` the directory `tree` or something in it? */
+static int is_in(const char *path, const char *tree)
+{
+	while (*tree && *path == *tree) {
+		path++;
+		tree++;
+	}
+	return !*tree && (!*path || *path == '/');
+}
+
+static int is_visible(const char *path)
+{
+	const char *list = (const char *)twin_test + twin_test->visible;
+	const char *plain = path[0] == '/' && !path[1] ? "" : path;
+
+	for (uint32_t i = 0; i < twin_test->nvisible; i++) {
+		if ((*list == '+' && is_in(path, list + 1)) || is_in(list + 1, plain))
+			return 1;
+		list += twin_length(list) + 1;
+	}
+	return 0;
+}
+
+/* --- files --- */
+
+/* Where directories are that were opened, for what can be seen in them. */
+static struct {
+	long handle;
+	char path[PATH_SIZE];
+} directories[DIRECTORIES];
+static unsigned ndirectories;
+
+static void keep_path(long handle, const char *path)
+{
+	if (ndirectories == DIRECTORIES || twin_length(path) >= PATH_SIZE)
+		return;
+	directories[ndirectories].handle = handle;
+	twin_copy(directories[ndirectories++].path, path, twin_length(path) + 1);
+}
+
+static int is_shown(long handle, const char *name)
+{
+	char path[PATH_SIZE];
+	unsigned i = 0;
+
+	if (name[0] == '.' && (!name[1] || (name[1] == '.' && !name[2])))
+		return 0;
+	while (i < ndirectories && directories[i].handle != handle)
+		i++;
+	if (i == ndirectories)
+		return 1;
+	size_t n = twin_length(directories[i].path);
+	if (n == 1)
+		n = 0;
+	if (n + twin_length(name) + 2 > sizeof path)
+		return 0;
+	twin_copy(path, directories[i].path, n);
+	path[n] = '/';
+	twin_copy(path + n + 1, name, twin_length(name) + 1);
+	return is_visible(path);
+}
+
+long __ev_host_stat(const char *path, struct __ev_file *out)
+{
+	struct kernel_stat st;
+	long result = NOT_THERE;
+
+	if (is_visible(path))
+		result = twin_ask_kernel(SYS_NEWFSTATAT, AT_CURRENT, (long)path, (long)&st,
+					 AT_NOFOLLOW, 0, 0);
+	if (result >= 0)
+		put(&st, out);
+	return result;
+}
+
+long __ev_host_open(const char *path)
+{
+	struct kernel_stat st;
+	long fd = NOT_THERE;
+
+	if (is_visible(path))
+		fd = twin_ask_kernel(SYS_OPEN, (long)path, OPEN_FLAGS, 0, 0, 0, 0);
+	if (fd < 0)
+		return fd;
+	long result = twin_ask_kernel(SYS_FSTAT, fd, (long)&st, 0, 0, 0, 0);
+	unsigned type = result < 0 ? 0 : st.mode & TYPES;
+	if (type == DIRECTORY)
+		keep_path(fd, path);
+	if (type == REGULAR || type == DIRECTORY)
+		return fd;
+	twin_ask_kernel(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
+	return NO_DEVICE;
+}
+
+long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offset)
+{
+	return twin_ask_kernel(SYS_PREAD, handle, (long)out, (long)n, (long)offset, 0, 0);
+}
+
+long __ev_host_readlink(const char *path, char *out, unsigned long n)
+{
+	return twin_ask_kernel(SYS_READLINK, (long)path, (long)out, (long)n, 0, 0, 0);
+}
+
+/* --- directories: the last one listed is kept --- */
+
+static struct {
+	long handle; /* of which; 0 none: that is standard input */
+	long n;
+	const struct kernel_entry *at[NAMES];
+	char bytes[NAME_BYTES] __attribute__((__aligned__(8)));
+} listing;
+
+static int is_less(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return (unsigned char)*a < (unsigned char)*b;
+}
+
+static void add_entry(const struct kernel_entry *entry)
+{
+	long i = listing.n < NAMES ? listing.n++ : NAMES - 1;
+
+	for (; i > 0 && is_less(entry->name, listing.at[i - 1]->name); i--)
+		listing.at[i] = listing.at[i - 1];
+	listing.at[i] = entry;
+}
+
+static long list(long handle)
+{
+	long got, used = 0;
+
+	listing.n = 0;
+	listing.handle = 0;
+	while ((got = twin_ask_kernel(SYS_GETDENTS, handle, (long)listing.bytes + used,
+				      NAME_BYTES - used, 0, 0, 0)) > 0) {
+		for (long at = used; at < used + got;) {
+			const struct kernel_entry *entry = (void *)(listing.bytes + at);
+
+			if (is_shown(handle, entry->name))
+				add_entry(entry);
+			at += entry->length;
+		}
+		used += got;
+	}
+	listing.handle = got < 0 ? 0 : handle;
+	return got;
+}
+
+long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
+		     unsigned long *inode)
+{
+	long result = listing.handle == handle ? 0 : list(handle);
+
+	if (result < 0)
+		return result;
+	if (index >= (unsigned long)listing.n)
+		return 0;
+	const struct kernel_entry *entry = listing.at[index];
+	twin_copy(name, entry->name, twin_length(entry->name) + 1);
+	*type = entry->type;
+	*inode = entry->ino;
+	return 1;
+}

@@ -1,0 +1,239 @@
+/* prim.c - the primitives of model/prim.h in a twin that replays a test: output and
+ * standard input are the real ones, host files are the host's. */
+#include "../model/prim.h"
+
+#include "twin.h"
+
+enum {
+	SYS_READ = 0,
+	SYS_IOCTL = 16,
+	SYS_GETCWD = 79,
+	TERMINAL_SETTINGS = 0x5401, /* TCGETS */
+	OBJECTS_ROOM = 1 << 20,
+	MAPPINGS = 4096,
+	READ_WRITE = 3,
+	PRIVATE_ANONYMOUS = 0x22,
+	FIXED = 0x10,
+};
+
+__attribute__((__weak__)) void twin_guard_check(void);
+__attribute__((__weak__)) void *twin_guard_alloc(size_t align, size_t size);
+
+/* --- the path's end, output, input --- */
+
+void __ev_exit(int status)
+{
+	if (twin_guard_check)
+		twin_guard_check();
+	twin_exit(status);
+}
+
+void __ev_bad_syscall(long number, const char *name)
+{
+	char text[200] = "the program asked for what is not modelled: ";
+	size_t n = twin_length(text);
+
+	(void)number;
+	while (*name && n + 1 < sizeof text)
+		text[n++] = *name++;
+	text[n] = 0;
+	twin_note(WIRE_BEYOND, NULL, text);
+	twin_exit(125);
+}
+
+void __ev_output(int stream, const void *data, unsigned long n)
+{
+	const char *from = data;
+
+	while (n) {
+		long done =
+			twin_ask_kernel(SYS_WRITE, stream, (long)from, (long)n, 0, 0, 0);
+
+		if (done == -4) /* EINTR */
+			continue;
+		if (done <= 0)
+			return; /* nobody listens any more */
+		from += done;
+		n -= (unsigned long)done;
+	}
+}
+
+/* Read in order only, as the model does. */
+long __ev_input(void *out, unsigned long n, unsigned long offset)
+{
+	(void)offset;
+	return twin_ask_kernel(SYS_READ, 0, (long)out, (long)n, 0, 0, 0);
+}
+
+int __ev_is_terminal(int stream)
+{
+	char settings[64];
+
+	return twin_ask_kernel(SYS_IOCTL, stream, TERMINAL_SETTINGS, (long)settings, 0, 0,
+			       0) == 0;
+}
+
+long __ev_host_cwd(char *out, unsigned long n)
+{
+	return twin_ask_kernel(SYS_GETCWD, (long)out, (long)n, 0, 0, 0, 0);
+}
+
+/* --- memory --- */
+
+static struct {
+	uint64_t start, size;
+} mappings[MAPPINGS];
+
+int twin_is_models(uint64_t address)
+{
+	for (int i = 0; i < MAPPINGS; i++)
+		if (address - mappings[i].start < mappings[i].size)
+			return 1;
+	return 0;
+}
+
+static void *map(unsigned long size)
+{
+	long at = twin_ask_kernel(SYS_MMAP, 0, (long)size, READ_WRITE, PRIVATE_ANONYMOUS,
+				  -1, 0);
+
+	return at < 0 && at > -4096 ? NULL : (void *)at;
+}
+
+void *__ev_map(unsigned long size)
+{
+	void *start = map(size);
+	int i = 0;
+
+	while (i < MAPPINGS && mappings[i].size)
+		i++;
+	if (start && i < MAPPINGS) {
+		mappings[i].start = (uint64_t)start;
+		mappings[i].size = (size + 4095) & ~4095UL;
+	}
+	return start;
+}
+
+long __ev_unmap(void *start, unsigned long size)
+{
+	uint64_t from = (uint64_t)start, to = from + size;
+
+	for (int i = 0; i < MAPPINGS; i++)
+		if (mappings[i].start >= from &&
+		    mappings[i].start + mappings[i].size <= to)
+			mappings[i].size = 0;
+	return twin_ask_kernel(SYS_MUNMAP, (long)start, (long)size, 0, 0, 0, 0);
+}
+
+long __ev_map_fixed(void *start, unsigned long size)
+{
+	long at = twin_ask_kernel(SYS_MMAP, (long)start, (long)size, READ_WRITE,
+				  PRIVATE_ANONYMOUS | FIXED, -1, 0);
+
+	return at < 0 && at > -4096 ? at : 0;
+}
+
+long __ev_protect(void *start, unsigned long size, int rights)
+{
+	return twin_ask_kernel(SYS_MPROTECT, (long)start, (long)size, rights, 0, 0, 0);
+}
+
+/* Guarded like the heap; from a plain piece of memory in a program without one. */
+void *__ev_object(unsigned long size)
+{
+	static char room[OBJECTS_ROOM] __attribute__((__aligned__(16)));
+	static size_t used;
+	char *made = twin_guard_alloc ? twin_guard_alloc(0, size) : NULL;
+
+	if (made)
+		return made;
+	if (size > sizeof room - used)
+		return map(size);
+	made = room + used;
+	used += (size + 15) & ~15UL;
+	return made;
+}
+
+/* --- questions that have one answer natively --- */
+
+void __ev_signal_mask(unsigned long *mask)
+{
+	(void)mask; /* the kernel's own is saved and restored */
+}
+
+int __ev_is_symbolic(unsigned long value)
+{
+	(void)value;
+	return 0;
+}
+
+/* ENOSYS for what is not modelled: where the engine ended the path, the program may go
+ * on; that is as far as the test reaches. */
+long __ev_setting(int which)
+{
+	return which == __EV_ENOSYS;
+}
+
+/* --- inputs --- */
+
+void __ev_symbolic(void *data, unsigned long size, const char *name)
+{
+	twin_replay_input(data, size, name);
+}
+
+int __ev_range(int low, int high, const char *name)
+{
+	int value;
+
+	twin_replay_input(&value, sizeof value, name);
+	__ev_assume(value >= low && value < high);
+	return value;
+}
+
+void __ev_assume(unsigned long condition)
+{
+	if (condition)
+		return;
+	twin_note(WIRE_ASSUMPTION, NULL, NULL);
+	twin_exit(0);
+}
+
+unsigned long __ev_concrete(unsigned long value)
+{
+	return value;
+}
+
+/* What the compiler calls in the model by itself, under names of our own. */
+void *twin_memcpy(void *to, const void *from, size_t n)
+{
+	twin_copy(to, from, n);
+	return to;
+}
+
+void *twin_memset(void *to, int value, size_t n)
+{
+	twin_fill(to, value, n);
+	return to;
+}
+
+void *twin_memmove(void *to, const void *from, size_t n)
+{
+	char *t = to;
+	const char *f = from;
+
+	if (t <= f || t >= f + n)
+		return twin_memcpy(to, from, n);
+	while (n--)
+		t[n] = f[n];
+	return to;
+}
+
+int twin_memcmp(const void *a, const void *b, size_t n)
+{
+	const unsigned char *x = a, *y = b;
+
+	for (size_t i = 0; i < n; i++)
+		if (x[i] != y[i])
+			return x[i] < y[i] ? -1 : 1;
+	return 0;
+}

@@ -1,0 +1,97 @@
+/* seam.c - who answers a system call of a program that replays a test: the model.
+ *
+ * It is the same code that answered in the engine, compiled natively, so files, clock,
+ * identity and errors are those of the test's path and nothing outside is changed. The
+ * kernel keeps what must be real: memory, threads, and signals. Handlers are known to
+ * both: the kernel for faults, the model for timers on its own clock. */
+#include "twin.h"
+
+enum {
+	SYS_BRK = 12,
+	SYS_RT_SIGRETURN = 15,
+	SYS_SCHED_YIELD = 24,
+	SYS_MREMAP = 25,
+	SYS_MADVISE = 28,
+	SYS_PAUSE = 34,
+	SYS_CLONE = 56,
+	SYS_VFORK = 58,
+	SYS_EXECVE = 59,
+	SYS_EXIT = 60,
+	SYS_WAIT4 = 61,
+	SYS_KILL = 62,
+	SYS_RT_SIGPENDING = 127,
+	SYS_ARCH_PRCTL = 158,
+	SYS_TKILL = 200,
+	SYS_FUTEX = 202,
+	SYS_SET_TID_ADDRESS = 218,
+	SYS_SET_ROBUST_LIST = 273,
+	SYS_MEMBARRIER = 324,
+};
+enum {
+	ANONYMOUS = 0x20,
+	MODEL_PID = 1000, /* PROCESS_ID of model/model.h */
+	NO_SUCH_PROCESS = -3,
+};
+
+/* The model's ev_syscall under another name (model/model.mk). */
+long twin_model_syscall(long n, long a, long b, long c, long d, long e, long f);
+
+/* The model's name of this process or its first thread becomes the kernel's. Nobody
+ * outside is ever sent anything. */
+static long send(long n, long a, long b, long c)
+{
+	long pid = twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
+
+	if (n == SYS_KILL && (a == MODEL_PID || a == -MODEL_PID || a == 0))
+		return twin_ask_kernel(SYS_KILL, pid, b, 0, 0, 0, 0);
+	if (n == SYS_KILL || (n == SYS_TGKILL && a != MODEL_PID))
+		return NO_SUCH_PROCESS;
+	long tid = n == SYS_TKILL ? a : b, sig = n == SYS_TKILL ? b : c;
+	return twin_ask_kernel(SYS_TGKILL, pid, tid == MODEL_PID ? pid : tid, sig, 0, 0,
+			       0);
+}
+
+static int is_kernels(long n, long a, long d)
+{
+	switch (n) {
+	case SYS_MMAP: return (d & ANONYMOUS) != 0;
+	case SYS_MUNMAP:
+	case SYS_MPROTECT:
+	case SYS_MREMAP:
+	case SYS_MADVISE: return !twin_is_models((uint64_t)a);
+	case SYS_BRK:
+	case SYS_RT_SIGRETURN:
+	case SYS_SCHED_YIELD:
+	case SYS_PAUSE:
+	case SYS_CLONE:
+	case SYS_FORK:
+	case SYS_VFORK:
+	case SYS_EXECVE:
+	case SYS_WAIT4:
+	case SYS_EXIT:
+	case SYS_EXIT_GROUP:
+	case SYS_RT_SIGPENDING:
+	case SYS_SIGALTSTACK:
+	case SYS_ARCH_PRCTL:
+	case SYS_FUTEX:
+	case SYS_SET_ROBUST_LIST:
+	case SYS_MEMBARRIER: return 1;
+	default: return 0;
+	}
+}
+
+long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	if (n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL)
+		return send(n, a, b, c);
+	if (n == SYS_RT_SIGACTION || n == SYS_RT_SIGPROCMASK) {
+		long result = twin_model_syscall(n, a, b, c, d, e, f);
+
+		return result < 0 ? result : twin_ask_kernel(n, a, b, c, d, e, f);
+	}
+	if (n == SYS_SET_TID_ADDRESS)
+		twin_ask_kernel(n, a, b, c, d, e, f);
+	if (is_kernels(n, a, d))
+		return twin_ask_kernel(n, a, b, c, d, e, f);
+	return twin_model_syscall(n, a, b, c, d, e, f);
+}
