@@ -37,9 +37,12 @@ static bool check_target(struct loader *l, LLVMModuleRef m, struct err *e)
 	bool is_ours = !strncmp(triple, "x86_64", 6) && !strstr(triple, "windows") &&
 		       !strstr(triple, "darwin") && !strstr(triple, "macos") &&
 		       LLVMPointerSize(LLVMGetModuleDataLayout(m)) == 8;
-	return is_ours ||
-	       err_set(e, "%s: compiled for %s; only x86-64 Linux bitcode can be run",
-		       l->path, triple);
+	if (is_ours)
+		return true;
+	char line[64];
+	bitcode_one_line(line, sizeof line, triple);
+	return err_set(e, "%s: compiled for %s; only x86-64 Linux bitcode can be run",
+		       l->path, line);
 }
 
 static bool is_defined(LLVMModuleRef m, const char *function)

@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BATCH = 250, KEEP = 8, PATIENCE = 120, MOST_GROWN = 4096 };
+enum { BATCH = 250, KEEP = 8, PATIENCE = 900, MOST_GROWN = 4096 };
 
 /* What children tell, in a page they share with us. */
 struct tally {
