@@ -227,8 +227,18 @@ static void print_option(FILE *out, const struct option *opt)
 	int column = opt->short_name ? fprintf(out, "  -%c, ", opt->short_name)
 				     : fprintf(out, "      ");
 	column += fprintf(out, "--%s", opt->name);
-	if (opt->arg)
-		column += fprintf(out, " %s", opt->arg);
+	/* A list of words that is too long goes on in the next line. */
+	for (const char *rest = opt->arg; rest && *rest;) {
+		size_t room = (size_t)(HELP_WIDTH - column - 2), n = strlen(rest);
+		if (n > room)
+			for (n = room; n && rest[n - 1] != '|';)
+				n--;
+		column +=
+			fprintf(out, "%s%.*s", rest == opt->arg ? " " : "", (int)n, rest);
+		rest += n;
+		if (*rest)
+			column = fprintf(out, "\n%*s", HELP_COLUMN, "") - 1;
+	}
 	print_wrapped(out, opt->help, column);
 }
 
