@@ -9,17 +9,12 @@
 struct fields {
 	uint8_t reads[4]; /* a b c e */
 	uint8_t writes; /* from d on */
-	bool is_float;    /* no expressions for it yet */
+	bool is_float;
 };
 
 static unsigned slots_of(char role, char one, char two)
 {
 	return role == one ? 1 : role == two ? 2 : 0;
-}
-
-static bool is_float_op(unsigned op)
-{
-	return op >= OP_FADD32 && op <= OP_FMA64 && op != OP_FNEG32 && op != OP_FNEG64;
 }
 
 static struct fields fields_of(unsigned op)
@@ -32,7 +27,7 @@ static struct fields fields_of(unsigned op)
 			for (unsigned k = 0; k < 4; k++)
 				known[i].reads[k] = (uint8_t)slots_of(r[k + 1], 'r', 'R');
 			known[i].writes = (uint8_t)slots_of(r[0], 'w', 'W');
-			known[i].is_float = is_float_op(i);
+			known[i].is_float = i >= OP_FADD32 && i <= OP_FMA64;
 		}
 		is_made = true;
 	}
@@ -81,7 +76,7 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 	struct fields f = fields_of(ip->op);
 	if (reads_symbolic(ip, R, &f)) {
 		SAVE;
-		if (!f.is_float) {
+		if (!f.is_float || !sym_float_is_left_out(ip)) {
 			if (!sym_pure(x, ip, R)) {
 				if (x->state->ended == END_RUNNING)
 					exec_end(x, END_UNSUPPORTED, 0,
@@ -92,7 +87,7 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 				exec_commit(x);
 			NEXT;
 		}
-		if (!fix_operands(x, ip, R, &f, "floating point on a symbolic value"))
+		if (!fix_operands(x, ip, R, &f, "long double on a symbolic value"))
 			return;
 	}
 	for (unsigned i = 0; i < f.writes; i++)

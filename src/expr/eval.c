@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "expr/array.h"
 #include "expr/calc.h"
+#include "expr/calc_float.h"
 #include "expr/internal.h"
 #include "expr/pool.h"
 
@@ -149,6 +150,24 @@ static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr
 	return narrow(calc128_binary(n->op, width, wide(a), wide(b)));
 }
 
+static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
+{
+	unsigned arity = expr_arity[n->op];
+	bool has_all = want(e, n->a);
+	if (arity > 1)
+		has_all = want(e, n->b) && has_all;
+	if (arity > 2)
+		has_all = want(e, n->c) && has_all;
+	if (!has_all)
+		return false;
+	return put(e, id,
+		   narrow(calc_float((enum expr_op)n->op, n->width,
+				     expr_width(e->pool, n->a),
+				     n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+				     wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+				     arity > 2 ? e->memo[n->c].low : 0)));
+}
+
 /* True: id has its value. False: what it needs first is on the stack. */
 static bool step(struct expr_eval *e, expr_id id)
 {
@@ -176,6 +195,8 @@ static bool step(struct expr_eval *e, expr_id id)
 		return want(e, n->a) &&
 		       put(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
 	default:
+		if (expr_is_float(n->op))
+			return eval_float(e, id, n);
 		return want_both(e, n) &&
 		       put(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
 	}

@@ -182,8 +182,10 @@ uint64_t expr_hash(const struct expr_pool *p, expr_id id)
 		return mix(mix(n->aux + n->width) + ((uint64_t)n->b << 32 | n->a));
 	case EXPR_VAR: return p->p->var_hash[n->aux];
 	case EXPR_TABLE: return p->p->tables[n->aux].hash;
+	case EXPR_FROUND:
 	case EXPR_EXTRACT: /* of an EXTRACT only when built raw */
-		return mix(expr_hash(p, n->a) + (n->aux << 16 | n->width));
+		return mix(expr_hash(p, n->a) + (n->aux << 16 | n->width) +
+			   ((uint64_t)(n->op == EXPR_FROUND) << 40));
 	default: return n->aux;
 	}
 }

@@ -262,7 +262,7 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 	default: break;
 	}
 	in = expr_width(p, e->a);
-	if (in > 64)
+	if (in > 64 || expr_is_float(e->op))
 		return any(w);
 	a = eval(v, e->a, depth);
 	switch (e->op) {
