@@ -47,6 +47,9 @@ static inline bool expr_is_float(unsigned op)
 	return op >= EXPR_FADD && op <= EXPR_FLE;
 }
 
+/* Was there ever such a term in this pool? */
+bool expr_has_floats(const struct expr_pool *p);
+
 struct expr_pool *expr_pool_new(void);
 void expr_pool_free(struct expr_pool *p); /* NULL is allowed */
 

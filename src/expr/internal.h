@@ -93,6 +93,7 @@ struct expr_cached_union {
 struct expr_private {
 	/* interning */
 	uint32_t *buckets, mask, cap, free, live, generation;
+	bool has_floats;
 	/* folding */
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */

@@ -154,7 +154,8 @@ static bool least_model(struct solve *s, const struct query *q, struct model *m)
 	bool is_known = false;
 	if (solve_has(s, SOLVE_STAGE_SEARCH))
 		is_known = search_solve(s, q, true, &found) == VERDICT_SAT ||
-			   equation_solve(s, q, true, &found) == VERDICT_SAT;
+			   equation_solve(s, q, true, &found) == VERDICT_SAT ||
+			   count_solve(s, q, &found) == VERDICT_SAT;
 	if (is_known)
 		model_copy(m, &found);
 	model_done(&found);
