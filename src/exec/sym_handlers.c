@@ -4,6 +4,9 @@
  * are concrete is left to its ordinary handler, which goes on with the table it was called
  * with; only the rest is done on expressions. */
 #include "exec/sym.h"
+#include "expr/varset.h"
+
+enum { EXEC_FEW_VALUES = 1024 }; /* of an operand that must be concrete */
 
 /* What an instruction reads and writes, from its roles: slots by field. */
 struct fields {
@@ -49,7 +52,20 @@ static bool reads_symbolic(const struct insn *ip, const uint64_t *R,
 	return false;
 }
 
-/* Registers that must have values: least ones, and what else they could be is left out. */
+/* Few enough values for a path each? By bounds that need no solver, so that a log that is
+ * replayed finds the same. */
+static bool has_few_values(struct exec *x, expr_id e)
+{
+	uint64_t low, high;
+	uint32_t var;
+	if (expr_single_var(x->exprs, e, &var))
+		return true;
+	solve_bounds(x->solve, exec_facts(x), e, &low, &high);
+	return high - low < EXEC_FEW_VALUES;
+}
+
+/* Registers that must have values: each value in turn if there are few, otherwise the least
+ * one, and what else they could be is left out. */
 static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			 const struct fields *f, const char *what)
 {
@@ -59,7 +75,9 @@ static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			expr_id e = sym_at(R, slot);
 			if (!e)
 				continue;
-			if (!exec_concretise_alone(x, e, what, &R[slot]))
+			if (has_few_values(x, e)
+				    ? !exec_concretise(x, e, CHOICE_VALUE, &R[slot])
+				    : !exec_concretise_alone(x, e, what, &R[slot]))
 				return false;
 			frame_of(R)->sym[slot] = 0;
 		}

@@ -49,7 +49,7 @@ static uint64_t put64(double d)
 ROUND(round32, float, f)
 ROUND(round64, double, )
 
-/* No operand is a NaN. */
+/* Which NaN this gives does not matter. */
 #define ARITH(name, T, s, bits)                                                       \
 	static uint64_t name(enum expr_op op, unsigned mode, uint64_t a, uint64_t b,  \
 			     uint64_t c)                                              \
@@ -83,6 +83,10 @@ static uint64_t arith(enum expr_op op, unsigned mode, unsigned width, uint64_t a
 {
 	struct float_format f = float_format(width);
 	bool has_b = op <= EXPR_FMA;
+	uint64_t r =
+		width == 32 ? arith32(op, mode, a, b, c) : arith64(op, mode, a, b, c);
+	if (!float_is_nan(f, r)) /* then no operand was one */
+		return r;
 	if (float_is_nan(f, a))
 		return op == EXPR_FROUND ? a : a | f.quiet;
 	if (has_b && float_is_nan(f, b))
@@ -94,9 +98,7 @@ static uint64_t arith(enum expr_op op, unsigned mode, unsigned width, uint64_t a
 		if (float_is_nan(f, c))
 			return c | f.quiet;
 	}
-	uint64_t r =
-		width == 32 ? arith32(op, mode, a, b, c) : arith64(op, mode, a, b, c);
-	return float_is_nan(f, r) ? float_default_nan(f) : r;
+	return float_default_nan(f);
 }
 
 static uint64_t convert(unsigned width, unsigned from, uint64_t a)

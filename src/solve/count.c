@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum { COUNT_BYTES = 8, COUNT_STEPS = 2000 };
-#define COUNT_WORK (1ull << 28) /* steps computed in all */
+#define COUNT_WORK (1ull << 29) /* steps computed in all */
 
 struct step {
 	uint8_t op, width, from, level; /* from: the width of operand a */

@@ -23,6 +23,13 @@ bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 	return true;
 }
 
+void solve_bounds(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		  uint64_t *high)
+{
+	solve_refresh(s);
+	interval_bounds(s, f, e, low, high);
+}
+
 /* Extremes of a term over one byte that has no joint constraint. */
 static bool byte_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		       uint64_t *high)
