@@ -228,32 +228,32 @@ TO_INT(FTOI64, get64(Ra), to_int64)
 TO_INT(FTOI80, get80(&Ra), to_int80)
 
 /* Rounding gives a NaN back as it is, as libc does. */
-#define FUNCTION(name, T, s)                                     \
-	static T name(unsigned which, T v)                       \
-	{                                                        \
-		bool is_rounding = which >= PROG_FUN_FLOOR &&    \
-				   which <= PROG_FUN_ROUNDEVEN;  \
-		if (UNLIKELY(v != v) && is_rounding)             \
-			return v;                                \
-		switch (which) {                                 \
-		case PROG_FUN_ABS: return fabs##s(v);            \
-		case PROG_FUN_SQRT: return sqrt##s(v);           \
-		case PROG_FUN_FLOOR: return floor##s(v);         \
-		case PROG_FUN_CEIL: return ceil##s(v);           \
-		case PROG_FUN_TRUNC: return trunc##s(v);         \
-		case PROG_FUN_RINT: return rint##s(v);           \
-		case PROG_FUN_NEARBYINT: return nearbyint##s(v); \
-		case PROG_FUN_ROUND: return round##s(v);         \
-		case PROG_FUN_ROUNDEVEN: return rint##s(v);      \
-		case PROG_FUN_SIN: return sin##s(v);             \
-		case PROG_FUN_COS: return cos##s(v);             \
-		case PROG_FUN_EXP: return exp##s(v);             \
-		case PROG_FUN_EXP2: return exp2##s(v);           \
-		case PROG_FUN_LOG: return log##s(v);             \
-		case PROG_FUN_LOG2: return log2##s(v);           \
-		case PROG_FUN_LOG10: return log10##s(v);         \
-		default: return v;                               \
-		}                                                \
+#define FUNCTION(name, T, s)                                                    \
+	static T name(unsigned which, T v)                                      \
+	{                                                                       \
+		bool is_rounding =                                              \
+			which >= PROG_FUN_FLOOR && which <= PROG_FUN_ROUNDEVEN; \
+		if (UNLIKELY(v != v) && is_rounding)                            \
+			return v;                                               \
+		switch (which) {                                                \
+		case PROG_FUN_ABS: return fabs##s(v);                           \
+		case PROG_FUN_SQRT: return sqrt##s(v);                          \
+		case PROG_FUN_FLOOR: return floor##s(v);                        \
+		case PROG_FUN_CEIL: return ceil##s(v);                          \
+		case PROG_FUN_TRUNC: return trunc##s(v);                        \
+		case PROG_FUN_RINT: return rint##s(v);                          \
+		case PROG_FUN_NEARBYINT: return nearbyint##s(v);                \
+		case PROG_FUN_ROUND: return round##s(v);                        \
+		case PROG_FUN_ROUNDEVEN: return rint##s(v);                     \
+		case PROG_FUN_SIN: return sin##s(v);                            \
+		case PROG_FUN_COS: return cos##s(v);                            \
+		case PROG_FUN_EXP: return exp##s(v);                            \
+		case PROG_FUN_EXP2: return exp2##s(v);                          \
+		case PROG_FUN_LOG: return log##s(v);                            \
+		case PROG_FUN_LOG2: return log2##s(v);                          \
+		case PROG_FUN_LOG10: return log10##s(v);                        \
+		default: return v;                                              \
+		}                                                               \
 	}
 FUNCTION(fun32, float, f)
 FUNCTION(fun64, double, )
@@ -269,10 +269,8 @@ SET80(FUN80, fun80(ip->c, get80(&Ra)))
 	{                                                              \
 		switch (which) {                                       \
 		case PROG_FUN2_COPYSIGN: return copysign##s(a, b);     \
-		case PROG_FUN2_MINNUM:                                 \
-			return a != a || b < a ? b : a;                \
-		case PROG_FUN2_MAXNUM:                                 \
-			return a != a || b > a ? b : a;                \
+		case PROG_FUN2_MINNUM: return a != a || b < a ? b : a; \
+		case PROG_FUN2_MAXNUM: return a != a || b > a ? b : a; \
 		case PROG_FUN2_MINIMUM:                                \
 			return a != a || b != b ? a + b                \
 			       : a == b		? (signbit(a) ? a : b) \
@@ -293,6 +291,6 @@ FUNCTION2(fun2_80, long double, l)
 SET(FUN2_32, put32(fun2_32(ip->c, get32(Ra), get32(Rb))))
 SET(FUN2_64, put64(fun2_64(ip->c, get64(Ra), get64(Rb))))
 SET80(FUN2_80, fun2_80(ip->c, get80(&Ra), get80(&Rb)))
-SET(FMA32, (uint64_t)calc_float(EXPR_FMA, 32, 32, 0, (uint32_t)Ra, (uint32_t)Rb,
-				(uint32_t)Re))
+SET(FMA32,
+    (uint64_t)calc_float(EXPR_FMA, 32, 32, 0, (uint32_t)Ra, (uint32_t)Rb, (uint32_t)Re))
 SET(FMA64, (uint64_t)calc_float(EXPR_FMA, 64, 64, 0, Ra, Rb, Re))

@@ -40,8 +40,7 @@ bool sym_float_is_left_out(const struct insn *ip)
 	case OP_FUN64: return is_function_left_out(ip->c);
 	case OP_FUN2_32:
 	case OP_FUN2_64: return ip->c == PROG_FUN2_POW;
-	default:
-		return ip->op >= OP_FADD80 && ip->op <= OP_FCMP80 && ip->op != OP_FNEG80;
+	default: return ip->op >= OP_FADD80 && ip->op <= OP_FCMP80 && ip->op != OP_FNEG80;
 	}
 }
 
@@ -157,7 +156,8 @@ static expr_id to_int_clamped(struct exec *x, expr_id a, unsigned width, bool is
 	expr_id most = expr_not(P, least);
 	expr_id edge = float_const(x, from, half);
 	expr_id is_upper = expr_float(P, EXPR_FLE, edge, a), is_high = is_upper;
-	expr_id is_low = expr_float(P, EXPR_FLE, a, float_const(x, from, is_signed ? -half : 0));
+	expr_id is_low =
+		expr_float(P, EXPR_FLE, a, float_const(x, from, is_signed ? -half : 0));
 	expr_id v = expr_trunc(P, expr_fcast(P, EXPR_FTOSI, a, wide), width);
 	if (!is_signed) {
 		expr_id rest = expr_float(P, EXPR_FSUB, a, edge);
@@ -215,10 +215,8 @@ static expr_id one_slot(struct exec *x, const struct insn *ip, uint64_t *R)
 	case OP_FUN64: return function(x, ip->c, GET(ip->a, op == OP_FUN32 ? 32 : 64));
 	case OP_FUN2_32: return function2(x, ip->c, GET(ip->a, 32), GET(ip->b, 32));
 	case OP_FUN2_64: return function2(x, ip->c, GET(ip->a, 64), GET(ip->b, 64));
-	case OP_FMA32:
-		return expr_fma(P, GET(ip->a, 32), GET(ip->b, 32), GET(ip->e, 32));
-	case OP_FMA64:
-		return expr_fma(P, GET(ip->a, 64), GET(ip->b, 64), GET(ip->e, 64));
+	case OP_FMA32: return expr_fma(P, GET(ip->a, 32), GET(ip->b, 32), GET(ip->e, 32));
+	case OP_FMA64: return expr_fma(P, GET(ip->a, 64), GET(ip->b, 64), GET(ip->e, 64));
 	default:
 		if (op <= OP_FCMP64)
 			return arithmetic(x, ip, R);

@@ -6,7 +6,8 @@
 #include "expr/calc_float.h"
 #include "expr/internal.h"
 
-const char *const expr_mode_names[FLOAT_MODES] = {"nearest", "down", "up", "zero", "away"};
+const char *const expr_mode_names[FLOAT_MODES] = {"nearest", "down", "up", "zero",
+						  "away"};
 
 static bool is_float_width(unsigned width)
 {

@@ -35,36 +35,38 @@ static uint64_t put64(double d)
 	return bits;
 }
 
-#define ROUND(name, T, s)                                    \
-	static T name(unsigned mode, T v)                    \
-	{                                                    \
-		switch ((enum float_mode)mode) {             \
-		case FLOAT_NEAREST: return rint##s(v);       \
-		case FLOAT_DOWN: return floor##s(v);         \
-		case FLOAT_UP: return ceil##s(v);            \
-		case FLOAT_ZERO: return trunc##s(v);         \
-		default: return round##s(v);                 \
-		}                                            \
+#define ROUND(name, T, s)                              \
+	static T name(unsigned mode, T v)              \
+	{                                              \
+		switch ((enum float_mode)mode) {       \
+		case FLOAT_NEAREST: return rint##s(v); \
+		case FLOAT_DOWN: return floor##s(v);   \
+		case FLOAT_UP: return ceil##s(v);      \
+		case FLOAT_ZERO: return trunc##s(v);   \
+		default: return round##s(v);           \
+		}                                      \
 	}
 ROUND(round32, float, f)
 ROUND(round64, double, )
 
 /* Which NaN this gives does not matter. */
-#define ARITH(name, T, s, bits)                                                       \
-	static uint64_t name(enum expr_op op, unsigned mode, uint64_t a, uint64_t b,  \
-			     uint64_t c)                                              \
-	{                                                                             \
-		T x = get##bits(a), y = get##bits(b);                                 \
-		switch (op) {                                                         \
-		case EXPR_FADD: return put##bits(x + y);                              \
-		case EXPR_FSUB: return put##bits(x - y);                              \
-		case EXPR_FMUL: return put##bits(x * y);                              \
-		case EXPR_FDIV: return put##bits(x / y);                              \
-		case EXPR_FREM: return put##bits(fmod##s(x, y));                      \
-		case EXPR_FMA: return put##bits(fma##s(x, y, get##bits(c)));          \
-		case EXPR_FSQRT: return put##bits(sqrt##s(x));                        \
-		default: ASSERT(op == EXPR_FROUND); return put##bits(round##bits(mode, x)); \
-		}                                                                     \
+#define ARITH(name, T, s, bits)                                                      \
+	static uint64_t name(enum expr_op op, unsigned mode, uint64_t a, uint64_t b, \
+			     uint64_t c)                                             \
+	{                                                                            \
+		T x = get##bits(a), y = get##bits(b);                                \
+		switch (op) {                                                        \
+		case EXPR_FADD: return put##bits(x + y);                             \
+		case EXPR_FSUB: return put##bits(x - y);                             \
+		case EXPR_FMUL: return put##bits(x * y);                             \
+		case EXPR_FDIV: return put##bits(x / y);                             \
+		case EXPR_FREM: return put##bits(fmod##s(x, y));                     \
+		case EXPR_FMA: return put##bits(fma##s(x, y, get##bits(c)));         \
+		case EXPR_FSQRT: return put##bits(sqrt##s(x));                       \
+		default:                                                             \
+			ASSERT(op == EXPR_FROUND);                                   \
+			return put##bits(round##bits(mode, x));                      \
+		}                                                                    \
 	}
 ARITH(arith32, float, f, 32)
 ARITH(arith64, double, , 64)

@@ -13,14 +13,16 @@
 struct float_format {
 	unsigned width, exponent_bits, precision; /* precision counts the hidden bit */
 	int bias;
-	uint64_t infinity, quiet, sign; /* quiet: the bit; infinity: the exponent's ones */
+	uint64_t infinity, quiet,
+		sign; /* quiet: the bit; infinity: the exponent's ones */
 };
 static inline struct float_format float_format(unsigned width)
 {
-	return width == 32 ? (struct float_format){32,	    8,	     24,	127,
+	return width == 32 ? (struct float_format){32,	       8,	 24,	  127,
 						   0x7f800000, 1u << 22, 1u << 31}
 			   : (struct float_format){
-				     64, 11, 53, 1023, 0x7ffull << 52, 1ull << 51, 1ull << 63};
+				     64,	 11,	    53, 1023, 0x7ffull << 52,
+				     1ull << 51, 1ull << 63};
 }
 static inline bool float_is_nan(struct float_format f, uint64_t bits)
 {

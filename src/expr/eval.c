@@ -103,7 +103,8 @@ static bool eval_table(struct expr_eval *e, expr_id id, expr_id table, uint64_t 
 {
 	struct expr_table_info t = expr_table_get(e->pool, table);
 	if (index >= t.n || t.is_const)
-		return put(e, id, (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
+		return put(e, id,
+			   (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
 	return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
 }
 
@@ -124,7 +125,8 @@ static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 		array = a->a;
 		if (at->op != EXPR_CONST && !want(e, a->b))
 			asked++;
-		else if (!asked && index == (at->op == EXPR_CONST ? at->aux : e->memo[a->b].low))
+		else if (!asked &&
+			 index == (at->op == EXPR_CONST ? at->aux : e->memo[a->b].low))
 			return want(e, a->c) && put(e, id, e->memo[a->c]);
 	}
 	return false;
@@ -165,11 +167,11 @@ static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 	if (!has_all)
 		return false;
 	return put(e, id,
-		   narrow(calc_float((enum expr_op)n->op, n->width,
-				     expr_width(e->pool, n->a),
-				     n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
-				     wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
-				     arity > 2 ? e->memo[n->c].low : 0)));
+		   narrow(calc_float(
+			   (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
+			   n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+			   wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+			   arity > 2 ? e->memo[n->c].low : 0)));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */

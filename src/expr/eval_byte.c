@@ -169,10 +169,9 @@ static void row_float(const struct byte_memo *m, const struct expr_pool *p,
 	unsigned from = expr_width(p, n->a), arity = expr_arity[n->op];
 	unsigned mode = n->op == EXPR_FROUND ? (unsigned)n->aux : 0;
 	for (unsigned i = 0; i < VALUES; i++)
-		out[i] = (uint64_t)calc_float((enum expr_op)n->op, n->width, from, mode,
-					      row(m, n->a)[i],
-					      arity > 1 ? row(m, n->b)[i] : 0,
-					      arity > 2 ? row(m, n->c)[i] : 0);
+		out[i] = (uint64_t)calc_float(
+			(enum expr_op)n->op, n->width, from, mode, row(m, n->a)[i],
+			arity > 1 ? row(m, n->b)[i] : 0, arity > 2 ? row(m, n->c)[i] : 0);
 }
 
 static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)

@@ -7,7 +7,14 @@
 
 /* To the nearest integral value (ties to even), down, up, towards zero, to the nearest with
  * ties away from zero. */
-enum float_mode { FLOAT_NEAREST, FLOAT_DOWN, FLOAT_UP, FLOAT_ZERO, FLOAT_AWAY, FLOAT_MODES };
+enum float_mode {
+	FLOAT_NEAREST,
+	FLOAT_DOWN,
+	FLOAT_UP,
+	FLOAT_ZERO,
+	FLOAT_AWAY,
+	FLOAT_MODES
+};
 extern const char *const expr_mode_names[FLOAT_MODES];
 
 /* FADD..FREM, and FEQ..FLE, which give one bit. */

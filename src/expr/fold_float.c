@@ -72,14 +72,15 @@ static bool exact_product(struct expr_pool *p, expr_id a, expr_id b, unsigned pr
 			  unsigned depth, struct exact *out)
 {
 	struct exact x, y;
-	if (!exact_of(p, a, precision, depth, &x) || !exact_of(p, b, precision, depth, &y))
+	if (!exact_of(p, a, precision, depth, &x) ||
+	    !exact_of(p, b, precision, depth, &y))
 		return false;
 	unsigned bits = bits_of(p, &x) + bits_of(p, &y);
 	if (bits > precision + 1)
 		return false;
-	out->may_be_minus_zero = x.may_be_minus_zero || y.may_be_minus_zero ||
-				 !((is_not_negative(p, x.i) && is_not_negative(p, y.i)) ||
-				   a == b);
+	out->may_be_minus_zero =
+		x.may_be_minus_zero || y.may_be_minus_zero ||
+		!((is_not_negative(p, x.i) && is_not_negative(p, y.i)) || a == b);
 	if (expr_is_const(p, y.i) && !x.may_be_minus_zero && !y.may_be_minus_zero &&
 	    is_not_negative(p, y.i) && expr_value(p, y.i))
 		out->may_be_minus_zero = false; /* 0 times a positive number */
@@ -106,7 +107,8 @@ static bool exact_of(struct expr_pool *p, expr_id id, unsigned precision, unsign
 		inner = format_of(p, n.a).precision;
 		return depth && exact_of(p, n.a, inner < precision ? inner : precision,
 					 depth - 1, x);
-	case EXPR_FMUL: return depth && exact_product(p, n.a, n.b, precision, depth - 1, x);
+	case EXPR_FMUL:
+		return depth && exact_product(p, n.a, n.b, precision, depth - 1, x);
 	case EXPR_XOR: /* minus */
 		if (!depth || !expr_is_const(p, n.b) ||
 		    expr_value(p, n.b) != format_of(p, id).sign ||
@@ -178,8 +180,9 @@ static expr_id compare_exact(struct expr_pool *p, const struct expr_app *t)
 		return 0;
 	unsigned bits = common(p, &x, &y, 0);
 	expr_id a = expr_sext(p, x.i, bits), b = expr_sext(p, y.i, bits);
-	return t->op == EXPR_FEQ ? expr_eq(p, a, b)
-				 : expr_binary(p, t->op == EXPR_FLT ? EXPR_SLT : EXPR_SLE, a, b);
+	return t->op == EXPR_FEQ
+		       ? expr_eq(p, a, b)
+		       : expr_binary(p, t->op == EXPR_FLT ? EXPR_SLT : EXPR_SLE, a, b);
 }
 
 /* --- an integer against a constant -------------------------------------------------- */
@@ -260,8 +263,9 @@ static expr_id int_of_exact(struct expr_pool *p, const struct expr_app *t)
 static expr_id round_of_integral(struct expr_pool *p, const struct expr_app *t)
 {
 	struct exact x;
-	bool is_integral = is_int_cast(p, t->a) || expr_op_of(p, t->a) == EXPR_FROUND ||
-			   exact_of(p, t->a, format_of(p, t->a).precision, EXACT_DEPTH, &x);
+	bool is_integral =
+		is_int_cast(p, t->a) || expr_op_of(p, t->a) == EXPR_FROUND ||
+		exact_of(p, t->a, format_of(p, t->a).precision, EXACT_DEPTH, &x);
 	return is_integral ? t->a : 0;
 }
 
@@ -328,7 +332,8 @@ static expr_id compare_same(struct expr_pool *p, const struct expr_app *t)
 {
 	if (t->a != t->b)
 		return 0;
-	return t->op == EXPR_FLT ? expr_bool(p, false) : expr_not(p, expr_is_nan(p, t->a));
+	return t->op == EXPR_FLT ? expr_bool(p, false)
+				 : expr_not(p, expr_is_nan(p, t->a));
 }
 
 static expr_id compare_nan(struct expr_pool *p, const struct expr_app *t)
@@ -341,9 +346,9 @@ static expr_id compare_nan(struct expr_pool *p, const struct expr_app *t)
 static expr_id compare_infinity(struct expr_pool *p, const struct expr_app *t)
 {
 	struct float_format f = format_of(p, t->a);
-	bool is_false = (expr_is_const(p, t->a) && expr_value(p, t->a) == f.infinity) ||
-			(expr_is_const(p, t->b) &&
-			 expr_value(p, t->b) == (f.sign | f.infinity));
+	bool is_false =
+		(expr_is_const(p, t->a) && expr_value(p, t->a) == f.infinity) ||
+		(expr_is_const(p, t->b) && expr_value(p, t->b) == (f.sign | f.infinity));
 	return is_false ? expr_bool(p, false) : 0;
 }
 
@@ -372,7 +377,8 @@ static const struct expr_rule rules[] = {
 	{"tof i < tof j -> i < j", COMPARE, EXACT, EXACT, false, compare_exact},
 	{"tof i < c -> i < d", COMPARE, EXACT, EXACT, false, compare_converted},
 	{"x = c -> the same bits", EXPR_BIT(FEQ), ANY, ANY, false, equal_const},
-	{"c + x -> x + c", EXPR_BIT(FADD) | EXPR_BIT(FMUL), CONST, ANY, false, const_last},
+	{"c + x -> x + c", EXPR_BIT(FADD) | EXPR_BIT(FMUL), CONST, ANY, false,
+	 const_last},
 	{"tof i + tof j -> tof(i + j)", EXPR_BIT(FADD) | EXPR_BIT(FSUB), EXACT, EXACT,
 	 false, sum_of_exact},
 	{"tof i * tof j -> tof(i * j)", EXPR_BIT(FMUL), EXACT, EXACT, false,

@@ -201,11 +201,13 @@ static Z3_ast float_value(struct backend_z3 *z, const struct expr *e, Z3_ast bit
 	case EXPR_FMA: return Z3_mk_fpa_fma(c, near, x[0], x[1], x[2]);
 	case EXPR_FSQRT: return Z3_mk_fpa_sqrt(c, near, x[0]);
 	case EXPR_FROUND:
-		return Z3_mk_fpa_round_to_integral(c, rounding(z, (unsigned)e->aux), x[0]);
+		return Z3_mk_fpa_round_to_integral(c, rounding(z, (unsigned)e->aux),
+						   x[0]);
 	case EXPR_FCVT:
 		return Z3_mk_fpa_to_fp_float(c, near, x[0], float_sort(z, e->width));
 	case EXPR_SITOF:
-		return Z3_mk_fpa_to_fp_signed(c, near, bits_of_a, float_sort(z, e->width));
+		return Z3_mk_fpa_to_fp_signed(c, near, bits_of_a,
+					      float_sort(z, e->width));
 	default:
 		return Z3_mk_fpa_to_fp_unsigned(c, near, bits_of_a,
 						float_sort(z, e->width));
@@ -225,8 +227,8 @@ static Z3_ast nan_of(struct backend_z3 *z, const struct expr *e, Z3_ast bv, unsi
 		Z3_ast sign = Z3_mk_extract(c, from - 1, from - 1, bv);
 		Z3_ast rest = Z3_mk_extract(c, f.precision - 2, cut, bv);
 		if (is_wider)
-			rest = Z3_mk_concat(
-				c, rest, number(z, to.precision - f.precision, 0, 0));
+			rest = Z3_mk_concat(c, rest,
+					    number(z, to.precision - f.precision, 0, 0));
 		rest = Z3_mk_concat(c, number(z, to.exponent_bits, 0, 0), rest);
 		bv = Z3_mk_concat(c, sign, rest);
 	}
@@ -243,8 +245,8 @@ static Z3_ast float_to_int(struct backend_z3 *z, const struct expr *e, Z3_ast x,
 	Z3_ast low = to_number(z, number(z, from, f.sign | top, 0), from);
 	Z3_ast high = to_number(z, number(z, from, top, 0), from);
 	Z3_ast in[2] = {Z3_mk_fpa_leq(c, low, x), Z3_mk_fpa_lt(c, x, high)};
-	Z3_ast least = number(z, w, w > 64 ? 0 : 1ull << (w - 1),
-			      w > 64 ? 1ull << (w - 65) : 0);
+	Z3_ast least =
+		number(z, w, w > 64 ? 0 : 1ull << (w - 1), w > 64 ? 1ull << (w - 65) : 0);
 	return Z3_mk_ite(c, Z3_mk_and(c, 2, in),
 			 Z3_mk_fpa_to_sbv(c, rounding(z, FLOAT_ZERO), x, w), least);
 }
@@ -280,7 +282,8 @@ static Z3_ast make_float(struct backend_z3 *z, const struct expr *e)
 	Z3_ast r = float_value(z, e, bv[0], x);
 	Z3_ast nan = number(z, e->width, float_default_nan(float_format(e->width)), 0);
 	/* The bits of Z3's only NaN are left open; they are never asked for. */
-	Z3_ast out = Z3_mk_ite(c, Z3_mk_fpa_is_nan(c, r), nan, Z3_mk_fpa_to_ieee_bv(c, r));
+	Z3_ast out =
+		Z3_mk_ite(c, Z3_mk_fpa_is_nan(c, r), nan, Z3_mk_fpa_to_ieee_bv(c, r));
 	for (unsigned i = is_cast ? 0 : arity; i-- > 0;) {
 		out = Z3_mk_ite(c, Z3_mk_fpa_is_nan(c, x[i]), nan_of(z, e, bv[i], from),
 				out);
@@ -381,7 +384,9 @@ enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 		free(asts);
 		return VERDICT_UNKNOWN;
 	}
-	const char *logic = z->has_floats ? "QF_BVFP" : z->has_arrays ? "QF_ABV" : "QF_BV";
+	const char *logic = z->has_floats   ? "QF_BVFP"
+			    : z->has_arrays ? "QF_ABV"
+					    : "QF_BV";
 	bool is_mixed = z->has_floats && z->has_arrays;
 	Z3_solver solver =
 		is_mixed ? Z3_mk_simple_solver(z->c)

@@ -104,7 +104,8 @@ static void shift_left(struct gates *g, int *x, unsigned w, const int *by, unsig
 	for (unsigned k = 0; k < nby; k++) {
 		unsigned n = 1u << k;
 		for (unsigned i = 0; i < w; i++)
-			next[i] = gate_ite(g, by[k], i >= n ? x[i - n] : GATE_FALSE, x[i]);
+			next[i] =
+				gate_ite(g, by[k], i >= n ? x[i - n] : GATE_FALSE, x[i]);
 		memcpy(x, next, w * sizeof *x);
 	}
 }
@@ -240,14 +241,17 @@ static void choose_nan(struct gates *g, struct float_format f, int *out, int con
 /* x + y of w bits each, none of them special; y may be zero. Their difference is 0 with
  * the sign that rounding to nearest gives it. */
 static void add_numbers(struct blast *b, struct float_format f, const struct number *x,
-			const struct number *y, unsigned w, bool may_be_denormal, int *out)
+			const struct number *y, unsigned w, bool may_be_denormal,
+			int *out)
 {
 	struct gates *g = &b->g;
 	unsigned n = w + 4; /* a carry; guard, round and sticky bit */
 	int less_exp = signed_less(b, x->exp, y->exp, EXP);
-	int same_exp = -any_of(g, (int[]){less_exp, signed_less(b, y->exp, x->exp, EXP)}, 2);
-	int swap = gate_or(g, less_exp,
-			   gate_and(g, same_exp, blast_less(b, x->sig, y->sig, w, false)));
+	int same_exp =
+		-any_of(g, (int[]){less_exp, signed_less(b, y->exp, x->exp, EXP)}, 2);
+	int swap =
+		gate_or(g, less_exp,
+			gate_and(g, same_exp, blast_less(b, x->sig, y->sig, w, false)));
 	int big[LONGEST], small[LONGEST], exp[EXP], other[EXP], by[EXP], sum[LONGEST];
 	int sign = gate_ite(g, swap, y->sign, x->sign);
 	int is_minus = gate_xor(g, x->sign, y->sign);
@@ -270,8 +274,8 @@ static void add_numbers(struct blast *b, struct float_format f, const struct num
 	choose_zero(g, out, is_zero, gate_and(g, x->sign, y->sign), f.width);
 }
 
-static void blast_fadd(struct blast *b, struct float_format f, bool is_minus, const int *x,
-		       const int *y, int *out)
+static void blast_fadd(struct blast *b, struct float_format f, bool is_minus,
+		       const int *x, const int *y, int *out)
 {
 	struct gates *g = &b->g;
 	struct number m, n;
@@ -464,8 +468,9 @@ static void blast_fround(struct blast *b, struct float_format f, enum float_mode
 	for (unsigned i = 0; i <= fraction; i++) {
 		unit[i] = i ? gate_and(g, mask[i - 1], -mask[i]) : GATE_FALSE;
 		odd[i] = gate_and(g, x[i], unit[i]);
-		half[i] = i < fraction ? gate_and(g, x[i], gate_and(g, mask[i], -mask[i + 1]))
-				       : GATE_FALSE;
+		half[i] = i < fraction
+				  ? gate_and(g, x[i], gate_and(g, mask[i], -mask[i + 1]))
+				  : GATE_FALSE;
 		rest[i] = i < fraction ? gate_and(g, x[i], mask[i + 1]) : GATE_FALSE;
 		any[i] = gate_and(g, x[i], mask[i]);
 	}
@@ -484,11 +489,11 @@ static void blast_fround(struct blast *b, struct float_format f, enum float_mode
 	word_const(before, f.bias - 1, f.exponent_bits);
 	int is_small = blast_less(b, exponent, one, f.exponent_bits, false);
 	int is_half = blast_equal(b, exponent, before, f.exponent_bits);
-	struct fraction s = {GATE_FALSE, is_half, any_of(g, x, fraction), any_of(g, x, w)};
+	struct fraction s = {GATE_FALSE, is_half, any_of(g, x, fraction),
+			     any_of(g, x, w)};
 	up = rounds_up(g, mode, sign, &s);
 	choose_const(g, out, gate_and(g, is_small, -up), 0, w);
-	choose_const(g, out, gate_and(g, is_small, up),
-		     (uint64_t)f.bias << fraction, w);
+	choose_const(g, out, gate_and(g, is_small, up), (uint64_t)f.bias << fraction, w);
 	/* Infinity and NaN have no bits below the unit. */
 	out[w] = sign;
 }
@@ -568,7 +573,8 @@ static int blast_fcmp(struct blast *b, struct float_format f, enum expr_op op,
 	int same = gate_or(g, zeros, blast_equal(b, x, y, f.width));
 	if (op == EXPR_FEQ)
 		return gate_and(g, is_ordered, same);
-	int up = blast_less(b, x, y, w, or_equal), down = blast_less(b, y, x, w, or_equal);
+	int up = blast_less(b, x, y, w, or_equal),
+	    down = blast_less(b, y, x, w, or_equal);
 	int same_sign = gate_ite(g, m.sign, down, up);
 	int less = gate_ite(g, gate_xor(g, m.sign, n.sign), m.sign, same_sign);
 	return gate_and(g, is_ordered, gate_ite(g, zeros, gate_const(or_equal), less));

@@ -160,8 +160,8 @@ static uint64_t compute(const struct step *t, const uint64_t *v)
 	default: break;
 	}
 	if (expr_is_float(t->op))
-		return (uint64_t)calc_float((enum expr_op)t->op, t->width, t->from, t->mode,
-					    a, v[t->b], v[t->c]);
+		return (uint64_t)calc_float((enum expr_op)t->op, t->width, t->from,
+					    t->mode, a, v[t->b], v[t->c]);
 	return calc64_binary((enum expr_op)t->op, t->from, a, v[t->b]);
 }
 
@@ -183,8 +183,7 @@ static bool descend(struct count *c, unsigned i)
 {
 	if (i == c->n_open)
 		return true;
-	struct set_info set =
-		*sets_get(&c->s->sets, facts_byte(c->q->f, c->open[i]).set);
+	struct set_info set = *sets_get(&c->s->sets, facts_byte(c->q->f, c->open[i]).set);
 	for (unsigned v = set.low; v <= set.high; v++) {
 		if (!(set.bits[v >> 6] >> (v & 63) & 1))
 			continue;

@@ -177,7 +177,8 @@ static struct float_range other_term(struct solve_interval *v, expr_id id, unsig
 	}
 	if (is_magnitude(p, e, &x)) {
 		a = interval_float(v, x, depth);
-		b = (struct float_range){has_zero(a) ? 0 : fmin(fabs(a.low), fabs(a.high)),
+		b = (struct float_range){has_zero(a) ? 0
+						     : fmin(fabs(a.low), fabs(a.high)),
 					 fmax(fabs(a.low), fabs(a.high)), a.may_be_nan};
 		return b;
 	}

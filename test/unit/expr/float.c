@@ -50,7 +50,9 @@ static uint64_t some_bits(struct floats *f, unsigned width)
 		v = (uint64_t)calc_float(EXPR_UITOF, width, 64, 0,
 					 (k >> 8) >> gen_below(&f->g, 56), 0, 0);
 		break;
-	case 7: v = one + (k >> 8) % (80 * t.quiet) - (k & 2 ? 2 * t.quiet * 8 : 0); break;
+	case 7:
+		v = one + (k >> 8) % (80 * t.quiet) - (k & 2 ? 2 * t.quiet * 8 : 0);
+		break;
 	case 8: v = (one + (k >> 8) % 64 * 2 * t.quiet); break;
 	default: v = (k >> 1) & (t.sign - 1); break;
 	}
@@ -72,7 +74,8 @@ static expr_id some_int(struct floats *f, unsigned most)
 		return x;
 	if (gen_below(&f->g, 3) == 0)
 		return word(f, 8 * gen_below(&f->g, 2), width);
-	return gen_below(&f->g, 2) ? expr_zext(f->g.p, x, width) : expr_sext(f->g.p, x, width);
+	return gen_below(&f->g, 2) ? expr_zext(f->g.p, x, width)
+				   : expr_sext(f->g.p, x, width);
 }
 
 static struct expr_app app(struct floats *f, enum expr_op op, unsigned width,
@@ -118,8 +121,9 @@ static expr_id some_float(struct floats *f, unsigned width, unsigned depth)
 static void random_values(struct floats *f)
 {
 	for (unsigned at = 0; at < 16; at += 8) {
-		uint64_t v = gen_below(&f->g, 3) ? some_bits(f, gen_below(&f->g, 2) ? 32 : 64)
-						 : gen_below(&f->g, 300);
+		uint64_t v = gen_below(&f->g, 3)
+				     ? some_bits(f, gen_below(&f->g, 2) ? 32 : 64)
+				     : gen_below(&f->g, 300);
 		for (unsigned i = 0; i < 8; i++)
 			f->values[f->var + at + i] = (uint8_t)(v >> 8 * i);
 	}
@@ -168,7 +172,8 @@ static void the_evaluator_is_the_hardware(void **unused)
 	floats_init(&f, 1);
 	for (unsigned i = 0; i < 300000; i++) {
 		enum expr_op op = ops[i % 6];
-		unsigned width = i & 8 ? 32 : 64, to = op == EXPR_FCVT ? 96 - width : width;
+		unsigned width = i & 8 ? 32 : 64,
+			 to = op == EXPR_FCVT ? 96 - width : width;
 		uint64_t a = some_bits(&f, width), b = some_bits(&f, width);
 		uint64_t r = (uint64_t)calc_float(op, to, width, 0, a, b, 0);
 		uint64_t h = width == 32 ? sse32(op, a, b) : sse64(op, a, b);
@@ -179,12 +184,12 @@ static void the_evaluator_is_the_hardware(void **unused)
 		__m128d x = _mm_castsi128_pd(_mm_cvtsi64_si128((long long)a));
 		__m128 y = _mm_castsi128_ps(_mm_cvtsi64_si128((long long)a));
 		bool is_wide = width == 64;
-		assert_int_equal((uint32_t)calc_float(EXPR_FTOSI, 32, width, 0, a, 0, 0),
-				 (uint32_t)(is_wide ? _mm_cvttsd_si32(x)
-						    : _mm_cvttss_si32(y)));
-		assert_int_equal((uint64_t)calc_float(EXPR_FTOSI, 64, width, 0, a, 0, 0),
-				 (uint64_t)(is_wide ? _mm_cvttsd_si64(x)
-						    : _mm_cvttss_si64(y)));
+		assert_int_equal(
+			(uint32_t)calc_float(EXPR_FTOSI, 32, width, 0, a, 0, 0),
+			(uint32_t)(is_wide ? _mm_cvttsd_si32(x) : _mm_cvttss_si32(y)));
+		assert_int_equal(
+			(uint64_t)calc_float(EXPR_FTOSI, 64, width, 0, a, 0, 0),
+			(uint64_t)(is_wide ? _mm_cvttsd_si64(x) : _mm_cvttss_si64(y)));
 	}
 	expr_pool_free(f.g.p);
 }
@@ -201,7 +206,7 @@ static uint64_t value(struct floats *f, struct expr_eval *e, expr_id id)
 static bool candidate(struct floats *f, const struct expr_rule *r, struct expr_app *t)
 {
 	unsigned op = EXPR_FADD + gen_below(&f->g, EXPR_FLE - EXPR_FADD + 1);
-	unsigned width = op >= EXPR_FEQ	   ? 1
+	unsigned width = op >= EXPR_FEQ	    ? 1
 			 : op == EXPR_FTOSI ? 8u << gen_below(&f->g, 4)
 					    : 32u << gen_below(&f->g, 2);
 	if (!(r->ops >> op & 1))
@@ -230,7 +235,8 @@ static unsigned check_rule(const struct expr_rule *r, uint64_t seed)
 		if (folded) {
 			expr_id raw = expr_raw(f.g.p, &t);
 			fired++;
-			assert_int_equal(expr_width(f.g.p, raw), expr_width(f.g.p, folded));
+			assert_int_equal(expr_width(f.g.p, raw),
+					 expr_width(f.g.p, folded));
 			for (unsigned i = 0; i < 40; i++) {
 				random_values(&f);
 				if (value(&f, e, raw) == value(&f, e, folded))
@@ -359,7 +365,8 @@ static void scripts_mean_what_the_evaluator_says(void **unused)
 		expr_id t = some_float(&f, seed & 1 ? 32 : 64, 3), all[17];
 		if (!has_double_remainder(f.g.p, t)) {
 			random_values(&f);
-			expr_id v = expr_const(f.g.p, expr_width(f.g.p, t), value(&f, e, t));
+			expr_id v =
+				expr_const(f.g.p, expr_width(f.g.p, t), value(&f, e, t));
 			all[0] = expr_eq(f.g.p, t, v);
 			for (unsigned i = 0; i < 16; i++)
 				all[i + 1] = expr_eq(
