@@ -1,7 +1,10 @@
 /* op_float.c - floating point on the host's own hardware: float and double by SSE, x86
  * extended precision by x87, so results are those of the native program bit for bit.
- * Conversions to integers out of range give what the hardware gives. */
+ * Conversions to integers out of range give what the hardware gives. Functions of libc are
+ * the host's, except for NaN, where they follow expr/calc_float.h: a value must not depend
+ * on whether it was computed here or as a term. */
 #include "exec/internal.h"
+#include "expr/calc_float.h"
 
 #include <immintrin.h>
 #include <math.h>
@@ -77,8 +80,8 @@ ARITH(FDIV, /)
 		NEXT;               \
 	}
 
-SET(FREM32, put32(fmodf(get32(Ra), get32(Rb))))
-SET(FREM64, put64(fmod(get64(Ra), get64(Rb))))
+SET(FREM32, (uint64_t)calc_float(EXPR_FREM, 32, 32, 0, (uint32_t)Ra, (uint32_t)Rb, 0))
+SET(FREM64, (uint64_t)calc_float(EXPR_FREM, 64, 64, 0, Ra, Rb, 0))
 SET80(FREM80, fmodl(get80(&Ra), get80(&Rb)))
 SET(FNEG32, Ra ^ 0x80000000u)
 SET(FNEG64, Ra ^ 1ULL << 63)
@@ -224,28 +227,33 @@ TO_INT(FTOI32, get32(Ra), to_int32)
 TO_INT(FTOI64, get64(Ra), to_int64)
 TO_INT(FTOI80, get80(&Ra), to_int80)
 
-#define FUNCTION(name, T, s)                                     \
-	static T name(unsigned which, T v)                       \
-	{                                                        \
-		switch (which) {                                 \
-		case PROG_FUN_ABS: return fabs##s(v);            \
-		case PROG_FUN_SQRT: return sqrt##s(v);           \
-		case PROG_FUN_FLOOR: return floor##s(v);         \
-		case PROG_FUN_CEIL: return ceil##s(v);           \
-		case PROG_FUN_TRUNC: return trunc##s(v);         \
-		case PROG_FUN_RINT: return rint##s(v);           \
-		case PROG_FUN_NEARBYINT: return nearbyint##s(v); \
-		case PROG_FUN_ROUND: return round##s(v);         \
-		case PROG_FUN_ROUNDEVEN: return rint##s(v);      \
-		case PROG_FUN_SIN: return sin##s(v);             \
-		case PROG_FUN_COS: return cos##s(v);             \
-		case PROG_FUN_EXP: return exp##s(v);             \
-		case PROG_FUN_EXP2: return exp2##s(v);           \
-		case PROG_FUN_LOG: return log##s(v);             \
-		case PROG_FUN_LOG2: return log2##s(v);           \
-		case PROG_FUN_LOG10: return log10##s(v);         \
-		default: return v;                               \
-		}                                                \
+/* Rounding gives a NaN back as it is, as libc does. */
+#define FUNCTION(name, T, s)                                                    \
+	static T name(unsigned which, T v)                                      \
+	{                                                                       \
+		bool is_rounding =                                              \
+			which >= PROG_FUN_FLOOR && which <= PROG_FUN_ROUNDEVEN; \
+		if (UNLIKELY(v != v) && is_rounding)                            \
+			return v;                                               \
+		switch (which) {                                                \
+		case PROG_FUN_ABS: return fabs##s(v);                           \
+		case PROG_FUN_SQRT: return sqrt##s(v);                          \
+		case PROG_FUN_FLOOR: return floor##s(v);                        \
+		case PROG_FUN_CEIL: return ceil##s(v);                          \
+		case PROG_FUN_TRUNC: return trunc##s(v);                        \
+		case PROG_FUN_RINT: return rint##s(v);                          \
+		case PROG_FUN_NEARBYINT: return nearbyint##s(v);                \
+		case PROG_FUN_ROUND: return round##s(v);                        \
+		case PROG_FUN_ROUNDEVEN: return rint##s(v);                     \
+		case PROG_FUN_SIN: return sin##s(v);                            \
+		case PROG_FUN_COS: return cos##s(v);                            \
+		case PROG_FUN_EXP: return exp##s(v);                            \
+		case PROG_FUN_EXP2: return exp2##s(v);                          \
+		case PROG_FUN_LOG: return log##s(v);                            \
+		case PROG_FUN_LOG2: return log2##s(v);                          \
+		case PROG_FUN_LOG10: return log10##s(v);                        \
+		default: return v;                                              \
+		}                                                               \
 	}
 FUNCTION(fun32, float, f)
 FUNCTION(fun64, double, )
@@ -254,14 +262,15 @@ SET(FUN32, put32(fun32(ip->c, get32(Ra))))
 SET(FUN64, put64(fun64(ip->c, get64(Ra))))
 SET80(FUN80, fun80(ip->c, get80(&Ra)))
 
-/* minimum and maximum give NaN if either side is, and order -0 before +0. */
+/* minnum and maxnum are the sequences that compilers emit: the first of two zeros. minimum
+ * and maximum give NaN if either side is, and order -0 before +0. */
 #define FUNCTION2(name, T, s)                                          \
 	static T name(unsigned which, T a, T b)                        \
 	{                                                              \
 		switch (which) {                                       \
 		case PROG_FUN2_COPYSIGN: return copysign##s(a, b);     \
-		case PROG_FUN2_MINNUM: return fmin##s(a, b);           \
-		case PROG_FUN2_MAXNUM: return fmax##s(a, b);           \
+		case PROG_FUN2_MINNUM: return a != a || b < a ? b : a; \
+		case PROG_FUN2_MAXNUM: return a != a || b > a ? b : a; \
 		case PROG_FUN2_MINIMUM:                                \
 			return a != a || b != b ? a + b                \
 			       : a == b		? (signbit(a) ? a : b) \
@@ -282,5 +291,6 @@ FUNCTION2(fun2_80, long double, l)
 SET(FUN2_32, put32(fun2_32(ip->c, get32(Ra), get32(Rb))))
 SET(FUN2_64, put64(fun2_64(ip->c, get64(Ra), get64(Rb))))
 SET80(FUN2_80, fun2_80(ip->c, get80(&Ra), get80(&Rb)))
-SET(FMA32, put32(fmaf(get32(Ra), get32(Rb), get32(Re))))
-SET(FMA64, put64(fma(get64(Ra), get64(Rb), get64(Re))))
+SET(FMA32,
+    (uint64_t)calc_float(EXPR_FMA, 32, 32, 0, (uint32_t)Ra, (uint32_t)Rb, (uint32_t)Re))
+SET(FMA64, (uint64_t)calc_float(EXPR_FMA, 64, 64, 0, Ra, Rb, Re))

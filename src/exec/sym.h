@@ -59,6 +59,11 @@ static inline void sym_set(struct exec *x, uint64_t *R, uint32_t slot, expr_id e
 /* Result of a pure instruction with a symbolic operand (sym_ops.c); false: the path ended
  * or, with x->state still running, the instruction is not one of those. */
 bool sym_pure(struct exec *x, const struct insn *ip, uint64_t *R);
+/* The same for floating point (sym_float.c). */
+bool sym_float(struct exec *x, const struct insn *ip, uint64_t *R);
+/* Has it no terms? Then operands are made concrete: long double, and functions that the
+ * host computes. */
+bool sym_float_is_left_out(const struct insn *ip);
 /* The one-bit condition of a comparison or compare-and-branch. */
 expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
 

@@ -5,22 +5,20 @@
  * with; only the rest is done on expressions. */
 #include "exec/sym.h"
 #include "exec/unset.h"
+#include "expr/varset.h"
+
+enum { EXEC_FEW_VALUES = 1024 }; /* of an operand that must be concrete */
 
 /* What an instruction reads and writes, from its roles: slots by field. */
 struct fields {
 	uint8_t reads[4]; /* a b c e */
 	uint8_t writes; /* from d on */
-	bool is_float;    /* no expressions for it yet */
+	bool is_float;
 };
 
 static unsigned slots_of(char role, char one, char two)
 {
 	return role == one ? 1 : role == two ? 2 : 0;
-}
-
-static bool is_float_op(unsigned op)
-{
-	return op >= OP_FADD32 && op <= OP_FMA64 && op != OP_FNEG32 && op != OP_FNEG64;
 }
 
 static struct fields fields_of(unsigned op)
@@ -33,7 +31,7 @@ static struct fields fields_of(unsigned op)
 			for (unsigned k = 0; k < 4; k++)
 				known[i].reads[k] = (uint8_t)slots_of(r[k + 1], 'r', 'R');
 			known[i].writes = (uint8_t)slots_of(r[0], 'w', 'W');
-			known[i].is_float = is_float_op(i);
+			known[i].is_float = i >= OP_FADD32 && i <= OP_FMA64;
 		}
 		is_made = true;
 	}
@@ -68,7 +66,20 @@ static expr_id reads_unset(const struct exec *x, const struct insn *ip, const ui
 	return 0;
 }
 
-/* Registers that must have values: least ones, and what else they could be is left out. */
+/* Few enough values for a path each? By bounds that need no solver, so that a log that is
+ * replayed finds the same. */
+static bool has_few_values(struct exec *x, expr_id e)
+{
+	uint64_t low, high;
+	uint32_t var;
+	if (expr_single_var(x->exprs, e, &var))
+		return true;
+	solve_bounds(x->solve, exec_facts(x), e, &low, &high);
+	return high - low < EXEC_FEW_VALUES;
+}
+
+/* Registers that must have values: each value in turn if there are few, otherwise the least
+ * one, and what else they could be is left out. */
 static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			 const struct fields *f, const char *what)
 {
@@ -78,7 +89,9 @@ static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			expr_id e = sym_at(R, slot);
 			if (!e)
 				continue;
-			if (!exec_concretise_alone(x, e, what, &R[slot]))
+			if (has_few_values(x, e)
+				    ? !exec_concretise(x, e, CHOICE_VALUE, &R[slot])
+				    : !exec_concretise_alone(x, e, what, &R[slot]))
 				return false;
 			frame_of(R)->sym[slot] = 0;
 		}
@@ -95,7 +108,7 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 	struct fields f = fields_of(ip->op);
 	if (reads_symbolic(ip, R, &f)) {
 		SAVE;
-		if (!f.is_float) {
+		if (!f.is_float || !sym_float_is_left_out(ip)) {
 			if (!sym_pure(x, ip, R)) {
 				if (x->state->ended == END_RUNNING)
 					exec_end(x, END_UNSUPPORTED, 0,
@@ -112,7 +125,7 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 				sym_set(x, R, ip->d + i, unset_like(x, unset));
 			NEXT;
 		}
-		if (!fix_operands(x, ip, R, &f, "floating point on a symbolic value"))
+		if (!fix_operands(x, ip, R, &f, "long double on a symbolic value"))
 			return;
 	}
 	for (unsigned i = 0; i < f.writes; i++)

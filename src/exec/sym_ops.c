@@ -1,6 +1,6 @@
 /* sym_ops.c - pure instructions on expressions: the same meaning as op_arith.c, op_wide.c
- * and the casts, as terms. Called when at least one operand is symbolic. Floating point on
- * symbolic values is not here: its operands are made concrete (sym_handlers.c). */
+ * and the casts, as terms. Called when at least one operand is symbolic. sym_float.c has
+ * floating point. */
 #include "exec/sym.h"
 
 #define P x->exprs
@@ -244,8 +244,6 @@ static expr_id one_operand(struct exec *x, const struct insn *ip, uint64_t *R)
 					expr_extract(P, a, width - by, by))
 			  : a;
 	}
-	case OP_FNEG32: return expr_xor(P, GET(ip->a, 32), constant(x, 32, 1u << 31));
-	case OP_FNEG64: return expr_xor(P, GET(ip->a, 64), constant(x, 64, 1ULL << 63));
 	default: return 0;
 	}
 }
@@ -332,6 +330,8 @@ bool sym_pure(struct exec *x, const struct insn *ip, uint64_t *R)
 		return overflowing(x, ip, R);
 	if (op >= OP_SADDSAT && op <= OP_USUBSAT)
 		return saturating(x, ip, R);
+	if (op >= OP_FADD32 && op <= OP_FMA64)
+		return sym_float(x, ip, R);
 	if (op == OP_SEL) {
 		select_one(x, ip, R);
 		return true;

@@ -7,12 +7,13 @@
  * on depth and fuel make their result depend on how deep they are. */
 #include "base/assert.h"
 #include "expr/calc.h"
+#include "expr/calc_float.h"
 #include "expr/internal.h"
 
 const struct expr_family *const expr_families[EXPR_FAMILIES] = {
-	&expr_family_arith,   &expr_family_bits,  &expr_family_shift,
-	&expr_family_compare, &expr_family_equal, &expr_family_cast,
-	&expr_family_ite,     &expr_family_array, &expr_family_chain,
+	&expr_family_arith, &expr_family_bits,	&expr_family_shift, &expr_family_compare,
+	&expr_family_equal, &expr_family_cast,	&expr_family_ite,   &expr_family_array,
+	&expr_family_chain, &expr_family_float,
 };
 
 static int order_words(uint64_t a, uint64_t b)
@@ -75,6 +76,13 @@ expr_wide expr_calc(const struct expr_pool *p, const struct expr_app *t)
 {
 	const struct expr *n = &p->nodes[t->a];
 	expr_wide a = expr_wide_value(n);
+	if (expr_is_float(t->op)) {
+		unsigned arity = expr_arity[t->op];
+		return calc_float((enum expr_op)t->op, t->width, n->width,
+				  (unsigned)t->aux, a,
+				  arity > 1 ? expr_value(p, t->b) : 0,
+				  arity > 2 ? expr_value(p, t->c) : 0);
+	}
 	switch ((enum expr_op)t->op) {
 	case EXPR_NOT: return ~a & expr_ones(t->width);
 	case EXPR_ZEXT: return a;

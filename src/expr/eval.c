@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "expr/array.h"
 #include "expr/calc.h"
+#include "expr/calc_float.h"
 #include "expr/internal.h"
 #include "expr/pool.h"
 
@@ -98,31 +99,37 @@ static inline struct expr_bits narrow(unsigned __int128 v)
 	return (struct expr_bits){(uint64_t)v, (uint64_t)(v >> 64)};
 }
 
-/* The indices of all stores, then the byte that the read hits. */
+static bool eval_table(struct expr_eval *e, expr_id id, expr_id table, uint64_t index)
+{
+	struct expr_table_info t = expr_table_get(e->pool, table);
+	if (index >= t.n || t.is_const)
+		return put(e, id,
+			   (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
+	return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
+}
+
+/* The index, then those of the stores from the newest one on until one is hit. Some that
+ * are not known yet are asked for at once, or long chains would be walked too often. */
 static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 {
-	uint32_t before = e->n_stack;
-	want(e, n->b);
-	const struct expr *a = expr_get(e->pool, n->a);
-	for (; a->op == EXPR_STORE; a = expr_get(e->pool, a->a))
-		want(e, a->b);
-	if (e->n_stack != before)
+	enum { AT_ONCE = 16 };
+	unsigned asked = 0;
+	if (!want(e, n->b))
 		return false;
 	uint64_t index = e->memo[n->b].low;
-	for (expr_id array = n->a;; array = a->a) {
-		a = expr_get(e->pool, array);
-		if (a->op == EXPR_TABLE) {
-			struct expr_table_info t = expr_table_get(e->pool, array);
-			if (index >= t.n || t.is_const)
-				return put(e, id,
-					   (struct expr_bits){
-						   index < t.n ? t.values[index] : 0, 0});
-			return want(e, t.bytes[index]) &&
-			       put(e, id, e->memo[t.bytes[index]]);
-		}
-		if (e->memo[a->b].low == index)
+	for (expr_id array = n->a; asked < AT_ONCE;) {
+		const struct expr *a = expr_get(e->pool, array);
+		if (a->op == EXPR_TABLE)
+			return !asked && eval_table(e, id, array, index);
+		const struct expr *at = expr_get(e->pool, a->b);
+		array = a->a;
+		if (at->op != EXPR_CONST && !want(e, a->b))
+			asked++;
+		else if (!asked &&
+			 index == (at->op == EXPR_CONST ? at->aux : e->memo[a->b].low))
 			return want(e, a->c) && put(e, id, e->memo[a->c]);
 	}
+	return false;
 }
 
 static unsigned __int128 eval_unary(const struct expr_pool *p, const struct expr *n,
@@ -147,6 +154,24 @@ static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr
 	if (width <= 64)
 		return (struct expr_bits){calc64_binary(n->op, width, a.low, b.low), 0};
 	return narrow(calc128_binary(n->op, width, wide(a), wide(b)));
+}
+
+static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
+{
+	unsigned arity = expr_arity[n->op];
+	bool has_all = want(e, n->a);
+	if (arity > 1)
+		has_all = want(e, n->b) && has_all;
+	if (arity > 2)
+		has_all = want(e, n->c) && has_all;
+	if (!has_all)
+		return false;
+	return put(e, id,
+		   narrow(calc_float(
+			   (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
+			   n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+			   wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+			   arity > 2 ? e->memo[n->c].low : 0)));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */
@@ -176,6 +201,8 @@ static bool step(struct expr_eval *e, expr_id id)
 		return want(e, n->a) &&
 		       put(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
 	default:
+		if (expr_is_float(n->op))
+			return eval_float(e, id, n);
 		return want_both(e, n) &&
 		       put(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
 	}

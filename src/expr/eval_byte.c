@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "expr/array.h"
 #include "expr/calc.h"
+#include "expr/calc_float.h"
 #include "expr/internal.h"
 #include "expr/pool.h"
 #include "expr/varset.h"
@@ -162,6 +163,17 @@ static const uint64_t *row(const struct byte_memo *m, expr_id id)
 	return m->rows[m->row_of[id]].v;
 }
 
+static void row_float(const struct byte_memo *m, const struct expr_pool *p,
+		      const struct expr *n, uint64_t *out)
+{
+	unsigned from = expr_width(p, n->a), arity = expr_arity[n->op];
+	unsigned mode = n->op == EXPR_FROUND ? (unsigned)n->aux : 0;
+	for (unsigned i = 0; i < VALUES; i++)
+		out[i] = (uint64_t)calc_float(
+			(enum expr_op)n->op, n->width, from, mode, row(m, n->a)[i],
+			arity > 1 ? row(m, n->b)[i] : 0, arity > 2 ? row(m, n->c)[i] : 0);
+}
+
 static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)
 {
 	const struct expr *n = expr_get(p, id);
@@ -187,7 +199,12 @@ static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)
 		for (unsigned i = 0; i < VALUES; i++)
 			out[i] = row(m, n->a)[i] ? row(m, n->b)[i] : row(m, n->c)[i];
 		break;
-	default: row_binary(n, expr_width(p, n->a), row(m, n->a), row(m, n->b), out);
+	default:
+		if (expr_is_float(n->op))
+			row_float(m, p, n, out);
+		else
+			row_binary(n, expr_width(p, n->a), row(m, n->a), row(m, n->b),
+				   out);
 	}
 }
 

@@ -28,7 +28,7 @@ struct expr {
 	uint32_t vars;    /* set of symbolic bytes below: varset.h; 0 none */
 	uint32_t next;    /* in the hash chain */
 	uint64_t aux; /* CONST: low 64 bits; VAR: number; EXTRACT: low bit; TABLE: number;
-			   * otherwise the structural hash */
+			   * FROUND: mode; otherwise the structural hash */
 };
 
 struct expr_pool {
@@ -37,6 +37,18 @@ struct expr_pool {
 	/* the rest is private to expr/ */
 	struct expr_private *p;
 };
+
+/* Operands of each operator; the bytes of a TABLE are kept apart. */
+extern const uint8_t expr_arity[EXPR_OPS];
+
+/* Floating point: float.h has the constructors. */
+static inline bool expr_is_float(unsigned op)
+{
+	return op >= EXPR_FADD && op <= EXPR_FLE;
+}
+
+/* Was there ever such a term in this pool? */
+bool expr_has_floats(const struct expr_pool *p);
 
 struct expr_pool *expr_pool_new(void);
 void expr_pool_free(struct expr_pool *p); /* NULL is allowed */

@@ -151,9 +151,13 @@ static expr_id op_of_choices(struct expr_pool *p, const struct expr_app *t)
 #define ITE EXPR_BIT(ITE)
 #define CONST EXPR_BIT(CONST)
 #define ANY EXPR_ANY
-#define UNARY (EXPR_BIT(NOT) | EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(EXTRACT))
-#define BINARY \
-	(~UNARY & ~ITE & ~CONST & (EXPR_BIT(ITE) - 1) & ~EXPR_BIT(VAR) & ~EXPR_BIT(READ))
+#define UNARY                                                                  \
+	(EXPR_BIT(NOT) | EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(EXTRACT) | \
+	 EXPR_FLOAT_UNARY)
+#define BINARY                                                            \
+	((~UNARY & ~ITE & ~CONST & (EXPR_BIT(ITE) - 1) & ~EXPR_BIT(VAR) & \
+	  ~EXPR_BIT(READ)) |                                              \
+	 EXPR_FLOAT_BINARY)
 static const struct expr_rule rules[] = {
 	{"ite(0 or 1, x, y)", ITE, CONST, ANY, false, ite_const},
 	{"ite(c, x, x) -> x", ITE, ANY, ANY, false, ite_same},

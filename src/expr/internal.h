@@ -10,8 +10,15 @@
 #include "expr/eval.h"
 #include "expr/expr.h"
 
-#define EXPR_BIT(op) (1u << EXPR_##op)
-#define EXPR_ANY 0xffffffffu
+#define EXPR_BIT(op) (1ull << EXPR_##op)
+#define EXPR_ANY (~0ull)
+
+#define EXPR_FLOAT_UNARY                                                             \
+	(EXPR_BIT(FSQRT) | EXPR_BIT(FROUND) | EXPR_BIT(FCVT) | EXPR_BIT(SITOF) |      \
+	 EXPR_BIT(UITOF) | EXPR_BIT(FTOSI))
+#define EXPR_FLOAT_BINARY                                                            \
+	(EXPR_BIT(FADD) | EXPR_BIT(FSUB) | EXPR_BIT(FMUL) | EXPR_BIT(FDIV) |          \
+	 EXPR_BIT(FREM) | EXPR_BIT(FEQ) | EXPR_BIT(FLT) | EXPR_BIT(FLE))
 
 /* Constants of any width; bits above the width are 0. */
 typedef unsigned __int128 expr_wide;
@@ -21,7 +28,7 @@ struct expr_app {
 	uint8_t op;
 	uint16_t width;
 	expr_id a, b, c;
-	uint64_t aux; /* EXTRACT: low bit */
+	uint64_t aux; /* EXTRACT: low bit; FROUND: mode */
 };
 
 /* One rule: what it is tried on, and a function that returns an equal term or 0. It
@@ -29,9 +36,9 @@ struct expr_app {
  * nearer to its one form, or folding would not end. */
 struct expr_rule {
 	const char *name;
-	uint32_t ops;   /* bits of the operators it is for */
-	uint32_t first; /* operators that operand a may have */
-	uint32_t
+	uint64_t ops;   /* bits of the operators it is for */
+	uint64_t first; /* operators that operand a may have */
+	uint64_t
 		second; /* operators that operand b may have; EXPR_ANY if there is none */
 	bool either; /* of commutative operators: also tried with a and b exchanged */
 	expr_id (*fold)(struct expr_pool *p, const struct expr_app *t);
@@ -43,9 +50,9 @@ struct expr_family {
 };
 extern const struct expr_family expr_family_arith, expr_family_bits, expr_family_shift,
 	expr_family_compare, expr_family_equal, expr_family_cast, expr_family_ite,
-	expr_family_array, expr_family_chain;
+	expr_family_array, expr_family_chain, expr_family_float;
 #define EXPR_FAMILY(name, rules) {name, rules, sizeof(rules) / sizeof *(rules)}
-enum { EXPR_FAMILIES = 9 };
+enum { EXPR_FAMILIES = 10 };
 extern const struct expr_family *const expr_families[EXPR_FAMILIES];
 
 /* Folding ends by its rules; these bounds keep a deep term from using up the stack. What
@@ -86,6 +93,7 @@ struct expr_cached_union {
 struct expr_private {
 	/* interning */
 	uint32_t *buckets, mask, cap, free, live, generation;
+	bool has_floats;
 	/* folding */
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */
@@ -173,8 +181,10 @@ static inline enum expr_op expr_op_of(const struct expr_pool *p, expr_id id)
 /* Is aux part of what the term is, and not its hash? */
 static inline bool expr_has_aux(unsigned op)
 {
-	return EXPR_BIT(CONST) >> op & 1 || EXPR_BIT(VAR) >> op & 1 ||
-	       EXPR_BIT(EXTRACT) >> op & 1 || EXPR_BIT(TABLE) >> op & 1;
+	return (EXPR_BIT(CONST) | EXPR_BIT(VAR) | EXPR_BIT(EXTRACT) | EXPR_BIT(TABLE) |
+		EXPR_BIT(FROUND)) >>
+		       op &
+	       1;
 }
 static inline bool expr_commutes(unsigned op)
 {
@@ -221,6 +231,4 @@ static inline bool expr_is_power(expr_wide v)
 {
 	return v && !(v & (v - 1));
 }
-/* Operands of each operator; the bytes of a TABLE are kept apart. */
-extern const uint8_t expr_arity[EXPR_OPS];
 #endif

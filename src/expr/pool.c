@@ -182,8 +182,10 @@ uint64_t expr_hash(const struct expr_pool *p, expr_id id)
 		return mix(mix(n->aux + n->width) + ((uint64_t)n->b << 32 | n->a));
 	case EXPR_VAR: return p->p->var_hash[n->aux];
 	case EXPR_TABLE: return p->p->tables[n->aux].hash;
+	case EXPR_FROUND:
 	case EXPR_EXTRACT: /* of an EXTRACT only when built raw */
-		return mix(expr_hash(p, n->a) + (n->aux << 16 | n->width));
+		return mix(expr_hash(p, n->a) + (n->aux << 16 | n->width) +
+			   ((uint64_t)(n->op == EXPR_FROUND) << 40));
 	default: return n->aux;
 	}
 }
@@ -193,6 +195,7 @@ static expr_id add_node(struct expr_pool *p, const struct expr_app *t)
 	uint32_t vars = t->op == EXPR_CONST ? 0 : vars_of(p, t);
 	uint64_t aux = expr_has_aux(t->op) ? t->aux : hash_of(p, t);
 	expr_id id = fresh(p);
+	p->p->has_floats |= expr_is_float(t->op);
 	p->nodes[id] = (struct expr){.op = t->op,
 				     .width = t->width,
 				     .a = t->a,
@@ -302,6 +305,11 @@ size_t expr_bytes(const struct expr_pool *p)
 	       (size_t)s->cap_tables * sizeof *s->tables + s->table_bytes +
 	       (size_t)s->cap_vars * (sizeof *s->var_hash + sizeof *s->var_input) +
 	       EXPR_APP_CACHE * sizeof *s->apps + EXPR_UNION_CACHE * sizeof *s->unions;
+}
+
+bool expr_has_floats(const struct expr_pool *p)
+{
+	return p->p->has_floats;
 }
 
 uint32_t expr_generation(const struct expr_pool *p)

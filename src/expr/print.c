@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "expr/array.h"
+#include "expr/float.h"
 #include "expr/internal.h"
 
 #include <inttypes.h>
@@ -103,8 +104,11 @@ static void print_head(FILE *out, const struct expr_pool *p, expr_id id)
 {
 	const struct expr *n = expr_get(p, id);
 	fprintf(out, "(%s", names[n->op]);
-	if (n->op == EXPR_ZEXT || n->op == EXPR_SEXT)
+	if (n->op == EXPR_ZEXT || n->op == EXPR_SEXT ||
+	    (n->op >= EXPR_FCVT && n->op <= EXPR_FTOSI))
 		fprintf(out, " %u", n->width);
+	if (n->op == EXPR_FROUND)
+		fprintf(out, " %s", expr_mode_names[n->aux]);
 	if (n->op == EXPR_EXTRACT)
 		fprintf(out, " %" PRIu64 " %u", n->aux, n->width);
 	if (n->op != EXPR_TABLE)

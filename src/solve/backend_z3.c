@@ -7,6 +7,8 @@
 #include "base/assert.h"
 #include "base/vec.h"
 #include "expr/array.h"
+#include "expr/calc_float.h"
+#include "expr/float.h"
 
 #include <string.h>
 #include <z3.h>
@@ -20,7 +22,8 @@ struct backend_z3 {
 	struct map done; /* id -> Z3_ast, of the query at hand */
 	expr_id *stack;
 	uint32_t n, cap;
-	bool has_arrays, has_failed;
+	bool has_arrays, has_floats;
+	bool is_too_hard; /* a term that Z3 is not asked about */
 };
 
 static void on_error(Z3_context c, Z3_error_code e)
@@ -52,7 +55,7 @@ static void begin(struct backend_z3 *z)
 {
 	map_clear(&z->done);
 	z->n = 0;
-	z->has_arrays = false;
+	z->has_arrays = z->has_floats = z->is_too_hard = false;
 	if (z->c && z->queries++ < Z3_QUERIES)
 		return;
 	if (z->c)
@@ -137,17 +140,157 @@ static bool needs_operands(struct backend_z3 *z, expr_id id)
 		for (uint32_t i = 0; !t.is_const && i < t.n; i++)
 			needs |= need(z, t.bytes[i]);
 		return needs;
-	case EXPR_NOT:
-	case EXPR_ZEXT:
-	case EXPR_SEXT:
-	case EXPR_EXTRACT: return need(z, e->a);
-	case EXPR_ITE:
-	case EXPR_STORE: needs |= need(z, e->c); /* fall through */
 	default:
+		needs |= expr_arity[e->op] > 2 && need(z, e->c);
 		needs |= need(z, e->a);
-		needs |= need(z, e->b);
+		needs |= expr_arity[e->op] > 1 && need(z, e->b);
 		return needs;
 	}
+}
+
+/* --- floating point: see calc_float.h for what is NaN -------------------------------- */
+
+static Z3_sort float_sort(struct backend_z3 *z, unsigned w)
+{
+	struct float_format f = float_format(w);
+	return Z3_mk_fpa_sort(z->c, f.exponent_bits, f.precision);
+}
+
+static Z3_ast to_number(struct backend_z3 *z, Z3_ast bv, unsigned w)
+{
+	return Z3_mk_fpa_to_fp_bv(z->c, bv, float_sort(z, w));
+}
+
+static Z3_ast rounding(struct backend_z3 *z, unsigned mode)
+{
+	switch ((enum float_mode)mode) {
+	case FLOAT_NEAREST: return Z3_mk_fpa_rne(z->c);
+	case FLOAT_DOWN: return Z3_mk_fpa_rtn(z->c);
+	case FLOAT_UP: return Z3_mk_fpa_rtp(z->c);
+	case FLOAT_ZERO: return Z3_mk_fpa_rtz(z->c);
+	default: return Z3_mk_fpa_rna(z->c);
+	}
+}
+
+/* fmod by the remainder that rounds the quotient to nearest: one more |b| if negative. */
+static Z3_ast remainder_of(struct backend_z3 *z, Z3_ast a, Z3_ast b)
+{
+	Z3_context c = z->c;
+	Z3_ast y = Z3_mk_fpa_abs(c, b), r = Z3_mk_fpa_rem(c, Z3_mk_fpa_abs(c, a), y);
+	Z3_ast is[2] = {Z3_mk_fpa_is_negative(c, r),
+			Z3_mk_not(c, Z3_mk_fpa_is_zero(c, r))};
+	Z3_ast more = Z3_mk_fpa_add(c, rounding(z, FLOAT_NEAREST), r, y);
+	r = Z3_mk_fpa_abs(c, Z3_mk_ite(c, Z3_mk_and(c, 2, is), more, r));
+	return Z3_mk_ite(c, Z3_mk_fpa_is_negative(c, a), Z3_mk_fpa_neg(c, r), r);
+}
+
+static Z3_ast float_value(struct backend_z3 *z, const struct expr *e, Z3_ast bits_of_a,
+			  const Z3_ast x[3])
+{
+	Z3_context c = z->c;
+	Z3_ast near = rounding(z, FLOAT_NEAREST);
+	switch ((enum expr_op)e->op) {
+	case EXPR_FADD: return Z3_mk_fpa_add(c, near, x[0], x[1]);
+	case EXPR_FSUB: return Z3_mk_fpa_sub(c, near, x[0], x[1]);
+	case EXPR_FMUL: return Z3_mk_fpa_mul(c, near, x[0], x[1]);
+	case EXPR_FDIV: return Z3_mk_fpa_div(c, near, x[0], x[1]);
+	case EXPR_FREM:
+		/* For double, thousands of bits: not even built. */
+		z->is_too_hard |= e->width > 32;
+		return e->width > 32 ? x[0] : remainder_of(z, x[0], x[1]);
+	case EXPR_FMA: return Z3_mk_fpa_fma(c, near, x[0], x[1], x[2]);
+	case EXPR_FSQRT: return Z3_mk_fpa_sqrt(c, near, x[0]);
+	case EXPR_FROUND:
+		return Z3_mk_fpa_round_to_integral(c, rounding(z, (unsigned)e->aux),
+						   x[0]);
+	case EXPR_FCVT:
+		return Z3_mk_fpa_to_fp_float(c, near, x[0], float_sort(z, e->width));
+	case EXPR_SITOF:
+		return Z3_mk_fpa_to_fp_signed(c, near, bits_of_a,
+					      float_sort(z, e->width));
+	default:
+		return Z3_mk_fpa_to_fp_unsigned(c, near, bits_of_a,
+						float_sort(z, e->width));
+	}
+}
+
+/* An operand that is NaN as the result. */
+static Z3_ast nan_of(struct backend_z3 *z, const struct expr *e, Z3_ast bv, unsigned from)
+{
+	Z3_context c = z->c;
+	struct float_format f = float_format(from), to = float_format(e->width);
+	if (e->op == EXPR_FROUND)
+		return bv;
+	if (from != e->width) {
+		bool is_wider = to.precision > f.precision;
+		unsigned cut = is_wider ? 0 : f.precision - to.precision;
+		Z3_ast sign = Z3_mk_extract(c, from - 1, from - 1, bv);
+		Z3_ast rest = Z3_mk_extract(c, f.precision - 2, cut, bv);
+		if (is_wider)
+			rest = Z3_mk_concat(c, rest,
+					    number(z, to.precision - f.precision, 0, 0));
+		rest = Z3_mk_concat(c, number(z, to.exponent_bits, 0, 0), rest);
+		bv = Z3_mk_concat(c, sign, rest);
+	}
+	return Z3_mk_bvor(c, bv, number(z, e->width, to.infinity | to.quiet, 0));
+}
+
+static Z3_ast float_to_int(struct backend_z3 *z, const struct expr *e, Z3_ast x,
+			   unsigned from)
+{
+	Z3_context c = z->c;
+	struct float_format f = float_format(from);
+	unsigned w = e->width;
+	uint64_t top = ((uint64_t)f.bias + w - 1) * 2 * f.quiet; /* 2^(w-1) */
+	Z3_ast low = to_number(z, number(z, from, f.sign | top, 0), from);
+	Z3_ast high = to_number(z, number(z, from, top, 0), from);
+	Z3_ast in[2] = {Z3_mk_fpa_leq(c, low, x), Z3_mk_fpa_lt(c, x, high)};
+	Z3_ast least =
+		number(z, w, w > 64 ? 0 : 1ull << (w - 1), w > 64 ? 1ull << (w - 65) : 0);
+	return Z3_mk_ite(c, Z3_mk_and(c, 2, in),
+			 Z3_mk_fpa_to_sbv(c, rounding(z, FLOAT_ZERO), x, w), least);
+}
+
+static Z3_ast invalid_product(struct backend_z3 *z, Z3_ast x, Z3_ast y)
+{
+	Z3_context c = z->c;
+	Z3_ast a[2] = {Z3_mk_fpa_is_zero(c, x), Z3_mk_fpa_is_infinite(c, y)};
+	Z3_ast b[2] = {Z3_mk_fpa_is_infinite(c, x), Z3_mk_fpa_is_zero(c, y)};
+	Z3_ast either[2] = {Z3_mk_and(c, 2, a), Z3_mk_and(c, 2, b)};
+	return Z3_mk_or(c, 2, either);
+}
+
+static Z3_ast make_float(struct backend_z3 *z, const struct expr *e)
+{
+	Z3_context c = z->c;
+	const expr_id in[3] = {e->a, e->b, e->c};
+	bool is_cast = e->op == EXPR_SITOF || e->op == EXPR_UITOF;
+	unsigned arity = expr_arity[e->op], from = expr_width(z->pool, e->a);
+	Z3_ast bv[3] = {0}, x[3] = {0};
+	z->has_floats = true;
+	for (unsigned i = 0; i < arity; i++) {
+		bv[i] = get(z, in[i]);
+		x[i] = is_cast ? NULL : to_number(z, bv[i], from);
+	}
+	switch ((enum expr_op)e->op) {
+	case EXPR_FEQ: return bit(z, Z3_mk_fpa_eq(c, x[0], x[1]));
+	case EXPR_FLT: return bit(z, Z3_mk_fpa_lt(c, x[0], x[1]));
+	case EXPR_FLE: return bit(z, Z3_mk_fpa_leq(c, x[0], x[1]));
+	case EXPR_FTOSI: return float_to_int(z, e, x[0], from);
+	default: break;
+	}
+	Z3_ast r = float_value(z, e, bv[0], x);
+	Z3_ast nan = number(z, e->width, float_default_nan(float_format(e->width)), 0);
+	/* The bits of Z3's only NaN are left open; they are never asked for. */
+	Z3_ast out =
+		Z3_mk_ite(c, Z3_mk_fpa_is_nan(c, r), nan, Z3_mk_fpa_to_ieee_bv(c, r));
+	for (unsigned i = is_cast ? 0 : arity; i-- > 0;) {
+		out = Z3_mk_ite(c, Z3_mk_fpa_is_nan(c, x[i]), nan_of(z, e, bv[i], from),
+				out);
+		if (i == 2)
+			out = Z3_mk_ite(c, invalid_product(z, x[0], x[1]), nan, out);
+	}
+	return out;
 }
 
 static Z3_ast make(struct backend_z3 *z, expr_id id)
@@ -188,7 +331,7 @@ static Z3_ast make(struct backend_z3 *z, expr_id id)
 	case EXPR_ITE: return Z3_mk_ite(c, is_one(z, a), b, get(z, e->c));
 	case EXPR_TABLE: return table(z, id);
 	case EXPR_STORE: return Z3_mk_store(c, a, b, get(z, e->c));
-	default: ASSERT(e->op < EXPR_OPS); return NULL;
+	default: ASSERT(expr_is_float(e->op)); return make_float(z, e);
 	}
 }
 
@@ -237,8 +380,17 @@ enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
 	for (size_t i = 0; i < n; i++)
 		asts[i] = is_one(z, translate(z, terms[i]));
-	Z3_symbol logic = Z3_mk_string_symbol(z->c, z->has_arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver solver = Z3_mk_solver_for_logic(z->c, logic);
+	if (z->is_too_hard) {
+		free(asts);
+		return VERDICT_UNKNOWN;
+	}
+	const char *logic = z->has_floats   ? "QF_BVFP"
+			    : z->has_arrays ? "QF_ABV"
+					    : "QF_BV";
+	bool is_mixed = z->has_floats && z->has_arrays;
+	Z3_solver solver =
+		is_mixed ? Z3_mk_simple_solver(z->c)
+			 : Z3_mk_solver_for_logic(z->c, Z3_mk_string_symbol(z->c, logic));
 	Z3_solver_inc_ref(z->c, solver);
 	Z3_params params = Z3_mk_params(z->c);
 	Z3_params_inc_ref(z->c, params);

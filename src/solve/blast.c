@@ -113,13 +113,9 @@ static bool needs_operands(struct blast *b, expr_id id)
 	case EXPR_CONST:
 	case EXPR_VAR: return false;
 	case EXPR_READ: return blast_read_needs(b, id);
-	case EXPR_NOT:
-	case EXPR_ZEXT:
-	case EXPR_SEXT:
-	case EXPR_EXTRACT: return blast_push(b, e->a);
-	case EXPR_ITE: needs |= blast_push(b, e->c); /* fall through */
 	default:
-		needs |= blast_push(b, e->b);
+		needs |= expr_arity[e->op] > 2 && blast_push(b, e->c);
+		needs |= expr_arity[e->op] > 1 && blast_push(b, e->b);
 		needs |= blast_push(b, e->a);
 		return needs;
 	}
@@ -231,7 +227,11 @@ static void blast_one(struct blast *b, expr_id id)
 		for (unsigned i = 0; i < w; i++)
 			out[i] = gate_ite(&b->g, c[0], x[i], y[i]);
 		break;
-	default: blast_binary(b, e, out, w);
+	default:
+		if (expr_is_float(e->op))
+			blast_float(b, e, out);
+		else
+			blast_binary(b, e, out, w);
 	}
 	map_put(&b->terms, id, (uint64_t)out);
 }

@@ -19,6 +19,7 @@ struct blast {
 	struct map members;  /* byte and set -> literal */
 	struct map
 		quotients; /* dividend and divisor -> literals of quotient and remainder */
+	bool is_loose; /* FREM was met and left open: a model may be none */
 	expr_id *stack;
 	uint32_t nstack, stack_cap;
 };
@@ -38,12 +39,20 @@ void blast_mul(struct blast *b, int *out, const int *x, const int *y, unsigned w
 /* key names the pair of operands, so that / and % share their work. */
 void blast_divide(struct blast *b, uint64_t key, const int *x, const int *y, unsigned w,
 		  const int **quotient, const int **remainder);
+/* The same without remembering; the divisor is not 0. */
+void blast_quotient(struct blast *b, const int *x, const int *y, unsigned w,
+		    const int **quotient, const int **remainder);
+/* The integer square root of 2w bits: w bits, and w + 1 bits that are left over. */
+void blast_root(struct blast *b, const int *x, unsigned w, int *root, int *rest);
 void blast_divide_signed(struct blast *b, uint64_t key, const int *x, const int *y,
 			 unsigned w, bool is_remainder, int *out);
 void blast_shift(struct blast *b, enum expr_op op, int *out, const int *x, const int *y,
 		 unsigned w);
 int blast_less(struct blast *b, const int *x, const int *y, unsigned w, bool or_equal);
 int blast_equal(struct blast *b, const int *x, const int *y, unsigned w);
+
+/* blast_float.c: the operands are blasted. */
+void blast_float(struct blast *b, const struct expr *e, int *out);
 
 /* blast_array.c: pushes what a READ needs; then blasts it. */
 bool blast_read_needs(struct blast *b, expr_id read);

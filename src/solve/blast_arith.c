@@ -176,16 +176,10 @@ static unsigned sure_length(const int *x, unsigned w)
 	return w;
 }
 
-void blast_divide(struct blast *b, uint64_t key, const int *n, const int *d, unsigned w,
-		  const int **quotient, const int **remainder)
+void blast_quotient(struct blast *b, const int *n, const int *d, unsigned w,
+		    const int **quotient, const int **remainder)
 {
 	struct gates *g = &b->g;
-	uint64_t at;
-	if (map_get(&b->quotients, key, &at)) {
-		*quotient = (const int *)at;
-		*remainder = *quotient + w;
-		return;
-	}
 	int *q = arena_get(&b->memory, 2 * w * sizeof *q), *r = q + w;
 	int is_zero, bits[128];
 	for (unsigned i = 0; i < w; i++)
@@ -219,9 +213,44 @@ void blast_divide(struct blast *b, uint64_t key, const int *n, const int *d, uns
 		for (unsigned i = 0; i < w; i++)
 			gate_clause2(g, -is_zero, q[i]);
 	}
-	map_put(&b->quotients, key, (uint64_t)q);
 	*quotient = q;
 	*remainder = r;
+}
+
+void blast_divide(struct blast *b, uint64_t key, const int *n, const int *d, unsigned w,
+		  const int **quotient, const int **remainder)
+{
+	uint64_t at;
+	if (map_get(&b->quotients, key, &at)) {
+		*quotient = (const int *)at;
+		*remainder = *quotient + w;
+		return;
+	}
+	blast_quotient(b, n, d, w, quotient, remainder);
+	map_put(&b->quotients, key, (uint64_t)*quotient);
+}
+
+/* root * root + rest = x with rest <= 2 * root: there is exactly one such pair. */
+void blast_root(struct blast *b, const int *x, unsigned w, int *root, int *rest)
+{
+	struct gates *g = &b->g;
+	struct column cols[128] = {0};
+	int sum[128], twice[128];
+	twice[0] = GATE_FALSE;
+	for (unsigned i = 0; i < w; i++)
+		twice[i + 1] = root[i] = gate_new(g);
+	for (unsigned i = 0; i <= w; i++)
+		rest[i] = gate_new(g);
+	for (unsigned i = 0; i < w; i++) /* each pair of different bits counts twice */
+		for (unsigned j = i; j < w; j++)
+			put(&cols[i == j ? 2 * i : i + j + 1],
+			    gate_and(g, root[i], root[j]));
+	for (unsigned i = 0; i <= w; i++)
+		put(&cols[i], rest[i]);
+	sum_columns(b, cols, 2 * w, sum, true);
+	for (unsigned i = 0; i < 2 * w; i++)
+		force_equal(g, sum[i], x[i]);
+	gate_clause2(g, GATE_FALSE, blast_less(b, rest, twice, w + 1, true));
 }
 
 void blast_divide_signed(struct blast *b, uint64_t key, const int *x, const int *y,

@@ -31,16 +31,23 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		if (v != VERDICT_UNKNOWN)
 			return v;
 	}
-	if (solve_has(s, SOLVE_STAGE_MODELS) && models_find(s, q, m)) {
-		set_stage(s, SOLVE_STAGE_MODELS);
-		return VERDICT_SAT;
+	if (solve_has(s, SOLVE_STAGE_MODELS)) {
+		if (models_find(s, q, m)) {
+			set_stage(s, SOLVE_STAGE_MODELS);
+			return VERDICT_SAT;
+		}
+		v = guess_solve(s, q, m);
+		if (v == VERDICT_SAT)
+			set_stage(s, SOLVE_STAGE_MODELS);
 	}
 	s->core.n = 0;
-	if (solve_has(s, SOLVE_STAGE_SEARCH)) {
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
 		v = search_solve(s, q, false, m);
 		if (v == VERDICT_UNKNOWN)
 			v = equation_solve(s, q, false, m);
+		if (v == VERDICT_UNKNOWN)
+			v = count_solve(s, q, m);
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		set_stage(s, SOLVE_STAGE_SAT);

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "expr/array.h"
+#include "expr/float.h"
 
 #include <string.h>
 
@@ -77,21 +78,16 @@ static bool needs_operands(struct rebuild *r, expr_id id)
 {
 	const struct expr *e = expr_get(r->s->pool, id);
 	expr_id a = e->a, b = e->b, c = e->c;
+	unsigned op = e->op;
 	bool needs;
 	switch (e->op) {
 	case EXPR_CONST:
 	case EXPR_VAR: return false;
 	case EXPR_TABLE: return needs_table(r, id);
-	case EXPR_NOT:
-	case EXPR_ZEXT:
-	case EXPR_SEXT:
-	case EXPR_EXTRACT: return need(r, a);
-	case EXPR_ITE:
-	case EXPR_STORE:
+	default:
 		needs = need(r, a);
-		needs |= need(r, b);
-		return need(r, c) || needs;
-	default: needs = need(r, a); return need(r, b) || needs;
+		needs |= expr_arity[op] > 1 && need(r, b);
+		return (expr_arity[op] > 2 && need(r, c)) || needs;
 	}
 }
 
@@ -130,7 +126,12 @@ static expr_id rebuild_one(struct rebuild *r, expr_id id)
 	case EXPR_READ: return expr_read(p, now(r, e.a), now(r, e.b));
 	case EXPR_ITE: return expr_ite(p, now(r, e.a), now(r, e.b), now(r, e.c));
 	case EXPR_STORE: return expr_store(p, now(r, e.a), now(r, e.b), now(r, e.c));
-	default: return expr_binary(p, e.op, now(r, e.a), now(r, e.b));
+	default:
+		if (expr_is_float(e.op))
+			return expr_float_like(p, &e, now(r, e.a),
+					       expr_arity[e.op] > 1 ? now(r, e.b) : 0,
+					       expr_arity[e.op] > 2 ? now(r, e.c) : 0);
+		return expr_binary(p, e.op, now(r, e.a), now(r, e.b));
 	}
 }
 

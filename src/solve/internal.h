@@ -268,6 +268,12 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
 			    struct model *m);
 
+/* count.c: floating point over few bytes; the model is the least. UNKNOWN: not for it. */
+enum verdict count_solve(struct solve *s, const struct query *q, struct model *m);
+
+/* guess.c: floating point by trying values; SAT with a model, or UNKNOWN. */
+enum verdict guess_solve(struct solve *s, const struct query *q, struct model *m);
+
 /* sat.c: incremental instances. core gets what cache_add wants, for UNSAT. */
 struct solve_sat *sat_new(void);
 void sat_free(struct solve_sat *t);

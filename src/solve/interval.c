@@ -3,30 +3,14 @@
  * A range [low, high] of unsigned values per term of up to 64 bits, computed bottom up and
  * remembered while the same facts are asked about. Wider terms have no range (everything).
  * Every answer is sound; "do not know" is always allowed, so depth and work are limited. */
-#include "solve/internal.h"
+#include "solve/interval.h"
 
 #include "base/alloc.h"
 #include "expr/array.h"
 
 #include <string.h>
 
-enum { INTERVAL_SLOTS = 8192, INTERVAL_DEPTH = 400, INTERVAL_TABLE = 4096 };
-
-struct range {
-	uint64_t low, high;
-};
-struct slot {
-	expr_id id;
-	uint32_t epoch;
-	struct range r;
-};
-struct solve_interval {
-	struct slot slots[INTERVAL_SLOTS];
-	uint32_t epoch, used;
-	uint64_t serial; /* of the facts the slots are about */
-	struct solve *s;
-	const struct facts *f;
-};
+enum { INTERVAL_TABLE = 4096 };
 
 struct solve_interval *interval_new(void)
 {
@@ -66,8 +50,6 @@ static uint64_t smear(uint64_t x)
 {
 	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
 }
-
-static struct range eval(struct solve_interval *v, expr_id id, unsigned depth);
 
 static struct range range_add(struct range a, struct range b, unsigned w)
 {
@@ -169,10 +151,10 @@ static struct range range_read(struct solve_interval *v, const struct expr *e,
 			       unsigned depth)
 {
 	const struct expr_pool *p = v->s->pool;
-	struct range r = {255, 0}, i = eval(v, e->b, depth), x;
+	struct range r = {255, 0}, i = interval_eval(v, e->b, depth), x;
 	expr_id array = e->a;
 	for (; expr_get(p, array)->op == EXPR_STORE; array = expr_get(p, array)->a) {
-		x = eval(v, expr_get(p, array)->c, depth);
+		x = interval_eval(v, expr_get(p, array)->c, depth);
 		r.low = x.low < r.low ? x.low : r.low;
 		r.high = x.high > r.high ? x.high : r.high;
 	}
@@ -250,11 +232,11 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 		return from(set->low, set->high);
 	case EXPR_READ: return range_read(v, e, depth);
 	case EXPR_ITE:
-		a = eval(v, e->a, depth);
+		a = interval_eval(v, e->a, depth);
 		if (a.low == a.high)
-			return eval(v, a.low ? e->b : e->c, depth);
-		a = eval(v, e->b, depth);
-		b = eval(v, e->c, depth);
+			return interval_eval(v, a.low ? e->b : e->c, depth);
+		a = interval_eval(v, e->b, depth);
+		b = interval_eval(v, e->c, depth);
 		return from(a.low < b.low ? a.low : b.low,
 			    a.high > b.high ? a.high : b.high);
 	case EXPR_TABLE:
@@ -262,23 +244,25 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 	default: break;
 	}
 	in = expr_width(p, e->a);
+	if (expr_is_float(e->op))
+		return interval_float_bits(v, id, depth);
 	if (in > 64)
 		return any(w);
-	a = eval(v, e->a, depth);
+	a = interval_eval(v, e->a, depth);
 	switch (e->op) {
 	case EXPR_NOT: return from(~a.high & top(w), ~a.low & top(w));
 	case EXPR_ZEXT: return a;
 	case EXPR_SEXT: return range_sext(a, in, w);
 	case EXPR_EXTRACT: return range_extract(a, (unsigned)e->aux, w);
 	case EXPR_CONCAT:
-		b = eval(v, e->b, depth);
+		b = interval_eval(v, e->b, depth);
 		in = expr_width(p, e->b);
 		return from(a.low << in | b.low, a.high << in | b.high);
-	default: return range_binary(e, a, eval(v, e->b, depth), in);
+	default: return range_binary(e, a, interval_eval(v, e->b, depth), in);
 	}
 }
 
-static struct range eval(struct solve_interval *v, expr_id id, unsigned depth)
+struct range interval_eval(struct solve_interval *v, expr_id id, unsigned depth)
 {
 	unsigned w = expr_width(v->s->pool, id);
 	if (w > 64 || depth > INTERVAL_DEPTH)
@@ -301,7 +285,7 @@ static struct range eval(struct solve_interval *v, expr_id id, unsigned depth)
 	return r;
 }
 
-static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
+static struct solve_interval *prepare(struct solve *s, const struct facts *f)
 {
 	struct solve_interval *v = s->interval;
 	uint64_t serial = f ? f->serial : UINT64_MAX;
@@ -310,7 +294,17 @@ static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
 	v->serial = serial;
 	v->s = s;
 	v->f = f;
-	return eval(v, e, 0);
+	return v;
+}
+
+static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
+{
+	return interval_eval(prepare(s, f), e, 0);
+}
+
+struct float_range interval_float_of(struct solve *s, const struct facts *f, expr_id id)
+{
+	return interval_float(prepare(s, f), id, 0);
 }
 
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond)

@@ -170,6 +170,13 @@ static void take_core(struct backend_sat *sat, const struct lit_list *l,
 	}
 }
 
+/* Terms that were left open make models doubtful. */
+static enum verdict believe(struct solve *s, const struct blast *b, const struct query *q,
+			    const struct model *m)
+{
+	return b->is_loose && !witness_try(s, q, m) ? VERDICT_UNKNOWN : VERDICT_SAT;
+}
+
 static uint64_t limit_of(const struct solve *s)
 {
 	return s->o.max_conflicts ? s->o.max_conflicts : SAT_LIMIT;
@@ -196,8 +203,10 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 	}
 	uint64_t limit = limit_of(s);
 	enum verdict v = cadical_solve(in->sat, limit < SAT_QUICK ? limit : SAT_QUICK);
-	if (v == VERDICT_SAT)
+	if (v == VERDICT_SAT) {
 		take_model(s, &in->b, q, m);
+		v = believe(s, &in->b, q, m);
+	}
 	if (v == VERDICT_UNSAT)
 		take_core(in->sat, l, core);
 	return v;
@@ -224,8 +233,10 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 	enum verdict v = VERDICT_UNSAT;
 	if (start_fresh(s, q, &in, false))
 		v = cadical_solve(in.sat, limit_of(s));
-	if (v == VERDICT_SAT)
+	if (v == VERDICT_SAT) {
 		take_model(s, &in.b, q, m);
+		v = believe(s, &in.b, q, m);
+	}
 	instance_done(&in);
 	return v;
 }
@@ -334,7 +345,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 		return true;
 	struct descent d = {.s = s};
 	enum verdict v = VERDICT_UNKNOWN;
-	if (start_fresh(s, q, &d.in, true))
+	if (start_fresh(s, q, &d.in, true) && !d.in.b.is_loose)
 		v = descend(&d, q, m);
 	descent_done(&d);
 	return v == VERDICT_SAT;
@@ -345,11 +356,13 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_
 {
 	struct descent d = {.s = s};
 	unsigned w = expr_width(s->pool, e);
-	if (!start_fresh(s, q, &d.in, true)) {
+	const int *lits = NULL;
+	if (start_fresh(s, q, &d.in, true))
+		lits = blast_term(&d.in.b, e);
+	if (!lits || d.in.b.is_loose) {
 		descent_done(&d);
 		return false;
 	}
-	const int *lits = blast_term(&d.in.b, e);
 	enum verdict v = VERDICT_SAT;
 	for (unsigned k = w < 64 ? w : 64; k-- > 0 && v != VERDICT_UNKNOWN;) {
 		int wish = is_greatest ? lits[k] : -lits[k];

@@ -163,6 +163,8 @@ static bool descend(struct search *h, const struct facts *f, uint64_t done,
 static bool try_value(struct search *h, const struct facts *f, uint64_t done,
 		      uint32_t var, unsigned value, struct model *m)
 {
+	if (!spend(h, 1))
+		return false;
 	struct facts *g = facts_copy(h->s, f);
 	facts_edit(h->s, g, var)->set[var % LEAF_BYTES] =
 		sets_between(&h->s->sets, value, value);
@@ -220,6 +222,7 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	for (uint32_t i = 0; i < q->nvars; i++)
 		old[i] = s->flat[q->vars[i]];
 	struct facts *f = facts_copy(s, q->f);
+	f->joint = NULL; /* or bounds would take what is asked here for known */
 	uint64_t done = 0;
 	enum verdict v = VERDICT_UNKNOWN;
 	if (!propagate(&h, f, &done))

@@ -80,6 +80,9 @@ bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 /* Least and greatest value; false: unknown. */
 bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		 uint64_t *high);
+/* Bounds of the value that are known without asking; of 64 bits at most. */
+void solve_bounds(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		  uint64_t *high);
 /* The value under the witness: some feasible value, quick. False: no witness. */
 bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 

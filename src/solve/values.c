@@ -23,6 +23,13 @@ bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 	return true;
 }
 
+void solve_bounds(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		  uint64_t *high)
+{
+	solve_refresh(s);
+	interval_bounds(s, f, e, low, high);
+}
+
 /* Extremes of a term over one byte that has no joint constraint. */
 static bool byte_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		       uint64_t *high)
@@ -154,7 +161,8 @@ static bool least_model(struct solve *s, const struct query *q, struct model *m)
 	bool is_known = false;
 	if (solve_has(s, SOLVE_STAGE_SEARCH))
 		is_known = search_solve(s, q, true, &found) == VERDICT_SAT ||
-			   equation_solve(s, q, true, &found) == VERDICT_SAT;
+			   equation_solve(s, q, true, &found) == VERDICT_SAT ||
+			   count_solve(s, q, &found) == VERDICT_SAT;
 	if (is_known)
 		model_copy(m, &found);
 	model_done(&found);

@@ -105,7 +105,7 @@ static inline expr_id gen_array(struct gen *g, unsigned depth)
 	return a;
 }
 
-/* Can a term of this width have this operator? */
+/* Can a term of this width have this operator? Floating point has a test of its own. */
 static inline bool gen_fits(const struct gen *g, unsigned op, unsigned width)
 {
 	switch (op) {
@@ -118,7 +118,7 @@ static inline bool gen_fits(const struct gen *g, unsigned op, unsigned width)
 	case EXPR_EXTRACT: return width < 128;
 	case EXPR_TABLE:
 	case EXPR_STORE: return false;
-	default: return !expr_compares(op) || width == 1;
+	default: return !expr_is_float(op) && (!expr_compares(op) || width == 1);
 	}
 }
 
@@ -173,7 +173,7 @@ static inline struct expr_app gen_app(struct gen *g, enum expr_op op, unsigned w
 }
 
 /* A term whose top is one of the operators in the mask, if the width allows. */
-static inline expr_id gen_with_top(struct gen *g, uint32_t tops, unsigned width,
+static inline expr_id gen_with_top(struct gen *g, uint64_t tops, unsigned width,
 				   unsigned depth)
 {
 	for (unsigned i = 0; i < 64; i++) {

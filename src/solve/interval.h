@@ -1,0 +1,42 @@
+/* interval.h - what the two halves of interval arithmetic share: unsigned ranges of terms
+ * (interval.c) and ranges of floating point values (interval_float.c). */
+#ifndef SOLVE_INTERVAL_H
+#define SOLVE_INTERVAL_H
+#include "solve/internal.h"
+
+enum { INTERVAL_SLOTS = 8192, INTERVAL_FLOATS = 1024, INTERVAL_DEPTH = 400 };
+
+struct range {
+	uint64_t low, high;
+};
+/* A value that is no NaN is between these; the sign of zero is left open. */
+struct float_range {
+	double low, high;
+	bool may_be_nan;
+};
+struct slot {
+	expr_id id;
+	uint32_t epoch;
+	struct range r;
+};
+struct float_slot {
+	expr_id id;
+	uint32_t epoch;
+	struct float_range r;
+};
+struct solve_interval {
+	struct slot slots[INTERVAL_SLOTS];
+	struct float_slot floats[INTERVAL_FLOATS]; /* by id, one each */
+	uint32_t epoch, used;
+	uint64_t serial; /* of the facts the slots are about */
+	struct solve *s;
+	const struct facts *f; /* NULL: nothing is known of bytes */
+};
+
+struct range interval_eval(struct solve_interval *v, expr_id id, unsigned depth);
+/* A term of 32 or 64 bits as a floating point value. */
+struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned depth);
+struct float_range interval_float_of(struct solve *s, const struct facts *f, expr_id id);
+/* Bits of the result of an operator of floating point, one-bit results included. */
+struct range interval_float_bits(struct solve_interval *v, expr_id id, unsigned depth);
+#endif

@@ -1,0 +1,4 @@
+/* examples/quadratic.c, to exhaustion. */
+/* exits: 0 1 2 3 */
+/* cc: -O1 -g */
+#include "../../examples/quadratic.c"
