@@ -112,6 +112,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;
+	r->result.rss_after_load_bytes = budget_rss();
 	return true;
 }
 

@@ -62,7 +62,7 @@ void facts_drop(struct solve *s, struct facts *f)
 	drop_node(s, f->root, f->height);
 	for (struct link *l = f->list, *parent; l && !--l->refs; l = parent) {
 		parent = l->parent;
-		slab_put(&s->links, l);
+		slab_put(&s->links[l->part != 0], l);
 	}
 	slab_put(&s->facts, f);
 }
@@ -103,17 +103,17 @@ uint64_t facts_bloom(expr_id id)
 
 void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id part)
 {
-	struct link *l = slab_get(&s->links);
+	struct link *l = slab_get(&s->links[part != 0]);
 	l->refs = 1;
 	l->stamp = 0;
 	l->constraint = constraint;
 	l->part = part;
 	l->parent = f->list; /* takes over the count */
-	l->joint = f->joint;
 	f->list = l;
 	if (constraint)
 		f->count++;
 	if (part) {
+		l->joint[0] = f->joint; /* borrowed: it is in the list below */
 		f->joint = l;
 		f->njoint++;
 		f->bloom |= facts_bloom(part);

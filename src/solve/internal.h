@@ -37,7 +37,7 @@ struct link {
 	expr_id constraint; /* 0: a further part of the one below */
 	expr_id part; /* 0: none */
 	struct link *parent;
-	struct link *joint; /* the nearest link below with a part; borrowed */
+	struct link *joint[]; /* with a part: one, the nearest link below that has one */
 };
 struct facts {
 	uint32_t refs, count;
@@ -121,7 +121,8 @@ struct solve {
 	struct solve_options o;
 	struct solve_counters counters;
 	struct sets sets;
-	struct slab facts, leaves, forks, links;
+	struct slab facts, leaves, forks;
+	struct slab links[2]; /* without and with a part */
 	uint64_t serial;
 	uint32_t generation, stamp;
 

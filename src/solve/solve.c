@@ -17,7 +17,8 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->facts = (struct slab)SLAB_INIT(sizeof(struct facts));
 	s->leaves = (struct slab)SLAB_INIT(sizeof(struct leaf));
 	s->forks = (struct slab)SLAB_INIT(sizeof(struct fork));
-	s->links = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->links[0] = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->links[1] = (struct slab)SLAB_INIT(sizeof(struct link) + sizeof(struct link *));
 	s->eval = expr_eval_new(pool);
 	s->scratch_eval = expr_eval_new(pool);
 	s->generation = expr_generation(pool);
