@@ -15,7 +15,7 @@
 enum {
 	BATCH = 20000,	       /* instructions before a search may change its mind */
 	LOOK_EVERY = 256,	  /* quanta between two looks at memory */
-	SWEEP_TERMS = 4000000, /* terms alive before the first sweep */
+	SWEEP_TERMS = 1000000, /* terms alive before the first sweep: about 140 MB */
 };
 
 void run_trouble(struct run *r, const struct err *e)
@@ -223,7 +223,8 @@ static void mark_tree(struct run *r)
 static void maybe_sweep(struct run *r)
 {
 	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
-	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS))
+	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS) ||
+	    solve_wants_sweep(r->solve))
 		explore_sweep(r);
 }
 
@@ -232,6 +233,7 @@ void explore_sweep(struct run *r)
 	expr_sweep_begin(r->exprs);
 	mark_tree(r);
 	solve_mark(r->solve);
+	solve_swept(r->solve);
 	expr_sweep_end(r->exprs);
 	r->swept_at = expr_live(r->exprs);
 }

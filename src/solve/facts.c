@@ -87,8 +87,27 @@ void facts_list(const struct facts *f, expr_id *out)
 	ASSERT(at == 0);
 }
 
+static void mark_tree(struct solve *s, void *node, unsigned height)
+{
+	uint16_t stamp = (uint16_t)(s->stamp % UINT16_MAX + 1); /* never 0: new nodes */
+	if (!node)
+		return;
+	if (!height) {
+		struct leaf *l = node;
+		for (int i = 0; i < LEAF_BYTES && l->stamp != stamp; i++)
+			sets_mark(&s->sets, l->set[i]);
+		l->stamp = stamp;
+		return;
+	}
+	struct fork *k = node;
+	for (int i = 0; i < 16 && k->stamp != stamp; i++)
+		mark_tree(s, k->child[i], height - 1);
+	k->stamp = stamp;
+}
+
 void facts_mark(struct solve *s, struct facts *f)
 {
+	mark_tree(s, f->root, f->height);
 	for (struct link *l = f->list; l && l->stamp != s->stamp; l = l->parent) {
 		l->stamp = s->stamp;
 		expr_mark(s->pool, l->constraint);

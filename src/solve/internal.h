@@ -21,12 +21,14 @@ enum {
 struct leaf {
 	uint32_t refs;
 	uint16_t joint; /* bit per byte: it occurs in a constraint over several bytes */
+	uint16_t stamp; /* of the sweep that marked it last */
 	set_id set[LEAF_BYTES];
 	uint8_t witness[LEAF_BYTES];
 };
 /* Inner node of the tree over leaves: 16 children, NULL is nothing known. */
 struct fork {
 	uint32_t refs;
+	uint16_t stamp;
 	void *child[16];
 };
 /* One entry of the list of constraints, newest first. A constraint over one byte lives in
@@ -125,6 +127,7 @@ struct solve {
 	struct slab links[2]; /* without and with a part */
 	uint64_t serial;
 	uint32_t generation, stamp;
+	uint32_t swept_sets; /* byte sets alive after the last sweep */
 
 	struct truth *truth; /* by expression id */
 	uint32_t truth_cap;

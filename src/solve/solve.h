@@ -57,6 +57,9 @@ void facts_list(const struct facts *f, expr_id *out);
 /* Marks every id the facts hold (expr/pool.h). Shared parts are marked once per sweep. */
 void facts_mark(struct solve *s, struct facts *f);
 void solve_mark(struct solve *s); /* ids held by the caches; or drops them */
+/* When all facts there are were marked: byte sets that none of them has are freed. */
+void solve_swept(struct solve *s);
+bool solve_wants_sweep(const struct solve *s); /* that would be worth it now */
 
 /* Can a one-bit condition be true, can it be false, under the facts? Constant conditions
  * are answered too. */
