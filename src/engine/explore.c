@@ -145,6 +145,15 @@ static void count_gap(struct run *r, enum end_reason why)
 	run_result_add_gap(&r->result, gap_of(why), text, 1);
 }
 
+/* A solver gave up on the way here, and nobody knows values that lead here. */
+static bool lacks_proof(struct run *r)
+{
+	if (!r->exec->state->is_unproved || testgen_is_possible(&r->testgen, r->exec))
+		return false;
+	run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "a path without proof", 1);
+	return true;
+}
+
 void explore_path_ended(struct run *r)
 {
 	struct run_result *res = &r->result;
@@ -162,6 +171,8 @@ void explore_path_ended(struct run *r)
 	bool is_complete = !end_reason_incomplete(s->ended);
 	if (!is_complete)
 		count_gap(r, s->ended);
+	if (is_complete && !is_error && lacks_proof(r))
+		is_complete = false;
 	if (s->ended == END_ASSUME) {
 		res->paths.pruned++;
 		return;
@@ -171,7 +182,8 @@ void explore_path_ended(struct run *r)
 	res->paths.unfinished += !is_error && !is_complete;
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
-	if (!is_error && wants_test && r->is_symbolic)
+	bool has_values = is_complete || end_reason_incomplete(s->ended);
+	if (!is_error && wants_test && r->is_symbolic && has_values)
 		write_test(r, NULL);
 }
 

@@ -13,6 +13,7 @@
 
 enum {
 	LEAF_BYTES = 16,
+	SOLVE_MAX_CRASHES = 3, /* of one back end, before it is switched off */
 	NOT_SINGLE = UINT32_MAX, /* truth memo: the term depends on several bytes */
 };
 
@@ -145,6 +146,7 @@ struct solve {
 	struct solve_sat *sat;
 	struct backend_z3 *z3;
 	uint64_t checked; /* queries seen by --check-solver */
+	unsigned crashes[2]; /* of CaDiCaL, of Z3 */
 	enum solve_stage stage; /* the costliest one the question at hand has reached */
 
 	/* Scratch, kept for its room. */
@@ -286,9 +288,14 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m);
 bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_greatest,
 		     uint64_t *value);
 
+/* check.c: counts and reports a crash; a back end that crashes again and again is not
+ * asked any more. */
+void solve_crashed(struct solve *s, enum solve_stage st, int signal);
+
 /* backend_z3.c */
 void z3_free(struct backend_z3 *z);
-struct backend_z3 *z3_new(struct expr_pool *p);
+struct backend_z3 *z3_new(struct expr_pool *p, const struct solve_stub *stub);
+int z3_crash(struct backend_z3 *z); /* the signal that ended the last query, 0: none */
 /* Are the one-bit terms true together? A model gets a value for each of vars. */
 enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,
