@@ -1,7 +1,8 @@
-/* smt.c - constraints as an SMT-LIB 2 script that any solver of QF_ABV reads.
+/* smt.c - constraints as an SMT-LIB 2 script that solvers of bit vectors and arrays read.
  * Every inner term is a define-fun named by its place in the script, so depth and sharing
  * cost nothing. One-bit terms are bit vectors of one bit. Tables are constant arrays of
- * zeros with their bytes stored, which says what a read beyond the end gives. */
+ * zeros with their bytes stored, which says what a read beyond the end gives; since QF_ABV
+ * has no constant arrays, scripts with tables say ALL. */
 #include "base/alloc.h"
 #include "base/map.h"
 #include "expr/array.h"
@@ -150,7 +151,7 @@ void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constra
 	map_init(&s.places);
 	for (size_t i = 0; i < count; i++)
 		has_arrays = has_arrays || is_array(expr_get(p, order[i]));
-	fprintf(out, "(set-logic %s)\n", has_arrays ? "QF_ABV" : "QF_BV");
+	fprintf(out, "(set-logic %s)\n", has_arrays ? "ALL" : "QF_BV");
 	for (size_t i = 0; i < count; i++)
 		put_definition(&s, order[i], i + 1);
 	for (size_t i = 0; i < n; i++) {

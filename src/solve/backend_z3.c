@@ -247,8 +247,10 @@ struct check {
 
 static Z3_solver make_solver(struct backend_z3 *z, uint64_t limit)
 {
-	Z3_symbol logic = Z3_mk_string_symbol(z->c, z->has_arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver solver = Z3_mk_solver_for_logic(z->c, logic);
+	/* QF_ABV's tactics give up on constant arrays, which tables are made of. */
+	Z3_symbol logic = Z3_mk_string_symbol(z->c, "QF_BV");
+	Z3_solver solver = z->has_arrays ? Z3_mk_simple_solver(z->c)
+					 : Z3_mk_solver_for_logic(z->c, logic);
 	if (!solver)
 		return NULL;
 	Z3_solver_inc_ref(z->c, solver);
