@@ -43,8 +43,8 @@ def bitcode(bench, name, *flags):
 def run(bench, code, *options):
     """Best of bench.repeat runs. Findings are no failure, anything else is."""
     out = bench.work / f"{code.stem}.out"
-    words = [str(w) for w in (bench.everett, "run", "--quiet", "--out", out, "--force",
-                              "--all-tests", *options, code)]
+    words = [str(w) for w in (bench.everett, "run", "-j", "1", "--quiet", "--out", out,
+                              "--force", "--all-tests", *options, code)]
     best = None
     for _ in range(bench.repeat):
         start = time.perf_counter()

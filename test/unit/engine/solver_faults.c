@@ -111,7 +111,7 @@ static int run(int (*sat)(void *), int (*z3)(void *), bool is_checking)
 		o.check_solver = is_checking;
 		o.check_share = 1;
 		char *argv[] = {code, NULL};
-		_exit(engine_run(&o, code, 1, argv, &e));
+		_exit(engine_run(&o, code, 1, argv, NULL, &e));
 	}
 	int status;
 	assert_int_equal(waitpid(child, &status, 0), child);
