@@ -86,8 +86,14 @@ $(BUILD)/test/bench/%: bench/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS)
 
+# Reads the scripts of test/query and asks everybody.
+QUERY := $(BUILD)/test/query/check
+$(QUERY): $(wildcard test/query/*.[ch]) $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/query $(wildcard test/query/*.c) $(LIB_OBJ) -o $@ $(LDLIBS)
+
 .PHONY: test check test-real test-full asan lint unit
-unit: $(UNIT) $(MODEL_TESTS) $(FUZZ)
+unit: $(UNIT) $(MODEL_TESTS) $(FUZZ) $(QUERY)
 test: all
 	@$(MAKE) --no-print-directory unit
 	@$(TEST)

@@ -20,7 +20,6 @@ LIMIT = 120        # seconds for one command; slower counts as this
 SLOW = 10          # seconds from which one run is enough
 PAIRS = [(724573, 1000003), (524309, 1048571), (655373, 917519), (786449, 999983),
          (600011, 850009)]
-PAGE_BYTES, PAGES_WRITTEN = 1320, 5  # struct page in src/mem/page.h; 4 KB touch five
 FINDING = re.compile(r"^everett: [a-z-]+: ")
 
 
@@ -44,8 +43,8 @@ def bitcode(bench, name, *flags):
 def run(bench, code, *options):
     """Best of bench.repeat runs. Findings are no failure, anything else is."""
     out = bench.work / f"{code.stem}.out"
-    words = [str(w) for w in (bench.everett, "run", "--quiet", "--out", out, "--force",
-                              "--all-tests", *options, code)]
+    words = [str(w) for w in (bench.everett, "run", "-j", "1", "--quiet", "--out", out,
+                              "--force", "--all-tests", *options, code)]
     best = None
     for _ in range(bench.repeat):
         start = time.perf_counter()
@@ -157,24 +156,22 @@ def mean(ratios):
     return math.exp(statistics.fmean(math.log(r) for r in ratios.values()))
 
 
-def grown_per_state(bench, name):
-    """Bytes of RSS for each live state of a breadth-first run."""
-    records = [run(bench, code, "--search", "bfs").record
-               for code in (bitcode(bench, name, "-DBITS=1"), bitcode(bench, name))]
-    few, many = records  # the first has hardly any states: what loading and set-up take
-    grown = many["peak_rss_bytes"] - few["peak_rss_bytes"]
-    return grown / many["states_peak"]
+def bytes_per_state(bench, name):
+    """Bytes of RSS for each live state of a breadth-first run, and those besides pages."""
+    record = run(bench, bitcode(bench, name), "--search", "bfs").record
+    grown = record["peak_rss_bytes"] - record["rss_after_load_bytes"]
+    states = record["states_peak"]
+    return grown / states, (grown - record["page_bytes_peak"]) / states
 
 
 def measure_states(bench):
     """Memory of states: b02 and b09 breadth-first, all states alive."""
-    bench.add("b02 bytes per state", grown_per_state(bench, "b02_branchtree"), "bytes",
-              at_most=1024)
-    size = grown_per_state(bench, "b09_forkmem")
-    bench.add("b09 bytes per state, all", size, "bytes")
-    # Half of the states (the others share) have written a block of 4 KB that is not aligned.
-    bench.add("b09 bytes per state, without pages", size - PAGES_WRITTEN * PAGE_BYTES / 2,
-              "bytes", at_most=1024)
+    for name in ("b02_branchtree", "b09_forkmem"):
+        label = name.split("_")[0]
+        size, besides = bytes_per_state(bench, name)
+        bench.add(f"{label} bytes per state, all", size, "bytes")
+        bench.add(f"{label} bytes per state, without pages", besides, "bytes",
+                  at_most=1024)
     one = run(bench, bitcode(bench, "b09_forkmem", "-DONE_BLOCK", "-DBITS=10"),
               "--search", "bfs")
     bench.add("b09 ONE_BLOCK everett", one.seconds, "s")

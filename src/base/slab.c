@@ -14,5 +14,6 @@ void *slab_grow(struct slab *s)
 	}
 	void *p = s->next;
 	s->next += s->size;
+	s->made++;
 	return p;
 }

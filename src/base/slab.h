@@ -9,8 +9,9 @@ struct slab {
 	void *free;
 	char *next, *end;
 	size_t live;
+	size_t made; /* carved so far: as many were alive at once */
 };
-#define SLAB_INIT(bytes) {.size = ((bytes) + 15) & ~(size_t)15}
+#define SLAB_INIT(bytes) {.size = ((bytes) + 7) & ~(size_t)7}
 
 void *slab_grow(struct slab *s);
 
@@ -34,5 +35,11 @@ static inline void slab_put(struct slab *s, void *p)
 static inline size_t slab_live(const struct slab *s)
 {
 	return s->live;
+}
+
+/* Bytes that its elements took at most. */
+static inline size_t slab_peak(const struct slab *s)
+{
+	return s->made * s->size;
 }
 #endif

@@ -7,8 +7,11 @@
 #include "cli/commands.h"
 #include "cli/read_test.h"
 #include "cli/replay.h"
+#include "cli/support.h"
+#include "engine/engine.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -163,6 +166,25 @@ static bool replay(const struct command *c, const struct testcase *t, struct are
 	return true;
 }
 
+/* Was the test made from another program than the module beside this one? Looked at only
+ * when it may explain something: loading takes longer than most replays. */
+static bool is_foreign(const char *program, const struct testcase *t, struct arena *a)
+{
+	const char *module = arena_printf(a, "%s.bc", program);
+	struct load_options options;
+	struct err ignored = {0};
+	char fingerprint[24];
+	if (!t->fingerprint || !*t->fingerprint || access(module, R_OK) != 0)
+		return false;
+	engine_load_options(&options, support_dir());
+	struct program *p = load_program(module, &options, &ignored);
+	if (!p)
+		return false;
+	snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, p->fingerprint);
+	prog_free(p);
+	return strcmp(fingerprint, t->fingerprint) != 0;
+}
+
 int cmd_replay(int argc, char **argv)
 {
 	static const char *const names[] = {"reproduced", "diverged", "", "reached"};
@@ -189,6 +211,12 @@ int cmd_replay(int argc, char **argv)
 				 &a, &verdict, &why, &e);
 	else
 		ok = ok && replay(&c, &t, &a, &verdict, &why, &e);
+	if (ok && !c.against && verdict == REPLAY_DIVERGED &&
+	    is_foreign(c.program, &t, &a))
+		why = arena_printf(&a,
+				   "%s; the test was made from another program or build "
+				   "(or with other --passes)",
+				   why);
 	if (ok && !c.is_quiet)
 		fprintf(stderr, "everett: %s: %s\n", names[verdict], why);
 	arena_done(&a);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NAMES_KEPT = 1024 }; /* tests whose made-up names are freed together */
+
 void testgen_init(struct testgen *g, const struct program *p)
 {
 	*g = (struct testgen){0};
@@ -146,8 +148,11 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	fill_outcome(x, finding, &t);
 	bool ok =
 		g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e);
-	if (ok)
-		g->tests++;
+	if (g->tests % NAMES_KEPT == NAMES_KEPT - 1) {
+		arena_done(&g->names);
+		arena_init(&g->names);
+	}
+	g->tests += ok;
 	arena_done(&scratch);
 	return ok;
 }

@@ -101,6 +101,25 @@ static void drop_state(void *exec, struct state *s)
 	exec_drop(exec, s);
 }
 
+static void fill_numbers(struct run *r);
+static void write_results(struct run *r);
+
+/* The solver was wrong and the process is about to abort: what was found is kept. */
+static void last_words(void *arg, const char *what)
+{
+	struct run *r = arg;
+	if (r->sink.arg != r)
+		return; /* a worker: its results are with the collector */
+	char *place = alloc_printf("solver: %s", what);
+	run_result_add_gap(&r->result, INCOMPLETE_ENGINE, place, 1);
+	free(place);
+	r->result.paths.unfinished += r->tree.leaves;
+	r->result.stop = STOP_FAILED;
+	fill_numbers(r);
+	write_results(r);
+	fprintf(stderr, "everett: results so far are in %s\n", r->dir.path);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -115,7 +134,12 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
 			: rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
-	struct solve_options so = {.check = o->check_solver, .dump_dir = r->dir.path};
+	struct solve_options so = {.check = o->check_solver,
+				   .check_share = o->check_share,
+				   .dump_dir = r->dir.path,
+				   .last_words = last_words,
+				   .last_words_arg = r,
+				   .stub = o->solver_stub};
 	r->exprs = expr_pool_new();
 	r->solve = solve_new(r->exprs, &so);
 	r->cover = cover_new(r->prog);
@@ -151,6 +175,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;
+	r->result.rss_after_load_bytes = budget_rss();
 	return true;
 }
 

@@ -15,7 +15,7 @@
 enum {
 	BATCH = 20000,	       /* instructions before a search may change its mind */
 	LOOK_EVERY = 256,	  /* quanta between two looks at memory */
-	SWEEP_TERMS = 4000000, /* terms alive before the first sweep */
+	SWEEP_TERMS = 1000000, /* terms alive before the first sweep: about 140 MB */
 };
 
 void run_trouble(struct run *r, const struct err *e)
@@ -145,6 +145,15 @@ static void count_gap(struct run *r, enum end_reason why)
 	run_result_add_gap(&r->result, gap_of(why), text, 1);
 }
 
+/* A solver gave up on the way here, and nobody knows values that lead here. */
+static bool lacks_proof(struct run *r)
+{
+	if (!r->exec->state->is_unproved || testgen_is_possible(&r->testgen, r->exec))
+		return false;
+	run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN, "a path without proof", 1);
+	return true;
+}
+
 void explore_path_ended(struct run *r)
 {
 	struct run_result *res = &r->result;
@@ -162,6 +171,8 @@ void explore_path_ended(struct run *r)
 	bool is_complete = !end_reason_incomplete(s->ended);
 	if (!is_complete)
 		count_gap(r, s->ended);
+	if (is_complete && !is_error && lacks_proof(r))
+		is_complete = false;
 	if (s->ended == END_ASSUME) {
 		res->paths.pruned++;
 		return;
@@ -171,7 +182,8 @@ void explore_path_ended(struct run *r)
 	res->paths.unfinished += !is_error && !is_complete;
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
-	if (!is_error && wants_test && r->is_symbolic)
+	bool has_values = is_complete || end_reason_incomplete(s->ended);
+	if (!is_error && wants_test && r->is_symbolic && has_values)
 		write_test(r, NULL);
 }
 
@@ -223,7 +235,8 @@ static void mark_tree(struct run *r)
 static void maybe_sweep(struct run *r)
 {
 	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
-	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS))
+	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS) ||
+	    solve_wants_sweep(r->solve))
 		explore_sweep(r);
 }
 
@@ -232,6 +245,7 @@ void explore_sweep(struct run *r)
 	expr_sweep_begin(r->exprs);
 	mark_tree(r);
 	solve_mark(r->solve);
+	solve_swept(r->solve);
 	expr_sweep_end(r->exprs);
 	r->swept_at = expr_live(r->exprs);
 }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct solve_stub;
+
 struct options_list {
 	const char **items;
 	uint32_t n, cap;
@@ -29,6 +31,9 @@ struct options {
 	/* Of crosscheck: the second program, NULL none; what is not compared. */
 	const char *other;
 	unsigned ignored;
+	/* Nor these, for tests: solve.h. */
+	const struct solve_stub *solver_stub;
+	unsigned check_share;
 };
 
 /* Defaults. Strings are borrowed from argv throughout; options_done frees the lists. */

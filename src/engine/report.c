@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_VERSION = 1 };
+enum { REPORT_VERSION = 2 };
 
 static void number_stages(struct run *r)
 {
@@ -36,6 +36,7 @@ void report_numbers(struct run *r)
 	res->tests = r->testgen.tests;
 	res->states_peak = r->tree.peak;
 	res->peak_rss_bytes = budget_peak_rss();
+	res->page_bytes_peak = page_bytes_peak();
 	res->seconds = clock_now() - r->budget.start;
 	number_stages(r);
 }
@@ -60,6 +61,7 @@ static void write_result(const struct run_result *res, struct bytes *out)
 #undef PUT
 	bytes_number(out, res->states_peak);
 	bytes_number(out, res->peak_rss_bytes);
+	bytes_number(out, res->page_bytes_peak);
 	bytes_byte(out, res->is_deterministic);
 	bytes_double(out, res->seconds);
 	bytes_double(out, res->queries.seconds);
@@ -84,6 +86,8 @@ static void take_peaks(struct run_result *to, const struct run_result *from)
 		to->states_peak = from->states_peak;
 	if (from->peak_rss_bytes > to->peak_rss_bytes)
 		to->peak_rss_bytes = from->peak_rss_bytes;
+	if (from->page_bytes_peak > to->page_bytes_peak)
+		to->page_bytes_peak = from->page_bytes_peak;
 }
 
 static void add_stage(struct run_result *to, const struct run_stage *s)
@@ -178,6 +182,7 @@ static void read_result(struct run_result *res, struct bytes_reader *in)
 #undef GET
 	res->states_peak = bytes_get_number(in);
 	res->peak_rss_bytes = bytes_get_number(in);
+	res->page_bytes_peak = bytes_get_number(in);
 	res->is_deterministic = bytes_get_byte(in);
 	res->seconds = bytes_get_double(in);
 	res->queries.seconds = bytes_get_double(in);

@@ -1,8 +1,9 @@
-/* smt.c - constraints as an SMT-LIB 2 script that any solver of QF_ABV reads, or of QF_ABVFP
- * where there is floating point.
+/* smt.c - constraints as an SMT-LIB 2 script that solvers of bit vectors, arrays and floating
+ * point read.
  * Every inner term is a define-fun named by its place in the script, so depth and sharing
  * cost nothing. One-bit terms are bit vectors of one bit. Tables are constant arrays of
- * zeros with their bytes stored, which says what a read beyond the end gives. Floating point
+ * zeros with their bytes stored, which says what a read beyond the end gives; since QF_ABV
+ * has no constant arrays, scripts with tables say ALL. Floating point
  * values have no bits in SMT-LIB: a fresh bit vector b7 is said to be the bits of r7, and
  * the bits of NaN, of which there is one in SMT-LIB, are chosen by the rules of
  * calc_float.h. */
@@ -353,8 +354,10 @@ void expr_print_smt(FILE *out, const struct expr_pool *p, const expr_id *constra
 		has_arrays = has_arrays || is_array(expr_get(p, order[i]));
 		has_floats = has_floats || expr_is_float(expr_get(p, order[i])->op);
 	}
-	fprintf(out, "(set-logic QF_%sBV%s)\n", has_arrays ? "A" : "",
-		has_floats ? "FP" : "");
+	fprintf(out, "(set-logic %s)\n",
+		has_arrays   ? "ALL"
+		: has_floats ? "QF_BVFP"
+			     : "QF_BV");
 	for (size_t i = 0; i < count; i++)
 		put_definition(&s, order[i], i + 1);
 	for (size_t i = 0; i < n; i++) {

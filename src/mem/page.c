@@ -121,3 +121,8 @@ size_t page_bytes_live(void)
 	return slab_live(&pages) * sizeof(struct page) +
 	       slab_live(&shadows) * sizeof(struct shadow);
 }
+
+size_t page_bytes_peak(void)
+{
+	return slab_peak(&pages) + slab_peak(&shadows);
+}

@@ -66,4 +66,5 @@ void page_set_plain(struct page *p, uint32_t at, uint8_t value);
 /* The page's shadow for writing: made or made its own. */
 struct shadow *page_own_shadow(struct page *p);
 size_t page_bytes_live(void); /* bytes in pages of this process, for budgets */
+size_t page_bytes_peak(void); /* as many as there ever were */
 #endif

@@ -1,8 +1,8 @@
-/* space.c - persistent radix trees of pages.
+/* space.c - persistent radix trees of pages, and the patch before them.
  *
  * Each region has a tree whose height grows with the highest page used. Nodes are counted;
- * space_fork only adds to the counts of the roots and renews both owner ids, after which
- * the first write on either side copies the nodes on its way. */
+ * space_fork only adds to the counts of trees and patch and renews both owner ids. A write whose way down the tree is its own goes there; one that would have to copy
+ * nodes goes to the patch instead. */
 #include "mem/space.h"
 
 #include "base/assert.h"
@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
+enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 8 };
+#define NO_NUMBER UINT32_MAX /* page numbers are below 2^28 */
 
 struct space_node {
 	uint32_t ref;
@@ -18,7 +19,23 @@ struct space_node {
 	void *child[FAN]; /* nodes, or pages at height 1 */
 };
 
+struct space_trees {
+	uint32_t ref;
+	uint8_t height[SPACE_REGIONS];
+	uint64_t owner;
+	struct space_node *root[SPACE_REGIONS];
+};
+
+struct space_patch {
+	uint32_t ref, n;
+	uint64_t owner;
+	uint32_t number[PATCH]; /* of the pages; NO_NUMBER behind the n-th */
+	struct page *page[PATCH]; /* or markers */
+};
+
 static struct slab nodes = SLAB_INIT(sizeof(struct space_node));
+static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
+static struct slab patches = SLAB_INIT(sizeof(struct space_patch));
 static uint64_t last_owner; /* ids only need to be unique within the process */
 
 static struct space_node *node_new(uint64_t owner)
@@ -42,6 +59,26 @@ static void node_drop(struct space_node *n, unsigned height)
 			page_drop(n->child[i]);
 	}
 	slab_put(&nodes, n);
+}
+
+static void trees_drop(struct space_trees *t)
+{
+	if (!t || --t->ref)
+		return;
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		if (t->root[r])
+			node_drop(t->root[r], t->height[r]);
+	slab_put(&trees, t);
+}
+
+static void patch_drop(struct space_patch *t)
+{
+	if (!t || --t->ref)
+		return;
+	for (uint32_t i = 0; i < t->n; i++)
+		if (space_is_page(t->page[i]))
+			page_drop(t->page[i]);
+	slab_put(&patches, t);
 }
 
 /* Makes the node in *at ours. Callers come from the root, so what is above is ours. */
@@ -76,18 +113,18 @@ void space_init(struct space *s)
 
 void space_done(struct space *s)
 {
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
-		if (s->root[r])
-			node_drop(s->root[r], s->height[r]);
+	trees_drop(s->trees);
+	patch_drop(s->patch);
 	*s = (struct space){0};
 }
 
 void space_fork(struct space *from, struct space *to)
 {
 	*to = *from;
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
-		if (to->root[r])
-			to->root[r]->ref++;
+	if (to->trees)
+		to->trees->ref++;
+	if (to->patch)
+		to->patch->ref++;
 	to->owner = ++last_owner;
 	from->owner = ++last_owner;
 }
@@ -97,13 +134,25 @@ static uint64_t page_number(uint64_t address)
 	return (address & ((1ULL << SPACE_REGION_SHIFT) - 1)) >> PAGE_SHIFT;
 }
 
-struct page *space_page(const struct space *s, uint64_t address)
+/* The page's place in the patch, -1 if it is not there. */
+static int patch_find(const struct space *s, uint64_t address)
+{
+	if (!s->patch)
+		return -1;
+	uint32_t number = (uint32_t)(address >> PAGE_SHIFT);
+	unsigned found = 0;
+	for (unsigned i = 0; i < PATCH; i++) /* no early end: one vector compare */
+		found |= (unsigned)(s->patch->number[i] == number) << i;
+	return found ? __builtin_ctz(found) : -1;
+}
+
+static struct page *tree_page(const struct space *s, uint64_t address)
 {
 	uint64_t region = address >> SPACE_REGION_SHIFT;
-	if (region >= SPACE_REGIONS)
+	if (!s->trees)
 		return NULL;
-	const struct space_node *n = s->root[region];
-	unsigned height = s->height[region];
+	const struct space_node *n = s->trees->root[region];
+	unsigned height = s->trees->height[region];
 	uint64_t at = page_number(address);
 	if (!n || at >> (FAN_BITS * height))
 		return NULL;
@@ -116,56 +165,169 @@ struct page *space_page(const struct space *s, uint64_t address)
 	return n->child[at & (FAN - 1)];
 }
 
-/* The leaf of an address with every node on the way made ours; NULL if there is none and
- * none was asked for. */
-static void **own_leaf(struct space *s, uint64_t address, bool create)
+struct page *space_page(const struct space *s, uint64_t address)
+{
+	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
+		return NULL;
+	int at = patch_find(s, address);
+	return at < 0 ? tree_page(s, address) : s->patch->page[at];
+}
+
+static struct space_trees *trees_own(struct space *s)
+{
+	struct space_trees *t = s->trees;
+	if (t && (t->owner == s->owner || t->ref == 1)) {
+		t->owner = s->owner;
+		return t;
+	}
+	struct space_trees *own = slab_get(&trees);
+	*own = t ? *t : (struct space_trees){0};
+	if (t)
+		t->ref--;
+	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+		if (own->root[r])
+			own->root[r]->ref++;
+	own->ref = 1;
+	own->owner = s->owner;
+	return s->trees = own;
+}
+
+enum leaf_result { LEAF_OURS, LEAF_MISSING, LEAF_SHARED };
+
+/* The leaf of an address in its tree with every node on the way made ours. Nodes that others
+ * hold too are copied with `copies`, else the answer is LEAF_SHARED; missing ones are made
+ * with `create`, else LEAF_MISSING. */
+static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
+				 bool copies, void ***leaf)
 {
 	uint64_t region = address >> SPACE_REGION_SHIFT;
-	if (region >= SPACE_REGIONS)
-		return NULL;
 	uint64_t at = page_number(address);
-	if (!s->root[region]) {
+	struct space_trees *t = s->trees;
+	if (!copies && t && t->owner != s->owner && t->ref > 1)
+		return LEAF_SHARED;
+	t = trees_own(s);
+	if (!t->root[region]) {
 		if (!create)
-			return NULL;
-		s->root[region] = node_new(s->owner);
-		s->height[region] = 1;
+			return LEAF_MISSING;
+		t->root[region] = node_new(s->owner);
+		t->height[region] = 1;
 	}
-	while (at >> (FAN_BITS * s->height[region])) {
+	while (at >> (FAN_BITS * t->height[region])) {
 		if (!create)
-			return NULL;
+			return LEAF_MISSING;
 		struct space_node *n = node_new(s->owner);
-		n->child[0] = s->root[region];
-		s->root[region] = n;
-		s->height[region]++;
+		n->child[0] = t->root[region];
+		t->root[region] = n;
+		t->height[region]++;
 	}
-	struct space_node **slot = &s->root[region];
-	unsigned height = s->height[region];
+	struct space_node **slot = &t->root[region];
+	unsigned height = t->height[region];
 	for (;;) {
+		if (!copies && (*slot)->owner != s->owner && (*slot)->ref > 1)
+			return LEAF_SHARED;
 		struct space_node *n = node_own(slot, s->owner, height);
 		height--;
 		void **child = &n->child[(at >> (FAN_BITS * height)) & (FAN - 1)];
-		if (!height)
-			return child;
+		if (!height) {
+			*leaf = child;
+			return LEAF_OURS;
+		}
 		if (!*child) {
 			if (!create)
-				return NULL;
+				return LEAF_MISSING;
 			*child = node_new(s->owner);
 		}
 		slot = (struct space_node **)child;
 	}
 }
 
+/* --- the patch ------------------------------------------------------------------------ */
+
+static struct space_patch *patch_own(struct space *s)
+{
+	struct space_patch *t = s->patch, *own;
+	if (t && (t->owner == s->owner || t->ref == 1)) {
+		t->owner = s->owner;
+		return t;
+	}
+	own = slab_get(&patches);
+	if (t) {
+		*own = *t;
+		t->ref--;
+		for (uint32_t i = 0; i < own->n; i++)
+			if (space_is_page(own->page[i]))
+				page_hold(own->page[i]);
+	} else {
+		own->n = 0;
+		memset(own->number, 0xff, sizeof own->number);
+	}
+	own->ref = 1;
+	own->owner = s->owner;
+	return s->patch = own;
+}
+
+/* Puts a page (taken) or marker into the tree, copying what is shared. */
+static void tree_put(struct space *s, uint64_t address, struct page *p)
+{
+	void **leaf;
+	if (own_leaf(s, address, p != NULL, true, &leaf) != LEAF_OURS)
+		return;
+	if (space_is_page(*leaf))
+		page_drop(*leaf);
+	*leaf = p;
+}
+
+static void patch_flush(struct space *s)
+{
+	struct space_patch *t = s->patch;
+	for (uint32_t i = 0; i < t->n; i++) {
+		if (space_is_page(t->page[i]))
+			page_hold(t->page[i]);
+		tree_put(s, (uint64_t)t->number[i] << PAGE_SHIFT, t->page[i]);
+	}
+	s->patch = NULL;
+	patch_drop(t);
+}
+
+/* Takes a page or marker whose way down the tree is shared. */
+static void patch_add(struct space *s, uint64_t address, struct page *p)
+{
+	if (s->patch && s->patch->n == PATCH) {
+		patch_flush(s);
+		tree_put(s, address, p);
+		return;
+	}
+	struct space_patch *t = patch_own(s);
+	t->number[t->n] = (uint32_t)(address >> PAGE_SHIFT);
+	t->page[t->n++] = p;
+}
+
+/* --- changing ------------------------------------------------------------------------- */
+
 struct page *space_own_page(struct space *s, uint64_t address, bool create)
 {
-	void **leaf = own_leaf(s, address, create);
-	if (!leaf)
+	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return NULL;
-	struct page *p = *leaf;
-	if (!space_is_page(p)) {
-		if (create && !p)
-			return *leaf = page_new(s->owner);
+	void **leaf = NULL;
+	struct page *p;
+	int at = patch_find(s, address);
+	enum leaf_result way = LEAF_OURS;
+	if (at >= 0)
+		leaf = (void **)&patch_own(s)->page[at];
+	else
+		way = own_leaf(s, address, create, false, &leaf);
+	if (way == LEAF_MISSING)
+		return NULL;
+	p = way == LEAF_SHARED ? tree_page(s, address) : *leaf;
+	if (!space_is_page(p) && (p || !create))
+		return p;
+	if (way == LEAF_SHARED) {
+		p = p ? page_copy(p, s->owner) : page_new(s->owner);
+		patch_add(s, address, p);
 		return p;
 	}
+	if (!p)
+		return *leaf = page_new(s->owner);
 	if (p->owner == s->owner)
 		return p;
 	if (p->ref == 1) {
@@ -179,7 +341,14 @@ struct page *space_own_page(struct space *s, uint64_t address, bool create)
 
 void space_set_page(struct space *s, uint64_t address, struct page *p)
 {
-	void **leaf = own_leaf(s, address, p != NULL);
+	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
+		return;
+	void **leaf = NULL;
+	int at = patch_find(s, address);
+	if (at >= 0)
+		leaf = (void **)&patch_own(s)->page[at];
+	else if (own_leaf(s, address, p != NULL, false, &leaf) == LEAF_SHARED)
+		patch_add(s, address, p);
 	if (!leaf)
 		return;
 	if (space_is_page(*leaf))
@@ -203,11 +372,16 @@ void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct pa
 		       void *arg)
 {
 	for (unsigned r = 0; r < SPACE_REGIONS; r++)
-		if (s->root[r])
-			each_shadow(s->root[r], s->height[r], visit, arg);
+		if (s->trees && s->trees->root[r])
+			each_shadow(s->trees->root[r], s->trees->height[r], visit, arg);
+	for (uint32_t i = 0; s->patch && i < s->patch->n; i++)
+		if (space_is_page(s->patch->page[i]) && s->patch->page[i]->shadow)
+			visit(arg, s->patch->page[i]);
 }
 
 size_t space_bytes_live(void)
 {
-	return slab_live(&nodes) * sizeof(struct space_node);
+	return slab_live(&nodes) * sizeof(struct space_node) +
+	       slab_live(&trees) * sizeof(struct space_trees) +
+	       slab_live(&patches) * sizeof(struct space_patch);
 }

@@ -1,12 +1,14 @@
 /* space.h - the memory of one process: a radix tree of pages per region, shared by forks.
  *
  * Addresses are 40 bits, cut into regions of 2^36 bytes, so that each region's tree is only
- * as high as it is full. Trees are persistent: a fork copies the roots, the first write
- * copies the path and the page. A leaf is a page, or one of two markers: nothing there, or
- * "all freed" (SPACE_TOMB), which remembers that heap memory was once there.
+ * as high as it is full. Trees are persistent: a fork shares them, a write copies the page. So that a state that writes a few pages costs little more than these, they first go
+ * to a patch, a short list that is looked at before the trees; when it is full its pages
+ * move to the trees, which copies the nodes on the way. A leaf is a page, or one of two
+ * markers: nothing there, or "all freed" (SPACE_TOMB), which remembers that heap memory was
+ * once there.
  *
- * Invariant: a node or page may be changed in place iff it belongs to the space (owner
- * ids equal) or is reached through owned nodes only and has a count of 1. */
+ * Invariant: a node, patch or page may be changed in place iff it belongs to the space
+ * (owner ids equal) or is reached through owned ones only and has a count of 1. */
 #ifndef MEM_SPACE_H
 #define MEM_SPACE_H
 #include "mem/page.h"
@@ -31,11 +33,13 @@ static inline bool space_is_page(const struct page *p)
 	return p && p != SPACE_TOMB;
 }
 
-struct space_node;
+struct space_trees;
+struct space_patch;
 struct space {
 	uint64_t owner;
-	struct space_node *root[SPACE_REGIONS];
-	uint8_t height[SPACE_REGIONS];
+	struct space_trees *trees; /* one for each region; NULL: no page yet */
+	struct space_patch
+		*patch; /* pages that count before those of the trees; or NULL */
 	uint32_t dead_pages; /* fully freed pages whose headers are still kept */
 };
 
@@ -51,8 +55,8 @@ struct page *space_page(const struct space *s, uint64_t address);
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
 /* Puts a page (taken), NULL or SPACE_TOMB there. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
-/* Calls visit for each page that has symbolic bytes. */
+/* Calls visit for each page that has symbolic bytes, also those a patch stands before. */
 void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct page *p),
 		       void *arg);
-size_t space_bytes_live(void); /* bytes in tree nodes of this process */
+size_t space_bytes_live(void); /* bytes in tree nodes and patches of this process */
 #endif

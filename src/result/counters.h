@@ -73,6 +73,7 @@ struct run_result {
 	} queries;
 	double seconds, load_seconds;
 	uint64_t peak_rss_bytes, states_peak, tests;
+	uint64_t rss_after_load_bytes, page_bytes_peak;
 	struct {
 		uint64_t given, followed, refused; /* refused: by an assumption */
 	} seeds;

@@ -74,6 +74,8 @@ static void write_numbers(struct json *j, const struct run_result *r)
 	json_real(j, "seconds", r->seconds);
 	json_real(j, "load_seconds", r->load_seconds);
 	json_number(j, "peak_rss_bytes", r->peak_rss_bytes);
+	json_number(j, "rss_after_load_bytes", r->rss_after_load_bytes);
+	json_number(j, "page_bytes_peak", r->page_bytes_peak);
 	json_number(j, "states_peak", r->states_peak);
 	json_number(j, "tests", r->tests);
 	if (r->seeds.given) {

@@ -6,12 +6,13 @@
 struct backend_sat;
 
 /* is_small: many short queries; otherwise one long one, with all inprocessing. */
-struct backend_sat *cadical_new(bool is_small);
+struct backend_sat *cadical_new(bool is_small, const struct solve_stub *stub);
 void cadical_free(struct backend_sat *b); /* NULL is allowed */
 void cadical_add(struct backend_sat *b, int lit); /* 0 ends the clause */
 void cadical_assume(struct backend_sat *b, int lit); /* for the next solve only */
-/* UNKNOWN after so many conflicts. */
+/* UNKNOWN after so many conflicts, or a crash: then it answers nothing else any more. */
 enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts);
+int cadical_crash(const struct backend_sat *b); /* the signal, 0: none */
 bool cadical_value(struct backend_sat *b, int lit); /* after SAT */
 bool cadical_failed(struct backend_sat *b,
 		    int lit); /* after UNSAT: assumption was used */

@@ -9,6 +9,7 @@
 #include "expr/array.h"
 #include "expr/calc_float.h"
 #include "expr/float.h"
+#include "solve/guard.h"
 
 #include <string.h>
 #include <z3.h>
@@ -24,6 +25,8 @@ struct backend_z3 {
 	uint32_t n, cap;
 	bool has_arrays, has_floats;
 	bool is_too_hard; /* a term that Z3 is not asked about */
+	const struct solve_stub *stub; /* for tests; NULL: none */
+	int crash; /* signal that ended the last query */
 };
 
 static void on_error(Z3_context c, Z3_error_code e)
@@ -32,10 +35,11 @@ static void on_error(Z3_context c, Z3_error_code e)
 	(void)e; /* asked for by Z3_get_error_code; the default handler would exit */
 }
 
-struct backend_z3 *z3_new(struct expr_pool *p)
+struct backend_z3 *z3_new(struct expr_pool *p, const struct solve_stub *stub)
 {
 	struct backend_z3 *z = alloc_zero(1, sizeof *z);
 	z->pool = p;
+	z->stub = stub;
 	map_init(&z->done);
 	return z;
 }
@@ -372,53 +376,122 @@ static bool take_model(struct backend_z3 *z, Z3_solver solver, const uint32_t *v
 	return is_whole;
 }
 
+/* The part of a query that Z3 may crash in. */
+struct check {
+	struct backend_z3 *z;
+	const Z3_ast *asts;
+	size_t n;
+	const uint32_t *vars;
+	uint32_t nvars;
+	uint64_t rlimit;
+	struct model *m;
+	enum verdict answer;
+};
+
+static Z3_solver make_solver(struct backend_z3 *z, uint64_t limit)
+{
+	/* QF_ABV's tactics give up on constant arrays, which tables are made of. */
+	Z3_symbol logic = Z3_mk_string_symbol(z->c, z->has_floats ? "QF_BVFP" : "QF_BV");
+	Z3_solver solver = z->has_arrays ? Z3_mk_simple_solver(z->c)
+					 : Z3_mk_solver_for_logic(z->c, logic);
+	if (!solver)
+		return NULL;
+	Z3_solver_inc_ref(z->c, solver);
+	Z3_params params = Z3_mk_params(z->c);
+	Z3_params_inc_ref(z->c, params);
+	Z3_params_set_uint(z->c, params, Z3_mk_string_symbol(z->c, "rlimit"),
+			   limit < UINT32_MAX ? (unsigned)limit : UINT32_MAX);
+	Z3_solver_set_params(z->c, solver, params);
+	Z3_params_dec_ref(z->c, params);
+	return solver;
+}
+
+/* Without one of the terms (out of memory) an answer would be about another question. */
+static bool assert_all(struct check *k, Z3_solver solver)
+{
+	for (size_t i = 0; i < k->n; i++) {
+		Z3_solver_assert(k->z->c, solver, k->asts[i]);
+		if (Z3_get_error_code(k->z->c) != Z3_OK)
+			return false;
+	}
+	return true;
+}
+
+static void check(void *arg)
+{
+	struct check *k = arg;
+	struct backend_z3 *z = k->z;
+	const struct solve_stub *stub = z->stub;
+	int v = stub && stub->z3 ? stub->z3(stub->arg) : SOLVE_STUB_ASK;
+	if (v != SOLVE_STUB_ASK) {
+		k->answer = (enum verdict)v;
+		for (uint32_t i = 0; k->m && i < k->nvars; i++)
+			model_put(k->m, k->vars[i], 0);
+		return;
+	}
+	Z3_solver solver = make_solver(z, k->rlimit);
+	if (!solver)
+		return;
+	if (assert_all(k, solver)) {
+		switch (Z3_solver_check(z->c, solver)) {
+		case Z3_L_TRUE: k->answer = VERDICT_SAT; break;
+		case Z3_L_FALSE: k->answer = VERDICT_UNSAT; break;
+		default: break;
+		}
+	}
+	if (k->answer == VERDICT_SAT && k->m &&
+	    !take_model(z, solver, k->vars, k->nvars, k->m))
+		k->answer = VERDICT_UNKNOWN;
+	Z3_solver_dec_ref(z->c, solver);
+}
+
 enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,
 		      struct model *m)
 {
 	begin(z);
 	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
-	for (size_t i = 0; i < n; i++)
+	bool is_whole = true;
+	for (size_t i = 0; i < n; i++) {
 		asts[i] = is_one(z, translate(z, terms[i]));
+		is_whole &= asts[i] != NULL;
+	}
 	if (z->is_too_hard) {
 		free(asts);
 		return VERDICT_UNKNOWN;
 	}
-	const char *logic = z->has_floats   ? "QF_BVFP"
-			    : z->has_arrays ? "QF_ABV"
-					    : "QF_BV";
-	bool is_mixed = z->has_floats && z->has_arrays;
-	Z3_solver solver =
-		is_mixed ? Z3_mk_simple_solver(z->c)
-			 : Z3_mk_solver_for_logic(z->c, Z3_mk_string_symbol(z->c, logic));
-	Z3_solver_inc_ref(z->c, solver);
-	Z3_params params = Z3_mk_params(z->c);
-	Z3_params_inc_ref(z->c, params);
-	uint64_t limit = rlimit ? rlimit : Z3_RLIMIT;
-	Z3_params_set_uint(z->c, params, Z3_mk_string_symbol(z->c, "rlimit"),
-			   limit < UINT32_MAX ? (unsigned)limit : UINT32_MAX);
-	Z3_solver_set_params(z->c, solver, params);
-	for (size_t i = 0; i < n; i++)
-		Z3_solver_assert(z->c, solver, asts[i]);
-	enum verdict v = VERDICT_UNKNOWN;
-	switch (Z3_solver_check(z->c, solver)) {
-	case Z3_L_TRUE: v = VERDICT_SAT; break;
-	case Z3_L_FALSE: v = VERDICT_UNSAT; break;
-	default: break;
+	if (m)
+		m->n = 0;
+	struct check k = {.z = z,
+			  .asts = asts,
+			  .n = n,
+			  .vars = vars,
+			  .nvars = nvars,
+			  .rlimit = rlimit ? rlimit : Z3_RLIMIT,
+			  .m = m,
+			  .answer = VERDICT_UNKNOWN};
+	z->crash = is_whole ? guard_run(check, &k) : 0;
+	if (z->crash) {
+		z->c = NULL; /* in no known state: left alone */
+		k.answer = VERDICT_UNKNOWN;
 	}
-	if (v == VERDICT_SAT && m && !take_model(z, solver, vars, nvars, m))
-		v = VERDICT_UNKNOWN;
-	Z3_params_dec_ref(z->c, params);
-	Z3_solver_dec_ref(z->c, solver);
 	free(asts);
-	return v;
+	return k.answer;
+}
+
+int z3_crash(struct backend_z3 *z)
+{
+	return z->crash;
 }
 
 enum verdict z3_query(struct solve *s, const struct query *q, struct model *m)
 {
 	if (!s->z3)
-		s->z3 = z3_new(s->pool);
+		s->z3 = z3_new(s->pool, s->o.stub);
 	query_terms(s, q, &s->terms);
-	return z3_solve(s->z3, s->terms.items, s->terms.n, q->vars, q->nvars,
-			s->o.max_rlimit, m);
+	enum verdict v = z3_solve(s->z3, s->terms.items, s->terms.n, q->vars, q->nvars,
+				  s->o.max_rlimit, m);
+	if (z3_crash(s->z3))
+		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
+	return v;
 }

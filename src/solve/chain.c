@@ -292,7 +292,8 @@ static bool narrow_again(struct solve *s, struct facts *g, expr_id part)
 {
 	unsigned left = CHAIN_NARROW;
 	uint32_t vars = expr_get(s->pool, part)->vars;
-	for (const struct link *l = g->joint->joint; l && left; l = l->joint, left--) {
+	for (const struct link *l = g->joint->joint[0]; l && left;
+	     l = l->joint[0], left--) {
 		if (!expr_varset_meets(s->pool, vars, expr_get(s->pool, l->part)->vars))
 			continue;
 		g->serial = ++s->serial;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "expr/print.h"
+#include "solve/guard.h"
 
 #include <string.h>
 
@@ -42,6 +43,22 @@ void query_terms(struct solve *s, const struct query *q, struct terms *out)
 			q->want ? q->cond : expr_not(s->pool, q->cond);
 }
 
+void solve_crashed(struct solve *s, enum solve_stage st, int signal)
+{
+	static const char *const names[] = {
+		[SOLVE_STAGE_SAT] = "CaDiCaL", [SOLVE_STAGE_Z3] = "Z3"};
+	unsigned *crashes = &s->crashes[st == SOLVE_STAGE_Z3];
+	bool is_last = ++*crashes == SOLVE_MAX_CRASHES;
+	s->counters.crashes++;
+	if (is_last)
+		s->o.off |= 1u << st;
+	if (is_last || *crashes == 1)
+		fprintf(stderr, "everett: solver: %s crashed (%s); %s\n", names[st],
+			guard_signal_name(signal),
+			is_last ? "it is not asked any more"
+				: "what it was asked counts as unknown");
+}
+
 static _Noreturn void give_up(struct solve *s, const struct terms *t, const char *what)
 {
 	char path[4096];
@@ -56,6 +73,8 @@ static _Noreturn void give_up(struct solve *s, const struct terms *t, const char
 	}
 	fprintf(stderr, "everett: solver: %s; the query is in %s\n", what,
 		out ? path : "no file: it could not be written");
+	if (s->o.last_words)
+		s->o.last_words(s->o.last_words_arg, what);
 	abort();
 }
 
@@ -74,8 +93,10 @@ static void second_opinion(struct solve *s, struct facts *f, expr_id cond, enum 
 	facts_list(f, t.items);
 	t.items[t.n - 1] = cond;
 	if (!s->z3)
-		s->z3 = z3_new(s->pool);
+		s->z3 = z3_new(s->pool, s->o.stub);
 	enum verdict w = z3_solve(s->z3, t.items, t.n, NULL, 0, s->o.max_rlimit, NULL);
+	if (z3_crash(s->z3))
+		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
 	if (w != VERDICT_UNKNOWN && v != VERDICT_UNKNOWN && w != v)
 		give_up(s, &t,
 			v == VERDICT_SAT ? "the chain says sat, Z3 says unsat"

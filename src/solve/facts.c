@@ -62,7 +62,7 @@ void facts_drop(struct solve *s, struct facts *f)
 	drop_node(s, f->root, f->height);
 	for (struct link *l = f->list, *parent; l && !--l->refs; l = parent) {
 		parent = l->parent;
-		slab_put(&s->links, l);
+		slab_put(&s->links[l->part != 0], l);
 	}
 	slab_put(&s->facts, f);
 }
@@ -87,8 +87,27 @@ void facts_list(const struct facts *f, expr_id *out)
 	ASSERT(at == 0);
 }
 
+static void mark_tree(struct solve *s, void *node, unsigned height)
+{
+	uint16_t stamp = (uint16_t)(s->stamp % UINT16_MAX + 1); /* never 0: new nodes */
+	if (!node)
+		return;
+	if (!height) {
+		struct leaf *l = node;
+		for (int i = 0; i < LEAF_BYTES && l->stamp != stamp; i++)
+			sets_mark(&s->sets, l->set[i]);
+		l->stamp = stamp;
+		return;
+	}
+	struct fork *k = node;
+	for (int i = 0; i < 16 && k->stamp != stamp; i++)
+		mark_tree(s, k->child[i], height - 1);
+	k->stamp = stamp;
+}
+
 void facts_mark(struct solve *s, struct facts *f)
 {
+	mark_tree(s, f->root, f->height);
 	for (struct link *l = f->list; l && l->stamp != s->stamp; l = l->parent) {
 		l->stamp = s->stamp;
 		expr_mark(s->pool, l->constraint);
@@ -103,17 +122,17 @@ uint64_t facts_bloom(expr_id id)
 
 void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id part)
 {
-	struct link *l = slab_get(&s->links);
+	struct link *l = slab_get(&s->links[part != 0]);
 	l->refs = 1;
 	l->stamp = 0;
 	l->constraint = constraint;
 	l->part = part;
 	l->parent = f->list; /* takes over the count */
-	l->joint = f->joint;
 	f->list = l;
 	if (constraint)
 		f->count++;
 	if (part) {
+		l->joint[0] = f->joint; /* borrowed: it is in the list below */
 		f->joint = l;
 		f->njoint++;
 		f->bloom |= facts_bloom(part);

@@ -76,7 +76,7 @@ static void close_group(struct solve *s, struct query *q)
 	uint32_t n = 0;
 	if (q->f->njoint > 128)
 		rest = alloc_get(q->f->njoint * sizeof *rest);
-	for (const struct link *l = q->f->joint; l; l = l->joint)
+	for (const struct link *l = q->f->joint; l; l = l->joint[0])
 		rest[n++] = l->part;
 	for (bool is_new = true; is_new && n;) {
 		is_new = false;

@@ -9,7 +9,7 @@ static bool is_constraint(const struct facts *f, expr_id cond)
 {
 	if (!(f->bloom & facts_bloom(cond)))
 		return false;
-	for (const struct link *l = f->joint; l; l = l->joint) {
+	for (const struct link *l = f->joint; l; l = l->joint[0]) {
 		if (l->part == cond || l->constraint == cond)
 			return true;
 	}
@@ -68,7 +68,7 @@ static int chain(struct solve *s, const struct facts *f, expr_id from, expr_id t
 	bool has_changed = true;
 	while (has_changed) {
 		has_changed = false;
-		for (const struct link *l = f->joint; l; l = l->joint) {
+		for (const struct link *l = f->joint; l; l = l->joint[0]) {
 			struct edge e;
 			if (!edge_of(expr_get(s->pool, l->part), is_signed, &e))
 				continue;

@@ -13,6 +13,7 @@
 
 enum {
 	LEAF_BYTES = 16,
+	SOLVE_MAX_CRASHES = 3, /* of one back end, before it is switched off */
 	NOT_SINGLE = UINT32_MAX, /* truth memo: the term depends on several bytes */
 };
 
@@ -21,12 +22,14 @@ enum {
 struct leaf {
 	uint32_t refs;
 	uint16_t joint; /* bit per byte: it occurs in a constraint over several bytes */
+	uint16_t stamp; /* of the sweep that marked it last */
 	set_id set[LEAF_BYTES];
 	uint8_t witness[LEAF_BYTES];
 };
 /* Inner node of the tree over leaves: 16 children, NULL is nothing known. */
 struct fork {
 	uint32_t refs;
+	uint16_t stamp;
 	void *child[16];
 };
 /* One entry of the list of constraints, newest first. A constraint over one byte lives in
@@ -37,7 +40,7 @@ struct link {
 	expr_id constraint; /* 0: a further part of the one below */
 	expr_id part; /* 0: none */
 	struct link *parent;
-	struct link *joint; /* the nearest link below with a part; borrowed */
+	struct link *joint[]; /* with a part: one, the nearest link below that has one */
 };
 struct facts {
 	uint32_t refs, count;
@@ -121,9 +124,11 @@ struct solve {
 	struct solve_options o;
 	struct solve_counters counters;
 	struct sets sets;
-	struct slab facts, leaves, forks, links;
+	struct slab facts, leaves, forks;
+	struct slab links[2]; /* without and with a part */
 	uint64_t serial;
 	uint32_t generation, stamp;
+	uint32_t swept_sets; /* byte sets alive after the last sweep */
 
 	struct truth *truth; /* by expression id */
 	uint32_t truth_cap;
@@ -141,6 +146,7 @@ struct solve {
 	struct solve_sat *sat;
 	struct backend_z3 *z3;
 	uint64_t checked; /* queries seen by --check-solver */
+	unsigned crashes[2]; /* of CaDiCaL, of Z3 */
 	enum solve_stage stage; /* the costliest one the question at hand has reached */
 
 	/* Scratch, kept for its room. */
@@ -288,9 +294,14 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m);
 bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_greatest,
 		     uint64_t *value);
 
+/* check.c: counts and reports a crash; a back end that crashes again and again is not
+ * asked any more. */
+void solve_crashed(struct solve *s, enum solve_stage st, int signal);
+
 /* backend_z3.c */
 void z3_free(struct backend_z3 *z);
-struct backend_z3 *z3_new(struct expr_pool *p);
+struct backend_z3 *z3_new(struct expr_pool *p, const struct solve_stub *stub);
+int z3_crash(struct backend_z3 *z); /* the signal that ended the last query, 0: none */
 /* Are the one-bit terms true together? A model gets a value for each of vars. */
 enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,

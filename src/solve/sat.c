@@ -53,6 +53,16 @@ static void instance_done(struct instance *i)
 	memset(i, 0, sizeof *i);
 }
 
+/* After an unknown: if the solver is broken, that is said and the instance is given up. */
+static void look_after(struct solve *s, struct instance *i)
+{
+	int signal = cadical_crash(i->sat);
+	if (!signal)
+		return;
+	solve_crashed(s, SOLVE_STAGE_SAT, signal);
+	instance_done(i);
+}
+
 void sat_forget(struct solve_sat *t)
 {
 	for (int i = 0; i < SAT_INSTANCES; i++)
@@ -71,7 +81,7 @@ static void instance_init(struct instance *i, struct solve *s, struct facts *kno
 			  bool is_small, uint32_t key)
 {
 	memset(i, 0, sizeof *i);
-	i->sat = cadical_new(is_small);
+	i->sat = cadical_new(is_small, s->o.stub);
 	blast_init(&i->b, s, known, i->sat);
 	i->key = key;
 }
@@ -209,6 +219,8 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 	}
 	if (v == VERDICT_UNSAT)
 		take_core(in->sat, l, core);
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, in);
 	return v;
 }
 
@@ -237,6 +249,8 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 		take_model(s, &in.b, q, m);
 		v = believe(s, &in.b, q, m);
 	}
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, &in);
 	instance_done(&in);
 	return v;
 }
@@ -245,7 +259,7 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 		       struct core *core)
 {
 	enum verdict v = solve_kept(s, q, m, core);
-	if (v == VERDICT_UNKNOWN) {
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		if (core)
 			core->n = 0;
 		v = sat_solve_fresh(s, q, m);
@@ -280,6 +294,7 @@ static void settle(struct descent *d, int lit)
 
 static void descent_done(struct descent *d)
 {
+	look_after(d->s, &d->in);
 	instance_done(&d->in);
 	free(d->settled.lits);
 	free(d->settled.keys);
@@ -343,6 +358,8 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 {
 	if (lower_by_evaluation(s, q, m))
 		return true;
+	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
+		return false;
 	struct descent d = {.s = s};
 	enum verdict v = VERDICT_UNKNOWN;
 	if (start_fresh(s, q, &d.in, true) && !d.in.b.is_loose)
@@ -356,6 +373,8 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_
 {
 	struct descent d = {.s = s};
 	unsigned w = expr_width(s->pool, e);
+	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
+		return false;
 	const int *lits = NULL;
 	if (start_fresh(s, q, &d.in, true))
 		lits = blast_term(&d.in.b, e);

@@ -1,6 +1,6 @@
 /* sets.c - the table of interned byte sets.
  * Invariant: id 0 is the full set, id 1 the empty one; a memo slot with a == 0 is unused
- * (the full set never gets there). Read sets.h. */
+ * (the full set never gets there); free slots have n == SETS_FREE. Read sets.h. */
 #include "solve/sets.h"
 
 #include "base/alloc.h"
@@ -8,6 +8,8 @@
 #include "base/map.h"
 
 #include <string.h>
+
+enum { SETS_FREE = UINT16_MAX };
 
 uint8_t sets_canonical(unsigned position)
 {
@@ -62,11 +64,12 @@ static void describe(struct set_info *s)
 	}
 }
 
-static void grow_table(struct sets *t)
+static void make_table(struct sets *t, uint32_t cap)
 {
-	uint32_t cap = t->table_cap ? t->table_cap * 2 : 1024;
 	uint32_t *table = alloc_zero(cap, sizeof *table);
 	for (uint32_t id = 0; id < t->n; id++) {
+		if (t->items[id].n == SETS_FREE)
+			continue;
 		uint64_t h = hash_bytes(0, t->items[id].bits, sizeof t->items[id].bits);
 		uint32_t i = (uint32_t)hash_mix(h) & (cap - 1);
 		while (table[i])
@@ -78,26 +81,68 @@ static void grow_table(struct sets *t)
 	t->table_cap = cap;
 }
 
+static set_id fresh(struct sets *t)
+{
+	set_id id = t->free;
+	t->live++;
+	if (id) {
+		t->free = (set_id)t->items[id].bits[0];
+		return id;
+	}
+	if (t->n == t->cap) {
+		t->cap = t->cap ? t->cap * 2 : 256;
+		t->items = alloc_resize(t->items, t->cap * sizeof *t->items);
+	}
+	return t->n++;
+}
+
 set_id sets_intern(struct sets *t, const uint64_t bits[4])
 {
-	if (t->n * 2 >= t->table_cap)
-		grow_table(t);
+	if (t->live * 2 >= t->table_cap)
+		make_table(t, t->table_cap ? t->table_cap * 2 : 1024);
 	uint64_t h = hash_bytes(0, bits, 32);
 	uint32_t i = (uint32_t)hash_mix(h) & (t->table_cap - 1);
 	for (; t->table[i]; i = (i + 1) & (t->table_cap - 1)) {
 		if (!memcmp(t->items[t->table[i] - 1].bits, bits, 32))
 			return t->table[i] - 1;
 	}
-	if (t->n == t->cap) {
-		t->cap = t->cap ? t->cap * 2 : 256;
-		t->items = alloc_resize(t->items, t->cap * sizeof *t->items);
-	}
-	struct set_info *s = &t->items[t->n];
+	set_id id = fresh(t);
+	struct set_info *s = &t->items[id];
 	memset(s, 0, sizeof *s);
 	memcpy(s->bits, bits, 32);
 	describe(s);
-	t->table[i] = t->n + 1;
-	return t->n++;
+	t->table[i] = id + 1;
+	return id;
+}
+
+void sets_mark(struct sets *t, set_id id)
+{
+	if (id >= t->marks_cap) {
+		uint32_t cap = t->cap;
+		t->marks = alloc_resize(t->marks, cap);
+		memset(t->marks + t->marks_cap, 0, cap - t->marks_cap);
+		t->marks_cap = cap;
+	}
+	t->marks[id] = 1;
+}
+
+/* From high to low, so that low ids are handed out first. */
+void sets_sweep(struct sets *t)
+{
+	t->free = 0;
+	for (set_id id = t->n - 1; id > SET_EMPTY; id--) {
+		struct set_info *s = &t->items[id];
+		if (s->n != SETS_FREE && id < t->marks_cap && t->marks[id])
+			continue;
+		t->live -= s->n != SETS_FREE;
+		*s = (struct set_info){.bits = {t->free}, .n = SETS_FREE};
+		t->free = id;
+	}
+	free(t->marks);
+	t->marks = NULL;
+	t->marks_cap = 0;
+	memset(t->memo, 0, sizeof t->memo);
+	make_table(t, t->table_cap);
 }
 
 void sets_init(struct sets *t)
@@ -112,6 +157,7 @@ void sets_done(struct sets *t)
 {
 	free(t->items);
 	free(t->table);
+	free(t->marks);
 }
 
 set_id sets_meet_slow(struct sets *t, set_id a, set_id b)

@@ -1,6 +1,6 @@
 /* sets.h - interned sets of byte values. Equal sets have equal ids, so that "is it empty",
  * "is it smaller than before" are comparisons of numbers, and intersections are remembered.
- * Ids are never reused: a set is 48 bytes, and programs test bytes in few ways. */
+ * A sweep frees those that nobody marked: afterwards only marked ids mean anything. */
 #ifndef SOLVE_SETS_H
 #define SOLVE_SETS_H
 #include <stdbool.h>
@@ -19,7 +19,11 @@ struct set_info {
 struct sets {
 	struct set_info *items; /* by id */
 	uint32_t n, cap;
+	uint32_t live; /* of the n, those that are not free */
 	uint32_t *table, table_cap; /* hash table of ids + 1 */
+	set_id free; /* first of the free ones, linked through bits[0]; 0: none */
+	uint8_t *marks; /* by id, since the last sweep; NULL: none */
+	uint32_t marks_cap;
 	struct {
 		set_id a, b, meet;
 	} memo[SETS_MEMO];
@@ -29,6 +33,8 @@ void sets_init(struct sets *t);
 void sets_done(struct sets *t);
 set_id sets_intern(struct sets *t, const uint64_t bits[4]);
 set_id sets_meet_slow(struct sets *t, set_id a, set_id b);
+void sets_mark(struct sets *t, set_id id);
+void sets_sweep(struct sets *t); /* frees what was not marked since the last sweep */
 /* All values from low to high. */
 set_id sets_between(struct sets *t, unsigned low, unsigned high);
 /* Position of a byte value in canonical order: 0, letters, digits, printable, the rest. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { SOLVE_SETS = 500000 }; /* byte sets before the first sweep: 28 MB */
+
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 {
 	struct solve *s = alloc_zero(1, sizeof *s);
@@ -17,7 +19,8 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->facts = (struct slab)SLAB_INIT(sizeof(struct facts));
 	s->leaves = (struct slab)SLAB_INIT(sizeof(struct leaf));
 	s->forks = (struct slab)SLAB_INIT(sizeof(struct fork));
-	s->links = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->links[0] = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->links[1] = (struct slab)SLAB_INIT(sizeof(struct link) + sizeof(struct link *));
 	s->eval = expr_eval_new(pool);
 	s->scratch_eval = expr_eval_new(pool);
 	s->generation = expr_generation(pool);
@@ -87,10 +90,23 @@ void solve_forget(struct solve *s)
 	s->last.cond = 0;
 }
 
-/* Nothing keyed by ids survives a sweep, so there is nothing to mark. Values of bytes
- * (models, witnesses) and byte sets do. */
+/* Nothing keyed by ids of terms survives a sweep, so there is nothing to mark. Values of
+ * bytes (models, witnesses) and the byte sets of facts do. */
 void solve_mark(struct solve *s)
 {
 	s->stamp++;
 	solve_forget(s);
+}
+
+bool solve_wants_sweep(const struct solve *s)
+{
+	uint32_t limit = 2 * s->swept_sets;
+	return s->sets.live > (limit > SOLVE_SETS ? limit : SOLVE_SETS);
+}
+
+void solve_swept(struct solve *s)
+{
+	solve_forget(s);
+	sets_sweep(&s->sets);
+	s->swept_sets = s->sets.live;
 }

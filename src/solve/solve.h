@@ -15,6 +15,15 @@ enum verdict { VERDICT_UNSAT, VERDICT_SAT, VERDICT_UNKNOWN };
 struct solve;
 struct facts;
 
+/* For tests: stands in for a back end. Each function is called instead of solving, may
+ * crash, and gives a verdict, true or not, or SOLVE_STUB_ASK: ask the real one. */
+enum { SOLVE_STUB_ASK = -1 };
+struct solve_stub {
+	int (*sat)(void *arg); /* NULL: the real one */
+	int (*z3)(void *arg);
+	void *arg;
+};
+
 struct solve_options {
 	bool check; /* --check-solver: second opinions, every model evaluated */
 	unsigned
@@ -23,6 +32,10 @@ struct solve_options {
 	uint64_t max_rlimit; /* of Z3 per query, 0: default */
 	uint32_t off; /* bit per stage that is switched off, SOLVE_STAGE_* */
 	const char *dump_dir; /* where a disagreement is dumped as SMT-LIB; NULL: here */
+	/* Called before abort when an answer turned out to be wrong; NULL: nothing. */
+	void (*last_words)(void *arg, const char *what);
+	void *last_words_arg;
+	const struct solve_stub *stub; /* for tests; NULL: none */
 };
 
 /* Stages, cheapest first; each counts the questions it answered. */
@@ -38,6 +51,7 @@ struct solve_counters {
 	double seconds
 		[SOLVE_STAGES]; /* of SAT and Z3; the others are too quick to time */
 	uint64_t unknown;
+	uint64_t crashes; /* of back ends */
 };
 
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o);
@@ -57,6 +71,9 @@ void facts_list(const struct facts *f, expr_id *out);
 /* Marks every id the facts hold (expr/pool.h). Shared parts are marked once per sweep. */
 void facts_mark(struct solve *s, struct facts *f);
 void solve_mark(struct solve *s); /* ids held by the caches; or drops them */
+/* When all facts there are were marked: byte sets that none of them has are freed. */
+void solve_swept(struct solve *s);
+bool solve_wants_sweep(const struct solve *s); /* that would be worth it now */
 
 /* Can a one-bit condition be true, can it be false, under the facts? Constant conditions
  * are answered too. */

@@ -162,7 +162,7 @@ bool witness_find(struct solve *s, struct facts *f, enum verdict *why)
 	enter_sets(s, f, f->root, f->height, f->base, &m);
 	facts_apply(s, f, &m);
 	witness_forget(s);
-	for (const struct link *l = f->joint; l; l = l->joint) {
+	for (const struct link *l = f->joint; l; l = l->joint[0]) {
 		if (witness_holds(s, f, l->part))
 			continue;
 		query_collect(s, &q, f, l->part, true);

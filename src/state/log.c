@@ -1,24 +1,36 @@
 /* log.c - the choice log as a chain of counted parts, newest last.
  *
- * A part that two logs share is never written again: log_add starts a new one. Chains are
- * dropped in a loop, not by recursion: they get as long as a path is deep. */
+ * A part that two logs share is never written again: log_add starts a new one. The first
+ * record behind a fork gets a part for itself, because every live state has one and most
+ * fork again soon; when a log goes on alone its parts are larger. Chains are dropped in a
+ * loop, not by recursion: they get as long as a path is deep. */
 #include "state/log.h"
 
+#include "base/assert.h"
 #include "base/map.h"
 #include "base/slab.h"
 
 #include <stddef.h>
 
-enum { LOG_PART = 3 }; /* small: every live state has one of its own */
+enum { LOG_PART = 6 };
+
+/* A choice in 16 bytes. */
+struct record {
+	uint32_t kind : 7, is_not : 1, func : 24;
+	uint32_t insn;
+	uint64_t value;
+};
 
 struct log_part {
 	struct log_part *before;
-	uint32_t ref, n;
-	uint64_t start; /* number of the first record */
-	struct choice at[LOG_PART];
+	uint32_t ref;
+	uint16_t n, room;
+	struct record at[];
 };
 
-static struct slab parts = SLAB_INIT(sizeof(struct log_part));
+static struct slab single = SLAB_INIT(sizeof(struct log_part) + sizeof(struct record));
+static struct slab parts =
+	SLAB_INIT(sizeof(struct log_part) + LOG_PART * sizeof(struct record));
 
 void log_init(struct log *l)
 {
@@ -30,7 +42,7 @@ void log_done(struct log *l)
 	struct log_part *p = l->last;
 	while (p && --p->ref == 0) {
 		struct log_part *before = p->before;
-		slab_put(&parts, p);
+		slab_put(p->room == 1 ? &single : &parts, p);
 		p = before;
 	}
 	*l = (struct log){0};
@@ -46,16 +58,31 @@ void log_fork(struct log *from, struct log *to)
 void log_add(struct log *l, const struct choice *c)
 {
 	struct log_part *p = l->last;
-	if (!p || p->ref > 1 || p->n == LOG_PART) {
-		struct log_part *q = slab_get(&parts);
+	if (!p || p->ref > 1 || p->n == p->room) {
+		bool is_alone = p && p->ref == 1;
+		struct log_part *q = slab_get(is_alone ? &parts : &single);
 		q->before = p; /* takes over this log's count on p */
 		q->ref = 1;
 		q->n = 0;
-		q->start = l->length;
+		q->room = is_alone ? LOG_PART : 1;
 		l->last = p = q;
 	}
-	p->at[p->n++] = *c;
+	ASSERT_SLOW(c->func < 1u << 24);
+	p->at[p->n++] = (struct record){.kind = c->kind,
+					.is_not = c->is_not,
+					.func = c->func,
+					.insn = c->insn,
+					.value = c->value};
 	l->length++;
+}
+
+static struct choice unpack(const struct record *r)
+{
+	return (struct choice){.kind = r->kind,
+			       .is_not = r->is_not,
+			       .func = r->func,
+			       .insn = r->insn,
+			       .value = r->value};
 }
 
 bool log_at(const struct log *l, uint64_t at, struct choice *out)
@@ -63,18 +90,21 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out)
 	if (at >= l->length)
 		return false;
 	const struct log_part *p = l->last;
-	while (p->start > at)
+	uint64_t start = l->length - p->n;
+	while (start > at) {
 		p = p->before;
-	*out = p->at[at - p->start];
+		start -= p->n;
+	}
+	*out = unpack(&p->at[at - start]);
 	return true;
 }
 
 void log_copy(const struct log *l, uint64_t from, struct choice *out)
 {
-	const struct log_part *p = l->last;
-	for (; p && p->start + p->n > from; p = p->before)
-		for (uint32_t i = p->n; i-- > 0 && p->start + i >= from;)
-			out[p->start + i - from] = p->at[i];
+	uint64_t at = l->length;
+	for (const struct log_part *p = l->last; p && at > from; p = p->before)
+		for (uint32_t i = p->n; i-- > 0 && at > from;)
+			out[--at - from] = unpack(&p->at[i]);
 }
 
 uint64_t choice_hash(uint64_t before, const struct choice *c)

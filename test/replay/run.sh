@@ -91,6 +91,11 @@ expect "exit status" 0 "reproduced: exits with status 5" plain plain.json
 	not_ok "inputs and arguments" "$(cat out)"
 test_of t.json "x:05000000 b:616263" "$(exits 6)"
 expect "other exit status" 1 "diverged: the program exited with status 5 instead of exit status 6" plain t.json
+expect "another program" 1 "instead of exit status 6; the test was made from another program" plain t.json
+print=$("$everett" run --quiet --all-tests --out made plain.bc > /dev/null 2>&1
+	sed -n 's/.*"fingerprint": "\([0-9a-f]*\)".*/\1/p' made/tests/000001.json)
+sed -i "s/\"fingerprint\": \"00\"/\"fingerprint\": \"$print\"/" t.json
+expect "the same program" 1 "instead of exit status 6\$" plain t.json
 test_of t.json "x:05000000 c:616263" "$(exits 5)"
 expect "other name" 1 'diverged: the program asked for input "b" of 3 bytes but the test has input "c" of 3 bytes' plain t.json
 test_of t.json "x:0500000000000000 b:616263" "$(exits 5)"

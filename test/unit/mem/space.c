@@ -173,10 +173,68 @@ static void a_page_below_a_shared_node_is_copied(void **unused)
 	assert_int_equal(shared->ref, 1); /* only the roots are counted twice */
 	assert_ptr_not_equal(space_own_page(&t, SPACE_HEAP, false), shared);
 	assert_ptr_equal(space_page(&s, SPACE_HEAP), shared);
-	/* Now s is alone with it. */
+	/* The trees are still shared, though t has a page of its own before them. */
+	space_done(&t);
 	assert_ptr_equal(space_own_page(&s, SPACE_HEAP, false), shared);
 	space_done(&s);
+}
+
+/* The first pages written after a fork cost one small list, however high the trees are. */
+static void a_few_writes_copy_no_trees(void **unused)
+{
+	(void)unused;
+	enum { FEW = 8 };
+	struct space s, t;
+	space_init(&s);
+	for (unsigned i = 0; i < 5000; i++)
+		put(&s, SPACE_HEAP + i * PAGE_SIZE, 1);
+	space_fork(&s, &t);
+	size_t nodes = space_bytes_live();
+	for (unsigned i = 0; i < FEW; i++)
+		put(&t, SPACE_HEAP + i * 600 * PAGE_SIZE, 2);
+	assert_true(space_bytes_live() - nodes <= 128);
+	put(&t, SPACE_HEAP + 4999 * PAGE_SIZE, 2); /* now all of them move to the trees */
+	assert_true(space_bytes_live() - nodes > 1024);
+	for (unsigned i = 0; i < 5000; i++) {
+		bool is_written = i == 4999 || (i % 600 == 0 && i / 600 < FEW);
+		assert_int_equal(get(&s, SPACE_HEAP + i * PAGE_SIZE), 1);
+		assert_int_equal(get(&t, SPACE_HEAP + i * PAGE_SIZE), is_written ? 2 : 1);
+	}
+	space_done(&s);
 	space_done(&t);
+}
+
+/* Pages made, replaced and removed before the trees hide what is in them, also in forks. */
+static void markers_before_the_trees_hide_pages(void **unused)
+{
+	(void)unused;
+	size_t pages = page_bytes_live(), nodes = space_bytes_live();
+	struct space s, t, u;
+	space_init(&s);
+	put(&s, SPACE_HEAP, 1);
+	put(&s, SPACE_HEAP + PAGE_SIZE, 1);
+	space_fork(&s, &t);
+	space_set_page(&t, SPACE_HEAP, SPACE_TOMB);
+	space_set_page(&t, SPACE_HEAP + PAGE_SIZE, NULL);
+	put(&t, SPACE_HEAP + 9 * PAGE_SIZE, 7);
+	space_fork(&t, &u);
+	put(&u, SPACE_HEAP + PAGE_SIZE, 5);
+	assert_ptr_equal(space_page(&u, SPACE_HEAP), SPACE_TOMB);
+	assert_int_equal(get(&u, SPACE_HEAP + PAGE_SIZE), 5);
+	assert_int_equal(get(&t, SPACE_HEAP + PAGE_SIZE), -1);
+	for (unsigned i = 0; i < 12; i++) /* enough to move everything to the trees */
+		put(&t, SPACE_HEAP + (20 + i) * PAGE_SIZE, 3);
+	assert_ptr_equal(space_page(&t, SPACE_HEAP), SPACE_TOMB);
+	assert_int_equal(get(&t, SPACE_HEAP + PAGE_SIZE), -1);
+	assert_int_equal(get(&t, SPACE_HEAP + 9 * PAGE_SIZE), 7);
+	assert_int_equal(get(&s, SPACE_HEAP), 1);
+	assert_int_equal(get(&u, SPACE_HEAP + 9 * PAGE_SIZE), 7);
+	space_done(&t);
+	assert_int_equal(get(&u, SPACE_HEAP + PAGE_SIZE), 5);
+	space_done(&s);
+	space_done(&u);
+	assert_int_equal(page_bytes_live(), pages);
+	assert_int_equal(space_bytes_live(), nodes);
 }
 
 enum { FORKS = 12 };
@@ -258,6 +316,8 @@ int main(void)
 		cmocka_unit_test(writes_after_a_fork_are_seen_on_one_side),
 		cmocka_unit_test(a_tree_grows_on_one_side_only),
 		cmocka_unit_test(a_page_below_a_shared_node_is_copied),
+		cmocka_unit_test(a_few_writes_copy_no_trees),
+		cmocka_unit_test(markers_before_the_trees_hide_pages),
 		cmocka_unit_test(forks_of_forks_are_isolated_and_leave_nothing),
 		cmocka_unit_test(a_chain_of_forks_keeps_each_generation),
 	};

@@ -1,0 +1,13 @@
+; four digits that read 1984 backwards
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(declare-fun d () (_ BitVec 8))
+(assert (and (bvuge a #x30) (bvule a #x39)))
+(assert (and (bvuge b #x30) (bvule b #x39)))
+(assert (and (bvuge c #x30) (bvule c #x39)))
+(assert (and (bvuge d #x30) (bvule d #x39)))
+(assert (= (bvadd (bvmul #x03e8 ((_ zero_extend 8) (bvsub d #x30))) (bvmul #x0064 ((_ zero_extend 8) (bvsub c #x30))) (bvmul #x000a ((_ zero_extend 8) (bvsub b #x30))) ((_ zero_extend 8) (bvsub a #x30))) #x07c0))
+(check-sat)

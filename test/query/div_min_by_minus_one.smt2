@@ -1,0 +1,10 @@
+; the one signed quotient that overflows
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun x () (_ BitVec 32))
+(declare-fun y () (_ BitVec 32))
+(assert (= x #x80000000))
+(assert (= y #xffffffff))
+(assert (= (bvsdiv x y) x))
+(assert (= (bvsrem x y) #x00000000))
+(check-sat)

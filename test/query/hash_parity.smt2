@@ -1,0 +1,13 @@
+; an xor chain cannot change its parity
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(declare-fun d () (_ BitVec 8))
+(assert (= (bvxor a b c d) #x01))
+(assert (= (bvand a #x01) #x00))
+(assert (= (bvand b #x01) #x00))
+(assert (= (bvand c #x01) #x00))
+(assert (= (bvand d #x01) #x00))
+(check-sat)

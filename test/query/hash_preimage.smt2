@@ -1,0 +1,13 @@
+; four printable bytes with a given multiplicative hash
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(declare-fun d () (_ BitVec 8))
+(assert (and (bvuge a #x20) (bvule a #x7e)))
+(assert (and (bvuge b #x20) (bvule b #x7e)))
+(assert (and (bvuge c #x20) (bvule c #x7e)))
+(assert (and (bvuge d #x20) (bvule d #x7e)))
+(assert (= (bvadd (bvmul (bvadd (bvmul (bvadd (bvmul (bvadd (bvmul #x00001505 #x00000021) ((_ zero_extend 24) a)) #x00000021) ((_ zero_extend 24) b)) #x00000021) ((_ zero_extend 24) c)) #x00000021) ((_ zero_extend 24) d)) #x7c9b46ab))
+(check-sat)

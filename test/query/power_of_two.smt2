@@ -1,0 +1,12 @@
+; x & (x - 1) = 0 with two bits set
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun x () (_ BitVec 32))
+(declare-fun y () (_ BitVec 32))
+(assert (= (bvand x (bvsub x #x00000001)) #x00000000))
+(assert (not (= x #x00000000)))
+(assert (not (= x y)))
+(assert (= (bvand y (bvsub y #x00000001)) #x00000000))
+(assert (not (= y #x00000000)))
+(assert (= (bvand x y) x))
+(check-sat)

@@ -1,0 +1,10 @@
+; bytes that are their own reverse
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(assert (= (concat ((_ extract 0 0) a) ((_ extract 1 1) a) ((_ extract 2 2) a) ((_ extract 3 3) a) ((_ extract 4 4) a) ((_ extract 5 5) a) ((_ extract 6 6) a) ((_ extract 7 7) a)) a))
+(assert (bvugt a #xe0))
+(assert (bvult a #xff))
+(check-sat)

@@ -1,0 +1,9 @@
+; none do at the top
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun x () (_ BitVec 32))
+(declare-fun y () (_ BitVec 32))
+(assert (= (bvlshr (bvshl x y) y) x))
+(assert (= y #x00000007))
+(assert (bvugt x #x02000000))
+(check-sat)

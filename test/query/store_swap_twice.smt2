@@ -1,0 +1,11 @@
+; swapping twice changes nothing
+(set-logic ALL)
+(set-info :status unsat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(assert (bvult a #x08))
+(assert (bvult b #x08))
+(assert (bvult c #x08))
+(assert (let ((t (store (store (store (store (store (store (store (store ((as const (Array (_ BitVec 64) (_ BitVec 8))) #x00) #x0000000000000000 #x00) #x0000000000000001 #x01) #x0000000000000002 #x04) #x0000000000000003 #x09) #x0000000000000004 #x10) #x0000000000000005 #x19) #x0000000000000006 #x24) #x0000000000000007 #x31))) (let ((u (store (store t ((_ zero_extend 56) a) (select t ((_ zero_extend 56) b))) ((_ zero_extend 56) b) (select t ((_ zero_extend 56) a))))) (let ((w (store (store u ((_ zero_extend 56) a) (select u ((_ zero_extend 56) b))) ((_ zero_extend 56) b) (select u ((_ zero_extend 56) a))))) (not (= (select w ((_ zero_extend 56) c)) (select t ((_ zero_extend 56) c))))))))
+(check-sat)

@@ -1,0 +1,11 @@
+; a permutation of unknown bytes has their sum
+(set-logic ALL)
+(set-info :status unsat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun c () (_ BitVec 8))
+(assert (bvult a #x02))
+(assert (bvult b #x02))
+(assert (not (= a b)))
+(assert (let ((t (store (store ((as const (Array (_ BitVec 64) (_ BitVec 8))) #x00) #x0000000000000000 c) #x0000000000000001 #x07))) (not (= (bvadd (select t ((_ zero_extend 56) a)) (select t ((_ zero_extend 56) b))) (bvadd c #x07)))))
+(check-sat)

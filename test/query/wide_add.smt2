@@ -1,0 +1,10 @@
+; a carry over bit 64
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun x () (_ BitVec 128))
+(declare-fun y () (_ BitVec 128))
+(assert (= (bvadd x y) #x00000000000000010000000000000000))
+(assert (= ((_ extract 127 64) x) #x0000000000000000))
+(assert (= ((_ extract 127 64) y) #x0000000000000000))
+(assert (= ((_ extract 0 0) x) #b1))
+(check-sat)
