@@ -105,6 +105,7 @@ test-real: all
 	test/real/bc.sh $(BUILD)/everett
 	test/real/sed.sh $(BUILD)/everett
 test-full: test asan test-real
+	@$(TEST) --full --filter '^same/'
 
 # The same tests on an engine that watches itself; libc and model are the ordinary ones.
 ASAN = BUILD=build-asan OPT=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all'
