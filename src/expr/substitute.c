@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "expr/array.h"
+#include "expr/float.h"
 
 #include <stdlib.h>
 
@@ -90,7 +91,12 @@ static expr_id rebuild(struct walk *w, expr_id id)
 	case EXPR_READ: return expr_read(p, now(w, e.a), now(w, e.b));
 	case EXPR_ITE: return expr_ite(p, now(w, e.a), now(w, e.b), now(w, e.c));
 	case EXPR_STORE: return expr_store(p, now(w, e.a), now(w, e.b), now(w, e.c));
-	default: return expr_binary(p, e.op, now(w, e.a), now(w, e.b));
+	default:
+		if (expr_is_float(e.op))
+			return expr_float_like(p, &e, now(w, e.a),
+					       operand_count(e.op) > 1 ? now(w, e.b) : 0,
+					       operand_count(e.op) > 2 ? now(w, e.c) : 0);
+		return expr_binary(p, e.op, now(w, e.a), now(w, e.b));
 	}
 }
 

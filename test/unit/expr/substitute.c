@@ -1,5 +1,6 @@
 /* substitute.c - a term with bytes replaced has the value of the term where the bytes have
  * those values. */
+#include "expr/float.h"
 #include "expr/substitute.h"
 
 #include "gen.h"
@@ -58,11 +59,31 @@ static void other_bytes_take_their_place(void **unused)
 	expr_pool_free(p);
 }
 
+static void floats_keep_their_operator(void **unused)
+{
+	(void)unused;
+	struct expr_pool *p = expr_pool_new();
+	uint32_t first = expr_input(p, "a", 2, 0);
+	expr_id x = expr_var(p, first), five = expr_const(p, 8, 5);
+	expr_id wide = expr_zext(p, x, 32), other = expr_zext(p, expr_var(p, first + 1), 32);
+	expr_id f = expr_fcast(p, EXPR_SITOF, wide, 64);
+	expr_id g = expr_fcast(p, EXPR_SITOF, other, 64);
+	expr_id e = expr_float(p, EXPR_FADD, f, g);
+	struct bytes five_first = {p, first, {five, 0}}, both = {p, first, {five, five}};
+	expr_id five_float = expr_fcast(p, EXPR_SITOF, expr_const(p, 32, 5), 64);
+	assert_int_equal(expr_substitute(p, e, byte_of, &five_first),
+			 expr_float(p, EXPR_FADD, five_float, g));
+	assert_int_equal(expr_substitute(p, e, byte_of, &both),
+			 expr_float(p, EXPR_FADD, five_float, five_float));
+	expr_pool_free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_byte_becomes_a_value),
 		cmocka_unit_test(other_bytes_take_their_place),
+		cmocka_unit_test(floats_keep_their_operator),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
