@@ -345,6 +345,8 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
 		exec_end(x, END_UNKNOWN, 0, what);
 		return false;
+	} else {
+		x->is_redoing = false; /* this one the facts do not have yet */
 	}
 	note(x, CHOICE_VALUE, *value);
 	gap(x, what, false);
