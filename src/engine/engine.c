@@ -148,6 +148,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	struct exec_config c = {.prog = r->prog,
 				.hooks = &r->hooks,
 				.stack_size = o->max_stack,
+				.max_alloc = o->max_alloc,
 				.exprs = r->exprs,
 				.solve = r->solve,
 				.follows_unset = o->uninit,

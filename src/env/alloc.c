@@ -6,39 +6,89 @@
 
 #include <errno.h>
 
-static uint64_t make(struct exec *x, uint64_t size, uint64_t align)
+/* An object of this size, 0 if there cannot be one. */
+static uint64_t make_sized(struct exec *x, const struct exec_size *s, uint64_t align)
 {
-	if (size >= HEAP_MAX_SIZE)
+	if (s->is_too_large || s->capacity >= HEAP_MAX_SIZE)
 		return 0;
 	struct thread *t = x->thread;
-	struct heap_header h = {.size = size, .kind = HEAP_MALLOC, .made = exec_stack(x)};
+	struct heap_header h = {.size = (uint32_t)s->capacity,
+				.sure = (uint32_t)s->sure,
+				.size_expr = s->expr,
+				.kind = HEAP_MALLOC,
+				.made = exec_stack(x)};
 	h.serial = ++t->allocations;
-	exec_charge(x, size + 64);
-	return heap_alloc(&x->view, &t->heap_next, align, &h);
+	exec_charge(x, s->capacity + 64);
+	uint64_t start = heap_alloc(&x->view, &t->heap_next, align, &h);
+	if (start && s->expr)
+		exec_soften(x, start, &h);
+	return start;
+}
+
+/* An argument as a term. */
+static expr_id term(struct exec *x, uint32_t i, unsigned width)
+{
+	expr_id e = x->arg_sym[i];
+	if (!e)
+		return expr_const(x->exprs, width, x->args[i]);
+	return expr_zext(x->exprs, e, width);
+}
+
+/* The size that argument i asks for. False: the path ended. */
+static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
+{
+	*s = (struct exec_size){.capacity = x->args[i]};
+	return !x->arg_sym[i] || exec_bound_size(x, term(x, i, 64), HEAP_MAX_SIZE - 1, s);
+}
+
+/* The size of args[i] things of args[i + 1] bytes. */
+static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
+{
+	*s = (struct exec_size){0};
+	if (!x->arg_sym[i] && !x->arg_sym[i + 1]) {
+		s->is_too_large =
+			__builtin_mul_overflow(x->args[i], x->args[i + 1], &s->capacity);
+		return true;
+	}
+	expr_id all = expr_mul(x->exprs, term(x, i, 128), term(x, i + 1, 128));
+	expr_id high = expr_extract(x->exprs, all, 64, 64);
+	bool is_representable;
+	if (!exec_decide(x, expr_eq(x->exprs, high, expr_const(x->exprs, 64, 0)),
+			 CHOICE_BRANCH, true, &is_representable))
+		return false;
+	s->is_too_large = !is_representable;
+	return s->is_too_large ||
+	       exec_bound_size(x, expr_trunc(x->exprs, all, 64), HEAP_MAX_SIZE - 1, s);
 }
 
 /* Its bytes have no value yet, which --uninit keeps in mind. */
-static uint64_t make_unset(struct exec *x, uint64_t size, uint64_t align)
+static uint64_t make_unset(struct exec *x, const struct exec_size *s, uint64_t align)
 {
-	uint64_t start = make(x, size, align);
+	uint64_t start = make_sized(x, s, align);
 	if (start && x->unset)
-		exec_forget(x, start, size);
+		exec_forget(x, start, s->capacity);
 	return start;
+}
+
+static uint64_t make_exact(struct exec *x, uint64_t size, uint64_t align)
+{
+	return make_unset(x, &(struct exec_size){.capacity = size}, align);
 }
 
 enum exec_answer env_alloc_malloc(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, make_unset(x, x->args[0], 16));
+	struct exec_size s;
+	MUST(size_of(x, 0, &s));
+	return answer(x, make_unset(x, &s, 16));
 }
 
 enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
 {
 	(void)n;
-	uint64_t size;
-	if (__builtin_mul_overflow(x->args[0], x->args[1], &size))
-		return answer(x, 0);
-	return answer(x, make(x, size, 16));
+	struct exec_size s;
+	MUST(product_of(x, 0, &s));
+	return answer(x, make_sized(x, &s, 16));
 }
 
 /* Frees or says why not. */
@@ -67,21 +117,36 @@ enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
 	return EXEC_DONE;
 }
 
-static enum exec_answer resize(struct exec *x, uint64_t old, uint64_t size)
+/* Makes a pointer argument concrete. */
+static bool settle(struct exec *x, uint32_t i)
+{
+	if (!x->arg_sym[i])
+		return true;
+	expr_id e = x->arg_sym[i];
+	x->arg_sym[i] = 0;
+	return exec_concretise(x, e, CHOICE_VALUE, &x->args[i]);
+}
+
+static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_size *s)
 {
 	if (!old)
-		return answer(x, make_unset(x, size, 16));
-	struct heap_object o;
+		return answer(x, make_unset(x, s, 16));
+	struct heap_object o, new;
 	bool in_tomb;
 	if (!heap_find(&x->view, old, &o, &in_tomb) || o.start != old || o.h.is_freed) {
 		release(x, old); /* says what is wrong with it */
 		return EXEC_STOPPED;
 	}
-	uint64_t fresh = make_unset(x, size, 16);
+	uint64_t fresh = make_unset(x, s, 16);
 	if (!fresh)
 		return answer(x, 0);
-	uint64_t keep = o.h.size < size ? o.h.size : size;
-	MUST(exec_move(x, fresh, old, keep));
+	if (s->expr || o.h.size_expr) {
+		heap_find(&x->view, fresh, &new, &in_tomb);
+		exec_copy_object(x, &new, &o);
+	} else {
+		MUST(exec_move(x, fresh, old,
+			       o.h.size < s->capacity ? o.h.size : s->capacity));
+	}
 	MUST(release(x, old));
 	return answer(x, fresh);
 }
@@ -89,16 +154,17 @@ static enum exec_answer resize(struct exec *x, uint64_t old, uint64_t size)
 enum exec_answer env_alloc_realloc(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return resize(x, x->args[0], x->args[1]);
+	struct exec_size s;
+	MUST(settle(x, 0) && size_of(x, 1, &s));
+	return resize(x, x->args[0], &s);
 }
 
 enum exec_answer env_alloc_reallocarray(struct exec *x, uint32_t n)
 {
 	(void)n;
-	uint64_t size;
-	if (__builtin_mul_overflow(x->args[1], x->args[2], &size))
-		return answer(x, 0);
-	return resize(x, x->args[0], size);
+	struct exec_size s;
+	MUST(settle(x, 0) && product_of(x, 1, &s));
+	return s.is_too_large ? answer(x, 0) : resize(x, x->args[0], &s);
 }
 
 static bool is_alignment(uint64_t align)
@@ -109,7 +175,7 @@ static bool is_alignment(uint64_t align)
 enum exec_answer env_alloc_aligned(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, is_alignment(x->args[0]) ? make_unset(x, x->args[1], x->args[0])
+	return answer(x, is_alignment(x->args[0]) ? make_exact(x, x->args[1], x->args[0])
 						  : 0);
 }
 
@@ -118,7 +184,7 @@ enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
 	(void)n;
 	if (!is_alignment(x->args[1]) || x->args[1] < 8)
 		return answer(x, EINVAL);
-	uint64_t address = make_unset(x, x->args[2], x->args[1]);
+	uint64_t address = make_exact(x, x->args[2], x->args[1]);
 	if (!address)
 		return answer(x, ENOMEM);
 	MUST(exec_write(x, x->args[0], &address, sizeof address));
@@ -130,15 +196,18 @@ enum exec_answer env_alloc_usable_size(struct exec *x, uint32_t n)
 	(void)n;
 	struct heap_object o;
 	bool in_tomb;
-	if (x->args[0] && heap_find(&x->view, x->args[0], &o, &in_tomb) &&
-	    o.start == x->args[0])
-		return answer(x, o.h.size);
-	return answer(x, 0);
+	MUST(settle(x, 0));
+	if (!x->args[0] || !heap_find(&x->view, x->args[0], &o, &in_tomb) ||
+	    o.start != x->args[0])
+		return answer(x, 0);
+	x->ret_sym = o.h.size_expr;
+	return answer(x, o.h.size);
 }
 
 enum exec_answer env_alloc_object(struct exec *x, uint32_t n)
 {
 	(void)n;
-	struct heap_header h = {.size = x->args[0], .kind = HEAP_TLS, .is_hidden = 1};
+	struct heap_header h = {
+		.size = (uint32_t)x->args[0], .kind = HEAP_TLS, .is_hidden = 1};
 	return answer(x, heap_alloc(&x->view, &x->thread->heap_next, 16, &h));
 }

@@ -270,6 +270,7 @@ enum exec_answer env_guest_object_size(struct exec *x, uint32_t n)
 	struct object_info o;
 	MUST(value_of(x, 0, &at));
 	exec_describe(x, at, &o);
+	x->ret_sym = o.is_inside ? o.size_expr : 0;
 	return answer(x, o.is_inside ? o.size : 0);
 }
 

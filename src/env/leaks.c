@@ -117,9 +117,10 @@ uint64_t env_leaks(struct exec *x)
 			.kind = FAULT_LEAK, .address = o->start, .size = o->h.size};
 		exec_describe(x, o->start, &f.object);
 		snprintf(f.text, sizeof f.text,
-			 "%" PRIu64
+			 "%s%" PRIu32
 			 " byte%s allocated, never freed, and nothing points there",
-			 o->h.size, o->h.size == 1 ? "" : "s");
+			 o->h.size_expr ? "up to " : "", o->h.size,
+			 o->h.size == 1 ? "" : "s");
 		x->hooks->fault(x->hooks->arg, x, &f);
 	}
 	free(m.objects);

@@ -36,6 +36,13 @@ static enum exec_answer not_here(struct exec *x)
 			return not_here(x); \
 	} while (0)
 
+/* An argument that may be symbolic, widened to 64 bits. */
+static struct exec_arg arg_of(struct exec *x, uint32_t i)
+{
+	expr_id e = x->arg_sym[i];
+	return (struct exec_arg){x->args[i], e ? expr_zext(x->exprs, e, 64) : 0};
+}
+
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
 {
 	uint64_t to = x->args[0], from = x->args[1], size = x->args[2];
@@ -51,7 +58,8 @@ enum exec_answer env_string_memmove(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t to = x->args[0];
-	MUST(exec_move(x, to, x->args[1], x->args[2]));
+	MUST(exec_move_expr(x, arg_of(x, 0), arg_of(x, 1), arg_of(x, 2)));
+	x->ret_sym = x->arg_sym[0];
 	return answer(x, to);
 }
 
@@ -59,7 +67,14 @@ enum exec_answer env_string_memset(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t to = x->args[0];
-	MUST(exec_set(x, to, (uint8_t)x->args[1], x->args[2]));
+	expr_id byte = x->arg_sym[1] ? expr_trunc(x->exprs, x->arg_sym[1], 8) : 0;
+	if (x->arg_sym[0] || byte || x->arg_sym[2]) {
+		byte = byte ? byte : expr_const(x->exprs, 8, x->args[1]);
+		MUST(exec_set_expr(x, arg_of(x, 0), byte, arg_of(x, 2)));
+	} else {
+		MUST(exec_set(x, to, (uint8_t)x->args[1], x->args[2]));
+	}
+	x->ret_sym = x->arg_sym[0];
 	return answer(x, to);
 }
 

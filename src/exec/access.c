@@ -77,10 +77,8 @@ static void put_plain(struct exec *x, uint64_t address, const uint8_t *data, uin
 
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2])
 {
-	if (!can_write(x, address, n)) {
-		exec_bad_access(x, address, n, true, NULL);
+	if (!exec_check(x, address, n, true))
 		return false;
-	}
 	put_plain(x, address, (const uint8_t *)v, n);
 	return true;
 }
@@ -125,7 +123,7 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
 bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 {
 	if (is_write ? can_write(x, address, n) : can_read(x, address, n))
-		return true;
+		return exec_fits(x, address, n, is_write);
 	exec_bad_access(x, address, n, is_write, NULL);
 	return false;
 }
@@ -215,9 +213,9 @@ static bool move_cells(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	expr_id *cells = alloc_get(n * sizeof *cells);
 	for (uint64_t i = 0; i < n; i++)
 		if (n <= COPY_BUFFER || !(cells[i] = mark_at(x, from + i)))
-			exec_load_expr(x, from + i, 1, &cells[i]);
+			cells[i] = sym_byte(x, from + i);
 	for (uint64_t i = 0; i < n; i++)
-		exec_store_expr(x, to + i, 1, cells[i]);
+		sym_put_byte(x, to + i, cells[i]);
 	free(cells);
 	return true;
 }

@@ -69,6 +69,8 @@ void exec_commit(struct exec *x)
 		log_add(l, &x->pending[i++]);
 	}
 	x->npending = 0;
+	if (x->nraises)
+		exec_settle_sizes(x);
 	state_forget_undone(x->state);
 }
 

@@ -11,7 +11,10 @@
 
 #include <stdlib.h>
 
-enum { STACK_PER_CALL = 64 }; /* what a frame costs at least: bounds the depth of calls */
+enum {
+	STACK_PER_CALL = 64, /* what a frame costs at least: bounds the depth of calls */
+	DEFAULT_ALLOC = 1 << 20,
+};
 #define STACK_FRESH (3ULL << 30) /* of addresses, where they are not used twice */
 
 static const exec_op handlers[PROG_OPS] = {
@@ -77,6 +80,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
 	x->has_fresh_stack = c->has_fresh_stack;
+	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
 	x->free = x->pool.free;
@@ -106,6 +110,8 @@ void exec_free(struct exec *x)
 	free(x->pending);
 	free(x->redo);
 	free(x->intrinsic_func);
+	if (x->soft_page)
+		page_drop(x->soft_page);
 	free(x);
 }
 
@@ -148,7 +154,7 @@ static void load_tls(struct exec *x, struct thread *t)
 		if (!g->is_thread_local)
 			continue;
 		struct heap_header h = {
-			.size = g->size, .kind = HEAP_TLS, .is_hidden = 1};
+			.size = (uint32_t)g->size, .kind = HEAP_TLS, .is_hidden = 1};
 		heap_place(&x->view, t->tls + x->tls_offset[i], &h);
 		if (g->init)
 			view_force(&x->view, t->tls + x->tls_offset[i], g->init, g->size);
@@ -286,6 +292,10 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 static void mark_page(void *arg, struct page *p)
 {
 	struct exec *x = arg;
+	if (p->is_soft)
+		exec_mark_sizes(x, p);
+	if (p == x->soft_page)
+		return;
 	for (uint32_t at = 0; at < PAGE_SIZE; at++)
 		if (page_is_symbolic(p, at))
 			expr_mark(x->exprs, p->shadow->id[at]);
@@ -301,4 +311,6 @@ void exec_mark(struct exec *x, const struct state *s)
 			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
 				expr_mark(x->exprs, f->sym[k]);
 	space_each_shadow(&p->space, mark_page, x);
+	if (x->soft_page)
+		expr_mark(x->exprs, x->soft_page->shadow->id[0]);
 }

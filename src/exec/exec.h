@@ -49,6 +49,8 @@ struct exec_hooks {
 enum {
 	EXEC_ARGS = 64, /* argument slots an intrinsic can have */
 	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
+	EXEC_RAISES =
+		4, /* objects of symbolic size that one instruction can learn about */
 };
 
 /* Call stacks seen at allocations, shared and numbered (stacks.c). */
@@ -59,6 +61,11 @@ struct exec_stack {
 };
 
 typedef void (*exec_handler)(void); /* really the type in internal.h */
+
+/* An object of symbolic size of which so many bytes are there for certain (size.c). */
+struct exec_raise {
+	uint64_t start, sure;
+};
 
 struct exec {
 	struct view view; /* hot: first */
@@ -94,6 +101,10 @@ struct exec {
 	 * copy forked in the middle starts the instruction afresh. */
 	struct choice *pending;
 	uint32_t npending, cap_pending;
+	struct exec_raise raises[EXEC_RAISES];
+	uint32_t nraises;
+	uint64_t max_alloc; /* symbolic sizes are followed up to here */
+	struct page *soft_page; /* size.c; NULL: not needed so far */
 	/* Records being replayed; NULL: none. */
 	const struct choice *replay;
 	uint64_t replay_at, replay_end;
@@ -131,6 +142,7 @@ struct exec_config {
 	uint32_t nintrinsics;
 	const struct exec_hooks *hooks;
 	uint64_t stack_size;
+	uint64_t max_alloc; /* greatest symbolic size, 0: default */
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	bool follows_unset; /* --uninit; wants exprs */
@@ -202,6 +214,30 @@ bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);
 /* A copy of n bytes whose ends overlap, by a function that must not: ends the path. */
 void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
+/* The same with terms (0: the value counts): length and addresses may be symbolic; nothing
+ * is forked but what is out of bounds (sym_block.c). */
+struct exec_arg {
+	uint64_t value;
+	expr_id expr; /* 64 bits, or 0 */
+};
+bool exec_move_expr(struct exec *x, struct exec_arg to, struct exec_arg from,
+		    struct exec_arg n);
+bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec_arg n);
+
+/* What to reserve for a symbolic number of bytes (size.c). Up to the lesser of --max-alloc
+ * and `most` one state follows all of them; of those between the least is tried and the
+ * others count as left out; more than `most` is too large. False: the path ended. */
+struct exec_size {
+	uint64_t capacity, sure; /* greatest and least value */
+	expr_id expr; /* 0: capacity is the size */
+	bool is_too_large;
+};
+bool exec_bound_size(struct exec *x, expr_id size, uint64_t most, struct exec_size *out);
+/* Makes the bytes of a new object beyond h->sure depend on its size. */
+void exec_soften(struct exec *x, uint64_t start, const struct heap_header *h);
+/* Bytes of the old object into the new one, as far as both have them (sym_block.c). */
+void exec_copy_object(struct exec *x, const struct heap_object *to,
+		      const struct heap_object *from);
 /* What is at or near an address (object.c). */
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
 

@@ -14,6 +14,9 @@ static const char *plural(uint64_t n)
 static void describe_object(const struct object_info *o, char *out, size_t n)
 {
 	const char *gone = o->is_freed ? "freed " : "";
+	const char *varies = !o->size_expr	  ? ""
+			     : o->sure == o->size ? "symbolic size, here "
+						  : "symbolic size, at most ";
 	switch (o->kind) {
 	case OBJECT_GLOBAL:
 		snprintf(out, n, "global %s of %" PRIu64 " byte%s", o->name, o->size,
@@ -24,15 +27,15 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 			snprintf(out, n, "local %s of %s, %" PRIu64 " byte%s", o->name,
 				 o->function, o->size, plural(o->size));
 		else
-			snprintf(out, n, "local object of %" PRIu64 " byte%s in %s",
-				 o->size, plural(o->size), o->function);
+			snprintf(out, n, "local object of %s%" PRIu64 " byte%s in %s",
+				 varies, o->size, plural(o->size), o->function);
 		break;
 	case OBJECT_HEAP:
-		snprintf(out, n, "%s%s of %" PRIu64 " byte%s", gone,
+		snprintf(out, n, "%s%s of %s%" PRIu64 " byte%s", gone,
 			 o->heap_kind == HEAP_MAP   ? "mapping"
 			 : o->heap_kind == HEAP_TLS ? "thread-local object"
 						    : "heap object",
-			 o->size, plural(o->size));
+			 varies, o->size, plural(o->size));
 		break;
 	case OBJECT_FUNCTION: snprintf(out, n, "function %s", o->name); break;
 	case OBJECT_NONE: snprintf(out, n, "no object"); break;

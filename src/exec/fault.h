@@ -39,7 +39,9 @@ enum object_kind {
 /* What is known about the object at or near an address. */
 struct object_info {
 	enum object_kind kind;
-	uint64_t start, size;
+	uint64_t start, size; /* size: the greatest possible one, if it is symbolic */
+	uint32_t size_expr,
+		sure; /* its size as a term, and what is there for certain; or 0 */
 	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
 	bool is_ended; /* freed: a local whose scope has ended */
 	const char *name; /* "" unknown */

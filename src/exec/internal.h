@@ -115,6 +115,27 @@ bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
 		bool is_write);
+/* Is an access that stays within the capacity of its object within its size too (size.c)?
+ * Only an object of symbolic size makes this a question. False: the path ended. */
+bool exec_fits_slowly(struct exec *x, uint64_t address, uint64_t n, bool is_write);
+static inline bool exec_fits(struct exec *x, uint64_t address, uint64_t n, bool is_write)
+{
+	struct page *p = n ? view_page(&x->view, address + n - 1) : NULL;
+	return !space_is_page(p) || !p->is_soft ||
+	       exec_fits_slowly(x, address, n, is_write);
+}
+/* The size of an object is exceeded: settles what it is, then exec_bad_access. */
+void exec_bad_size(struct exec *x, const struct object_info *o, uint64_t address,
+		   uint64_t n, bool is_write);
+void exec_settle_sizes(struct exec *x); /* of what an instruction has shown */
+void exec_mark_sizes(struct exec *x, const struct page *p);
+/* On a path that ends now: the value that its test will have, `otherwise` if e is 0 or
+ * nobody knows. False: the path ended. */
+bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value);
+bool exec_pin_size(struct exec *x,
+		   struct object_info *o); /* its symbolic size, if it is */
+/* Least and greatest value as a decision: recorded. Unknown: 0 and most. */
+bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high);
 /* An access failed: says why and ends the path (fault.c). `o` is the object it should have
  * stayed in, or NULL: whatever is near. */
 void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,
@@ -124,7 +145,10 @@ void exec_simple_fault(struct exec *x, enum fault_kind kind);
 /* Guest stack (stack.c). All work on the current frame (x->regs). */
 bool exec_frame_open(struct exec *x); /* ENTER; false: overflow, the path ended */
 void exec_frame_close(struct exec *x); /* LEAVE */
-bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out);
+bool exec_alloca(struct exec *x, const struct exec_size *size, uint64_t align,
+		 uint64_t *out);
+/* Bytes that exec_alloca could give at most. */
+uint64_t exec_alloca_room(struct exec *x, uint64_t align);
 void exec_stack_restore(struct exec *x, uint64_t sp);
 
 /* Before a decision (choose.c): tells who wants to know. False: the path ended. */

@@ -27,6 +27,8 @@ static void from_heap(const struct heap_object *h, struct object_info *o)
 	o->heap_kind = h->h.kind;
 	o->start = h->start;
 	o->size = h->h.size;
+	o->size_expr = h->h.size_expr;
+	o->sure = h->h.sure;
 	o->is_freed = h->h.is_freed;
 	o->made = h->h.made;
 	o->freed = h->h.freed;

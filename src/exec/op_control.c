@@ -164,9 +164,10 @@ HANDLER(LEAVE)
 
 HANDLER(ALLOCA)
 {
+	struct exec_size size = {.capacity = Ra};
 	uint64_t at;
 	SAVE;
-	if (!exec_alloca(x, Ra, (uint64_t)ip->imm, &at))
+	if (!exec_alloca(x, &size, (uint64_t)ip->imm, &at))
 		return;
 	Rd = at;
 	NEXT;

@@ -21,6 +21,13 @@ static inline __attribute__((always_inline)) bool bound_known(struct exec *x,
 		      address - b->start <= b->size - n);
 }
 
+/* Decisions of a careful access: about objects of symbolic size. */
+#define COMMIT                          \
+	do {                            \
+		if (x->npending)        \
+			exec_commit(x); \
+	} while (0)
+
 /* Any access that the fast path could not do: the form is in the instruction. */
 SLOW_HANDLER(access_slowly)
 {
@@ -51,6 +58,7 @@ SLOW_HANDLER(access_slowly)
 		if (id)
 			BECOME_SYMBOLIC(ip->d, id);
 	}
+	COMMIT;
 	NEXT;
 }
 
@@ -180,6 +188,7 @@ MEMORY_S(64)
 			BECOME_SYMBOLIC(ip->d + 1,                                       \
 					expr_extract(x->exprs, id, 64, bytes * 8 - 64)); \
 		}                                                                        \
+		COMMIT;                                                                  \
 		NEXT;                                                                    \
 	}
 #define WIDE_STORE(N, bytes)                                                \
@@ -191,6 +200,7 @@ MEMORY_S(64)
 		if (!exec_stays(x, base, at, bytes, true) ||                \
 		    !exec_store_bytes(x, at, bytes, v))                     \
 			return;                                             \
+		COMMIT;                                                     \
 		NEXT;                                                       \
 	}
 WIDE_LOAD(LD128, 16)
@@ -215,6 +225,7 @@ SLOW_HANDLER(copy_slowly)
 	SAVE;
 	if (!exec_move(x, Ra, Rb, Rc))
 		return;
+	COMMIT;
 	ip++;
 	if (UNLIKELY(x->work > EXEC_WORK))
 		STOP;
@@ -250,6 +261,7 @@ HANDLER(MEMSET)
 	SAVE;
 	if (UNLIKELY(!exec_set(x, Ra, (uint8_t)Rb, Rc)))
 		return;
+	COMMIT;
 	ip++;
 	if (UNLIKELY(x->work > EXEC_WORK))
 		STOP;

@@ -165,10 +165,25 @@ void exec_frame_close(struct exec *x)
 	x->thread->sp = frame->sp;
 }
 
-bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
+uint64_t exec_alloca_room(struct exec *x, uint64_t align)
+{
+	const struct thread *t = x->thread;
+	uint64_t room =
+		x->has_fresh_stack ? x->stack_size - t->stack_used : t->sp - t->stack_low;
+	uint64_t extra =
+		16 + HEAP_HEADER + PROG_GAP + (align < 16 ? 16 : align) + 2 * PAGE_SIZE;
+	return room > extra ? room - extra : 0;
+}
+
+bool exec_alloca(struct exec *x, const struct exec_size *s, uint64_t align, uint64_t *out)
 {
 	struct frame *frame = exec_frame(x);
-	struct heap_header h = {.size = size, .kind = HEAP_ALLOCA, .made = exec_stack(x)};
+	uint64_t size = s->capacity;
+	struct heap_header h = {.size = (uint32_t)size,
+				.sure = (uint32_t)s->sure,
+				.size_expr = s->expr,
+				.kind = HEAP_ALLOCA,
+				.made = exec_stack(x)};
 	if (align < 16)
 		align = 16;
 	uint64_t whole = ((size + 15) & ~15ULL) + HEAP_HEADER + PROG_GAP;
@@ -182,11 +197,15 @@ bool exec_alloca(struct exec *x, uint64_t size, uint64_t align, uint64_t *out)
 	uint64_t start = (*cursor(x) - PROG_GAP - ((size + 15) & ~15ULL)) & ~(align - 1);
 	if ((start & PAGE_MASK) && (start & PAGE_MASK) < HEAP_HEADER)
 		start &= ~(uint64_t)PAGE_MASK & ~(align - 1);
+	if (s->expr && !(start & PAGE_MASK))
+		start -= PAGE_SIZE / 2; /* symbolic sizes have the header in the page */
 	if (!frame->func->frame_size && !frame->has_alloca)
 		frame->sp = x->thread->sp;
 	frame->has_alloca = 1;
 	take(x, start - HEAP_HEADER, whole);
 	heap_place(&x->view, start, &h);
+	if (s->expr)
+		exec_soften(x, start, &h);
 	exec_forget(x, start, size);
 	view_forget_stack(&x->view);
 	*out = start;

@@ -72,6 +72,19 @@ struct sym_target {
 	struct object_info object;
 	expr_id offset; /* 64 bits, from the object's start */
 };
+/* Can a pointer to `at` be taken for one into this object? */
+static inline bool sym_is_usable(const struct object_info *o, uint64_t at)
+{
+	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
+	       at - o->start <= o->size;
+}
+/* Finds the object that an address belongs to; the address may become simpler. `base` is the
+ * pointer that it was computed from, 0 unknown. False: the path ended. */
+bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool is_write,
+	      struct sym_target *t);
+/* The condition under which an address that can be `at`, where nothing is, fails as that
+ * does (sym_nowhere.c). False: the path ended. */
+bool sym_nowhere(struct exec *x, expr_id address, uint64_t at, expr_id *cond);
 /* Finds the object of an access of n bytes and makes sure that it is within it; `base` is the
  * pointer the address was computed from, 0 unknown. False: the path ended. */
 bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
@@ -79,6 +92,21 @@ bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
 /* Memory (sym_mem.c). */
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value);
 bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value);
+
+/* A byte as a term; 0: nothing there. Whether its object is so large is not asked. */
+expr_id sym_byte(struct exec *x, uint64_t address);
+/* A byte that is known to be there and writable gets a value. */
+void sym_put_byte(struct exec *x, uint64_t address, expr_id b);
+/* The same for a byte of an object that need not be so large. */
+void sym_put_in(struct exec *x, const struct object_info *o, uint64_t offset, expr_id b);
+/* The part of the object that n bytes at the offset can reach: all of a small one. False:
+ * it is too wide for a table. */
+bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t *low,
+		uint64_t *count);
+/* Then: one value of the offset here, the others in a copy. */
+bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address);
+/* The bytes of [from, from + count) as a table. */
+expr_id sym_snapshot(struct exec *x, uint64_t from, uint64_t count);
 
 /* Writes the decisions of this instruction to the log. */
 void exec_commit(struct exec *x);

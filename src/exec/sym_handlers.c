@@ -311,50 +311,60 @@ static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
 				    sym_get(x, R, ip->d, 64));
 	if (!store_at(x, ip, R, 1, n, value))
 		return;
+	if (x->npending)
+		exec_commit(x);
 	NEXT;
 }
 
-/* Blocks: addresses and length are made concrete, data may be symbolic. */
+static struct exec_arg block_arg(struct exec *x, const uint64_t *R, uint32_t slot)
+{
+	if (!sym_at(R, slot))
+		return (struct exec_arg){R[slot], 0};
+	return (struct exec_arg){0, sym_get(x, R, slot, 64)};
+}
+
+/* Blocks: addresses, length and data may be symbolic. */
 static EXEC_FAST void block(EXEC_ARGUMENTS)
 {
-	const uint16_t slots[3] = {ip->a, ip->b, ip->c};
+	if (!sym_at(R, ip->a) && !sym_at(R, ip->b) && !sym_at(R, ip->c))
+		PLAINLY;
+	struct exec_arg to = block_arg(x, R, ip->a), n = block_arg(x, R, ip->c);
 	SAVE;
-	for (unsigned i = 0; i < 3; i++) {
-		bool is_fill_byte = ip->op == OP_MEMSET && i == 1;
-		expr_id e = sym_at(R, slots[i]);
-		if (!e || is_fill_byte)
-			continue;
-		uint64_t v;
-		if (!exec_concretise(x, e, CHOICE_VALUE, &v))
-			return;
-		R[slots[i]] = v;
-		frame_of(R)->sym[slots[i]] = 0;
-	}
+	if (ip->op == OP_MEMSET ? !exec_set_expr(x, to, sym_get(x, R, ip->b, 8), n)
+				: !exec_move_expr(x, to, block_arg(x, R, ip->b), n))
+		return;
 	if (x->npending)
 		exec_commit(x);
-	if (ip->op != OP_MEMSET || !sym_at(R, ip->b))
-		PLAINLY;
-	expr_id byte = sym_get(x, R, ip->b, 8);
-	if (!exec_check(x, Ra, Rc, true))
-		return;
-	for (uint64_t i = 0; i < Rc; i++)
-		exec_store_expr(x, Ra + i, 1, byte);
-	NEXT;
+	ip++;
+	if (UNLIKELY(x->work > EXEC_WORK))
+		STOP;
+	DISPATCH;
 }
 
 static EXEC_FAST void alloca_size(EXEC_ARGUMENTS)
 {
-	if (sym_at(R, ip->a)) {
-		uint64_t v;
-		SAVE;
-		if (!exec_concretise(x, sym_at(R, ip->a), CHOICE_VALUE, &v))
-			return;
-		exec_commit(x);
-		R[ip->a] = v;
-		frame_of(R)->sym[ip->a] = 0;
+	if (!sym_at(R, ip->a)) {
+		frame_of(R)->sym[ip->d] = 0;
+		PLAINLY;
 	}
-	frame_of(R)->sym[ip->d] = 0;
-	PLAINLY;
+	struct exec_size size = {0};
+	uint64_t align = (uint64_t)ip->imm, at;
+	SAVE;
+	if (align > PAGE_SIZE / 2
+		    ? !exec_concretise(x, sym_at(R, ip->a), CHOICE_VALUE, &size.capacity)
+		    : !exec_bound_size(x, sym_get(x, R, ip->a, 64),
+				       exec_alloca_room(x, align), &size))
+		return;
+	if (size.is_too_large) {
+		exec_simple_fault(x, FAULT_STACK);
+		return;
+	}
+	if (!exec_alloca(x, &size, align, &at))
+		return;
+	if (x->npending)
+		exec_commit(x);
+	sym_set(x, R, ip->d, expr_const(x->exprs, 64, at));
+	NEXT;
 }
 
 void exec_symbolic_table(const exec_handler *plain, exec_handler *out)

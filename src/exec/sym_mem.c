@@ -15,8 +15,7 @@ enum {
 	NEWER_MAX = 16, /* stores at known offsets on top of a known array */
 };
 
-/* The byte at an address as a term, 0: not accessible. */
-static expr_id byte_at(struct exec *x, uint64_t address)
+expr_id sym_byte(struct exec *x, uint64_t address)
 {
 	struct page *p = sym_page(x, address);
 	uint32_t at = (uint32_t)address & PAGE_MASK;
@@ -32,7 +31,7 @@ bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value
 {
 	expr_id e = 0;
 	for (unsigned i = 0; i < n; i++) {
-		expr_id b = byte_at(x, address + i);
+		expr_id b = sym_byte(x, address + i);
 		if (!b) {
 			exec_bad_access(x, address, n, false, NULL);
 			return false;
@@ -40,10 +39,10 @@ bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value
 		e = e ? expr_concat(x->exprs, b, e) : b;
 	}
 	*value = e;
-	return true;
+	return exec_fits(x, address, n, false);
 }
 
-static void put_byte(struct exec *x, uint64_t address, expr_id b)
+void sym_put_byte(struct exec *x, uint64_t address, expr_id b)
 {
 	struct page *p = view_own_page(&x->view, address, false);
 	uint32_t at = (uint32_t)address & PAGE_MASK;
@@ -53,43 +52,46 @@ static void put_byte(struct exec *x, uint64_t address, expr_id b)
 		page_set_symbolic(p, at, b);
 }
 
+void sym_put_in(struct exec *x, const struct object_info *o, uint64_t offset, expr_id b)
+{
+	uint64_t at = o->start + offset;
+	if (!o->size_expr || offset < o->sure)
+		sym_put_byte(x, at, b);
+	else
+		page_set_symbolic(view_own_page(&x->view, at, false),
+				  (uint32_t)at & PAGE_MASK, b);
+}
+
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value)
 {
 	if (!exec_check(x, address, n, true))
 		return false;
 	for (unsigned i = 0; i < n; i++)
-		put_byte(x, address + i, expr_extract(x->exprs, value, 8 * i, 8));
+		sym_put_byte(x, address + i, expr_extract(x->exprs, value, 8 * i, 8));
 	return true;
 }
 
-/* The part of the object that the offset can reach: all of a small one. False: the path
- * ended. */
-static bool window(struct exec *x, struct sym_target *t, unsigned n, uint64_t *low,
-		   uint64_t *count)
+bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t *low,
+		uint64_t *count)
 {
 	uint64_t high;
 	*low = 0;
 	*count = t->object.size;
 	if (t->object.size <= WHOLE_OBJECT)
 		return true;
-	if (!exec_arrive(x))
+	if (!exec_range(x, t->offset, t->object.size, low, &high))
 		return false;
-	if (x->replay) {
-		if (!exec_replayed_value(x, CHOICE_RANGE, low) ||
-		    !exec_replayed_value(x, CHOICE_RANGE, count))
-			return false;
-	} else if (solve_range(x->solve, exec_facts(x), t->offset, low, &high)) {
-		*count = high - *low + n;
-	}
-	exec_note_value(x, CHOICE_RANGE, *low);
-	exec_note_value(x, CHOICE_RANGE, *count);
-	return true;
+	*count = high - *low + n;
+	if (*count > t->object.size - *low)
+		*count = t->object.size - *low;
+	return *count <= WINDOW_MAX;
 }
 
-/* Too wide for a table: one value of the offset here, the others in a copy. */
-static bool fix_offset(struct exec *x, struct sym_target *t, uint64_t *address)
+bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address)
 {
 	uint64_t off;
+	if (x->state->ended != END_RUNNING)
+		return false;
 	if (!exec_concretise(x, t->offset, CHOICE_VALUE, &off))
 		return false;
 	*address = t->object.start + off;
@@ -131,11 +133,11 @@ static expr_id known_array(struct exec *x, const expr_id *bytes, uint64_t count)
 	return result;
 }
 
-static expr_id snapshot(struct exec *x, uint64_t from, uint64_t count)
+expr_id sym_snapshot(struct exec *x, uint64_t from, uint64_t count)
 {
 	expr_id *bytes = alloc_get(count * sizeof *bytes);
 	for (uint64_t i = 0; i < count; i++)
-		bytes[i] = byte_at(x, from + i);
+		bytes[i] = sym_byte(x, from + i);
 	expr_id t = known_array(x, bytes, count);
 	if (!t)
 		t = expr_table(x->exprs, bytes, (uint32_t)count);
@@ -157,11 +159,10 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				      n, value);
-	if (!window(x, &t, n, &low, &count))
-		return false;
-	if (count > WINDOW_MAX)
-		return fix_offset(x, &t, &fixed) && exec_load_expr(x, fixed, n, value);
-	expr_id table = snapshot(x, t.object.start + low, count), e = 0;
+	if (!sym_window(x, &t, n, &low, &count))
+		return sym_fix_offset(x, &t, &fixed) &&
+		       exec_load_expr(x, fixed, n, value);
+	expr_id table = sym_snapshot(x, t.object.start + low, count), e = 0;
 	for (unsigned i = 0; i < n; i++) {
 		expr_id b = expr_read(x->exprs, table, at_offset(x, t.offset, i - low));
 		e = e ? expr_concat(x->exprs, b, e) : b;
@@ -183,17 +184,16 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
-	if (!window(x, &t, n, &low, &count))
-		return false;
-	if (count > WINDOW_MAX)
-		return fix_offset(x, &t, &fixed) && exec_store_expr(x, fixed, n, value);
-	expr_id array = snapshot(x, t.object.start + low, count);
+	if (!sym_window(x, &t, n, &low, &count))
+		return sym_fix_offset(x, &t, &fixed) &&
+		       exec_store_expr(x, fixed, n, value);
+	expr_id array = sym_snapshot(x, t.object.start + low, count);
 	for (unsigned i = 0; i < n; i++)
 		array = expr_store(x->exprs, array, at_offset(x, t.offset, i - low),
 				   expr_extract(x->exprs, value, 8 * i, 8));
 	for (uint64_t i = 0; i < count; i++)
-		put_byte(x, t.object.start + low + i,
-			 expr_read(x->exprs, array, expr_const(x->exprs, 64, i)));
+		sym_put_in(x, &t.object, low + i,
+			   expr_read(x->exprs, array, expr_const(x->exprs, 64, i)));
 	return true;
 }
 

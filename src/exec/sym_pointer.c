@@ -11,14 +11,7 @@
 
 enum {
 	MISSES_MAX = 64, /* gaps between objects that one pointer is tried on */
-	SCAN_PAGES = 1 << 16,
 };
-
-static bool is_usable(const struct object_info *o, uint64_t at)
-{
-	return o->kind != OBJECT_NONE && o->kind != OBJECT_FUNCTION && !o->is_freed &&
-	       at - o->start <= o->size;
-}
 
 /* The constant part of an address: c of x + c. */
 static uint64_t constant_part(struct exec *x, expr_id address)
@@ -37,15 +30,19 @@ static bool known_object(struct exec *x, expr_id address, uint64_t base,
 	if (base < PROG_NULL_SIZE)
 		return false;
 	exec_describe(x, base, &t->object);
-	return is_usable(&t->object, base);
+	return sym_is_usable(&t->object, base);
 }
 
 static expr_id inside(struct exec *x, const struct sym_target *t, unsigned n)
 {
+	struct expr_pool *p = x->exprs;
 	if (t->object.size < n)
-		return expr_bool(x->exprs, false);
-	return expr_ule(x->exprs, t->offset,
-			expr_const(x->exprs, 64, t->object.size - n));
+		return expr_bool(p, false);
+	expr_id in = expr_ule(p, t->offset, expr_const(p, 64, t->object.size - n));
+	if (!t->object.size_expr)
+		return in;
+	expr_id end = expr_add(p, t->offset, expr_const(p, 64, n));
+	return expr_and(p, in, expr_ule(p, end, t->object.size_expr));
 }
 
 static void set_offset(struct exec *x, expr_id address, struct sym_target *t)
@@ -64,25 +61,14 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 		return false;
 	if (is_in)
 		return true;
-	uint64_t at = t->object.start + t->object.size;
+	struct object_info o = t->object;
+	if (!exec_pin_size(x, &o))
+		return false;
+	uint64_t at = o.start + o.size;
 	if (!x->is_replaying)
 		solve_least(x->solve, exec_facts(x), address, &at);
-	exec_bad_access(x, at, n, is_write, &t->object);
+	exec_bad_access(x, at, n, is_write, &o);
 	return false;
-}
-
-/* The first address above `at`, where nothing is, at which something may be. */
-static uint64_t nothing_until(struct exec *x, uint64_t at)
-{
-	uint64_t region_end = ((at >> SPACE_REGION_SHIFT) + 1) << SPACE_REGION_SHIFT;
-	for (unsigned pages = 0; pages < SCAN_PAGES && at < region_end; pages++) {
-		struct page *p = sym_page(x, at);
-		for (uint32_t i = (uint32_t)at & PAGE_MASK; p && i < PAGE_SIZE; i++)
-			if (page_has_byte(p, i) && (at & ~(uint64_t)PAGE_MASK) + i > at)
-				return (at & ~(uint64_t)PAGE_MASK) + i;
-		at = (at | PAGE_MASK) + 1;
-	}
-	return at;
 }
 
 /* An address that can be: the object it is in will be tried. Any will do, since the record
@@ -99,7 +85,7 @@ static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uin
 		return false;
 	if (solve_some(x->solve, exec_facts(x), address, at)) {
 		exec_describe(x, *at, &t->object);
-		if (is_usable(&t->object, *at) && t->object.is_inside) {
+		if (sym_is_usable(&t->object, *at) && t->object.is_inside) {
 			*at = t->object.start;
 			return true;
 		}
@@ -109,20 +95,17 @@ static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uin
 		return false;
 	}
 	exec_describe(x, *at, &t->object);
-	if (is_usable(&t->object, *at) && t->object.is_inside)
+	if (sym_is_usable(&t->object, *at) && t->object.is_inside)
 		*at = t->object.start;
 	return true;
 }
 
-/* Is the address where nothing is, between `at` and the next object? */
+/* Is the address where nothing is, and so fails as `at` does? */
 static bool decide_miss(struct exec *x, expr_id address, uint64_t at, bool *is_here)
 {
-	if (exec_redo(x, CHOICE_BRANCH, is_here))
-		return true;
-	expr_id off = expr_sub(x->exprs, address, expr_const(x->exprs, 64, at));
-	expr_id here = expr_ult(x->exprs, off,
-				expr_const(x->exprs, 64, nothing_until(x, at) - at));
-	return exec_decide(x, here, CHOICE_BRANCH, true, is_here);
+	expr_id here;
+	return sym_nowhere(x, address, at, &here) &&
+	       exec_decide(x, here, CHOICE_BRANCH, true, is_here);
 }
 
 /* Is it in the object of t? */
@@ -146,18 +129,17 @@ static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, uns
 		if (!candidate(x, address, t, &at))
 			return false;
 		exec_note_value(x, CHOICE_POINTER, at);
-		if (is_usable(&t->object, at) && t->object.is_inside) {
+		if (sym_is_usable(&t->object, at) && t->object.is_inside) {
 			if (!decide_hit(x, address, t, &is_in))
 				return false;
 			if (is_in)
-				return must_be_inside(x, address, t, n, is_write);
+				return true;
 			continue;
 		}
 		if (!x->replay && ++misses > MISSES_MAX) {
 			exec_end(x, END_BOUNDED, 0, "a pointer that can be anything");
 			return false;
 		}
-		/* Nothing there: everything up to the next object fails alike. */
 		if (!decide_miss(x, address, at, &is_in))
 			return false;
 		if (is_in) {
@@ -259,7 +241,7 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 		return false;
 	}
 	exec_describe(x, at, &t->object);
-	if (!is_usable(&t->object, at) || !t->object.is_inside) {
+	if (!sym_is_usable(&t->object, at) || !t->object.is_inside) {
 		/* Nothing there: this entry stands for itself. */
 		t->object = (struct object_info){
 			.start = at, .size = 1, .name = "", .function = "", .file = ""};
@@ -283,21 +265,28 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	return true;
 }
 
-bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
-		 bool is_write, struct sym_target *t)
+bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool is_write,
+	      struct sym_target *t)
 {
-	if (!unset_settle(x, &address))
+	if (!unset_settle(x, address))
 		return false;
-	if (known_object(x, address, base, t))
-		return must_be_inside(x, address, t, n, is_write);
 	struct entries e;
-	if (find_entries(x, address, &e)) {
+	if (known_object(x, *address, base, t))
+		return true;
+	if (find_entries(x, *address, &e)) {
 		bool is_other = false;
 		do {
-			if (choose_entry(x, &address, &e, t, &is_other))
-				return must_be_inside(x, address, t, n, is_write);
+			if (choose_entry(x, address, &e, t, &is_other))
+				return true;
 		} while (is_other && x->state->ended == END_RUNNING);
 		return false;
 	}
-	return enumerate(x, address, t, n, is_write);
+	return enumerate(x, *address, t, n, is_write);
+}
+
+bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
+		 bool is_write, struct sym_target *t)
+{
+	return sym_find(x, &address, base, n, is_write, t) &&
+	       must_be_inside(x, address, t, n, is_write);
 }

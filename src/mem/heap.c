@@ -61,7 +61,8 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 	uint64_t start = (*cursor + HEAP_HEADER + align - 1) & ~(align - 1);
 	uint64_t off = start & PAGE_MASK;
 	bool straddles = h->size <= PAGE_SIZE / 2 && off + h->size > PAGE_SIZE;
-	if (align <= HEAP_HEADER && ((off && off < HEAP_HEADER) || straddles))
+	bool is_early = off < HEAP_HEADER && (off || h->size_expr);
+	if (align <= HEAP_HEADER && (is_early || straddles))
 		start = (straddles ? (start | PAGE_MASK) + 1 : start - off) + HEAP_HEADER;
 	uint64_t end =
 		start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));

@@ -15,7 +15,8 @@ enum { HEAP_HEADER = 32, HEAP_DEAD_PAGES = 8192 };
 enum heap_kind { HEAP_MALLOC = 1, HEAP_ALLOCA, HEAP_MAP, HEAP_TLS };
 
 struct heap_header {
-	uint64_t size;	       /* concrete size, or the capacity when size_expr is set */
+	uint32_t size;	      /* concrete size, or the capacity when size_expr is set */
+	uint32_t sure;	      /* with size_expr: so many bytes are there for certain */
 	uint32_t size_expr;   /* expression of a symbolic size; 0: none */
 	uint8_t kind, is_freed, is_hidden; /* hidden: not a leak when it stays */
 	uint8_t pad;
@@ -30,7 +31,7 @@ struct heap_object {
 };
 
 /* A new object, all bytes plain and zero; 0 when its region is used up. *cursor is the
- * thread's next free address. */
+ * thread's next free address. One with size_expr has its header in its own page. */
 uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 		    const struct heap_header *h);
 /* The same at an address the caller chose (16-aligned, 0 or >= 32 within its page). */

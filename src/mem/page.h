@@ -32,6 +32,7 @@ struct page {
 	uint32_t ref;
 	bool is_readonly;
 	bool is_barred; /* mapped without rights: its bytes are there, none is plain */
+	bool is_soft; /* bytes of an object of symbolic size: exec/size.c */
 	uint64_t owner;
 	uint64_t
 		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */

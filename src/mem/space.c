@@ -173,6 +173,54 @@ struct page *space_page(const struct space *s, uint64_t address)
 	return at < 0 ? tree_page(s, address) : s->patch->page[at];
 }
 
+/* The least number of a page below n that is not less than `from`. */
+static bool next_below(const struct space_node *n, unsigned height, uint64_t from,
+		       uint64_t *out)
+{
+	unsigned shift = FAN_BITS * (height - 1);
+	for (uint64_t i = from >> shift; i < FAN; i++, from = 0) {
+		uint64_t below = 0;
+		from &= (1ULL << shift) - 1;
+		if (height == 1 ? space_is_page(n->child[i])
+				: n->child[i] && next_below(n->child[i], height - 1, from,
+							    &below)) {
+			*out = i << shift | below;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The first page of the trees at or above an address; ~0: there is none. */
+static uint64_t next_in_trees(const struct space *s, uint64_t address)
+{
+	for (uint64_t r = address >> SPACE_REGION_SHIFT; r < SPACE_REGIONS; r++) {
+		uint64_t from =
+			r == address >> SPACE_REGION_SHIFT ? page_number(address) : 0;
+		uint64_t number;
+		if (!s->trees || !s->trees->root[r] ||
+		    from >> (FAN_BITS * s->trees->height[r]))
+			continue;
+		if (next_below(s->trees->root[r], s->trees->height[r], from, &number))
+			return r << SPACE_REGION_SHIFT | number << PAGE_SHIFT;
+	}
+	return ~0ULL;
+}
+
+uint64_t space_next_page(const struct space *s, uint64_t address)
+{
+	uint64_t next = next_in_trees(s, address);
+	address &= ~(uint64_t)PAGE_MASK;
+	while (next != ~0ULL && !space_is_page(space_page(s, next)))
+		next = next_in_trees(s, next + PAGE_SIZE); /* the patch removes it */
+	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
+		uint64_t at = (uint64_t)s->patch->number[i] << PAGE_SHIFT;
+		if (space_is_page(s->patch->page[i]) && at >= address && at < next)
+			next = at;
+	}
+	return next;
+}
+
 static struct space_trees *trees_own(struct space *s)
 {
 	struct space_trees *t = s->trees;

@@ -50,6 +50,8 @@ void space_fork(struct space *from, struct space *to);
 
 /* The page at an address for reading: NULL if there is none, or SPACE_TOMB. */
 struct page *space_page(const struct space *s, uint64_t address);
+/* The address of the first page at or above the one of `address`; ~0: there is none. */
+uint64_t space_next_page(const struct space *s, uint64_t address);
 /* The same page, made private for writing; NULL or SPACE_TOMB as above. With `create` a
  * missing page is made (zero, nothing plain). */
 struct page *space_own_page(struct space *s, uint64_t address, bool create);

@@ -1,5 +1,5 @@
 /* memmove with symbolic length and overlap. */
-/* paths: 4 */
+/* paths: 3 */
 /* exits: 1 2 3 */
 #include <everett.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* memset with a symbolic length that may exceed the object. */
-/* paths: completed=9 errors=1 */
+/* paths: completed=2 errors=1 */
 /* finding: out-of-bounds-write line=@bad function=main */
 /* exits: 0 1 */
 /* replay: any */
