@@ -149,6 +149,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.hooks = &r->hooks,
 				.stack_size = o->max_stack,
 				.max_alloc = o->max_alloc,
+				.has_string_models = !o->string_models,
 				.exprs = r->exprs,
 				.solve = r->solve,
 				.follows_unset = o->uninit,

@@ -1,14 +1,14 @@
 /* strings.c - memory and string routines of libc on concrete bytes, a page at a time.
  *
  * They touch exactly what a byte loop would touch: a comparison stops at the first
- * difference, a search at the hit. A byte that is not accessible is the program's defect. */
-#include "env/internal.h"
+ * difference, a search at the hit. A byte that is not accessible is the program's defect.
+ * Where something is symbolic the models take over (model.h), or the function's body. */
+#include "env/model.h"
 
 #include <string.h>
 
 /* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
- * or the byte is symbolic and the function's body has to look at it. *n is how many there
- * are, at most `most`. */
+ * or the byte is symbolic. *n is how many there are, at most `most`. */
 static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most,
 			       uint64_t *n)
 {
@@ -17,50 +17,76 @@ static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most,
 	uint32_t want = (uint32_t)(most < PAGE_SIZE - off ? most : PAGE_SIZE - off);
 	uint32_t got = p && p != SPACE_TOMB ? page_plain_run(p, off, want) : 0;
 	if (!got) {
-		exec_check(x, address, 1, false);
+		if (!x->has_string_models || !space_is_page(p) || !page_has_byte(p, off))
+			exec_check(x, address, 1, false);
 		return NULL;
 	}
 	*n = got;
 	return p->data + off;
 }
 
-/* bytes_at gave nothing: the path has ended, or the body takes over. */
-static enum exec_answer not_here(struct exec *x)
+/* What the bytes cannot answer: the path has ended, or the model or else the body does. */
+#define MODEL(call)                                    \
+	(x->state->ended != END_RUNNING ? EXEC_STOPPED \
+	 : x->has_string_models		? (call)       \
+					: EXEC_FALLBACK)
+
+static bool has_symbols(const struct exec *x)
 {
-	return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
+	return x->arg_sym[0] || x->arg_sym[1] || x->arg_sym[2];
 }
 
-#define SEARCH(...)                         \
-	do {                                \
-		if (!search(__VA_ARGS__))   \
-			return not_here(x); \
+/* Does a text contain something that is there and not plain before its end? */
+static bool is_symbolic_text(struct exec *x, uint64_t at)
+{
+	for (;;) {
+		struct page *p = view_page(&x->view, at);
+		uint32_t off = (uint32_t)at & PAGE_MASK;
+		if (!space_is_page(p))
+			return false;
+		uint32_t n = page_plain_run(p, off, PAGE_SIZE - off);
+		if (memchr(p->data + off, 0, n))
+			return false;
+		if (n < PAGE_SIZE - off)
+			return page_has_byte(p, off + n);
+		at += n;
+	}
+}
+
+/* Searches plain bytes; otherwise answers with the model. */
+#define SEARCH(model, ...)                   \
+	do {                                 \
+		if (has_symbols(x))          \
+			return MODEL(model); \
+		if (!search(__VA_ARGS__))    \
+			return MODEL(model); \
 	} while (0)
 
-/* An argument that may be symbolic, widened to 64 bits. */
-static struct exec_arg arg_of(struct exec *x, uint32_t i)
+static enum exec_answer move(struct exec *x, bool is_apart)
 {
-	expr_id e = x->arg_sym[i];
-	return (struct exec_arg){x->args[i], e ? expr_zext(x->exprs, e, 64) : 0};
+	uint64_t to = x->args[0], from = x->args[1], size = x->args[2];
+	bool overlaps = to != from && (to - from < size || from - to < size);
+	if (is_apart && overlaps && !has_symbols(x)) {
+		exec_overlap(x, to, from, size);
+		return EXEC_STOPPED;
+	}
+	struct exec_move m = {env_model_arg(x, 0), env_model_arg(x, 1),
+			      env_model_arg(x, 2), is_apart};
+	MUST(exec_move_expr(x, &m));
+	x->ret_sym = x->arg_sym[0];
+	return answer(x, to);
 }
 
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
 {
-	uint64_t to = x->args[0], from = x->args[1], size = x->args[2];
-	bool overlaps = to != from && (to - from < size || from - to < size);
-	if (overlaps && !exec_frame(x)->func->is_library) {
-		exec_overlap(x, to, from, size);
-		return EXEC_STOPPED;
-	}
-	return env_string_memmove(x, n);
+	(void)n;
+	return move(x, !exec_frame(x)->func->is_library);
 }
 
 enum exec_answer env_string_memmove(struct exec *x, uint32_t n)
 {
 	(void)n;
-	uint64_t to = x->args[0];
-	MUST(exec_move_expr(x, arg_of(x, 0), arg_of(x, 1), arg_of(x, 2)));
-	x->ret_sym = x->arg_sym[0];
-	return answer(x, to);
+	return move(x, false);
 }
 
 enum exec_answer env_string_memset(struct exec *x, uint32_t n)
@@ -70,7 +96,7 @@ enum exec_answer env_string_memset(struct exec *x, uint32_t n)
 	expr_id byte = x->arg_sym[1] ? expr_trunc(x->exprs, x->arg_sym[1], 8) : 0;
 	if (x->arg_sym[0] || byte || x->arg_sym[2]) {
 		byte = byte ? byte : expr_const(x->exprs, 8, x->args[1]);
-		MUST(exec_set_expr(x, arg_of(x, 0), byte, arg_of(x, 2)));
+		MUST(exec_set_expr(x, env_model_arg(x, 0), byte, env_model_arg(x, 2)));
 	} else {
 		MUST(exec_set(x, to, (uint8_t)x->args[1], x->args[2]));
 	}
@@ -78,45 +104,71 @@ enum exec_answer env_string_memset(struct exec *x, uint32_t n)
 	return answer(x, to);
 }
 
-/* Compares as memcmp (stop < 0) or as strcmp (stops after a zero byte). */
-static enum exec_answer compare(struct exec *x, uint64_t most, bool is_string)
+static int lower(uint8_t c)
+{
+	return c >= 'A' && c <= 'Z' ? c | 32 : c;
+}
+
+/* Compares as memcmp or as strcmp (stops after a zero byte). False: not all is plain. */
+static bool compare(struct exec *x, uint64_t most, bool is_string, bool ignores_case,
+		    int *difference)
 {
 	uint64_t a = x->args[0], b = x->args[1];
+	*difference = 0;
 	while (most) {
 		uint64_t na, nb;
 		const uint8_t *p = bytes_at(x, a, most, &na);
-		if (!p)
-			return not_here(x);
-		const uint8_t *q = bytes_at(x, b, na, &nb);
+		const uint8_t *q = p ? bytes_at(x, b, na, &nb) : NULL;
 		if (!q)
-			return not_here(x);
+			return false;
 		for (uint64_t i = 0; i < nb; i++) {
-			if (p[i] != q[i])
-				return answer(x, (uint32_t)((int)p[i] - (int)q[i]));
-			if (is_string && !p[i])
-				return answer(x, 0);
+			*difference = (int)p[i] - (int)q[i];
+			if (*difference && ignores_case)
+				*difference = lower(p[i]) - lower(q[i]);
+			if (*difference || (is_string && !p[i]))
+				return true;
 		}
 		a += nb;
 		b += nb;
 		most -= nb;
 	}
-	return answer(x, 0);
+	return true;
+}
+
+static enum exec_answer answer_compare(struct exec *x, bool is_string, bool has_limit,
+				       bool ignores_case)
+{
+	int difference;
+	if (has_symbols(x) || !compare(x, has_limit ? x->args[2] : ~0ULL, is_string,
+				       ignores_case, &difference))
+		return MODEL(env_model_compare(x, is_string, has_limit, ignores_case));
+	return answer(x, (uint32_t)difference);
 }
 
 enum exec_answer env_string_memcmp(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return compare(x, x->args[2], false);
+	return answer_compare(x, false, true, false);
 }
 enum exec_answer env_string_strcmp(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return compare(x, ~0ULL, true);
+	return answer_compare(x, true, false, false);
 }
 enum exec_answer env_string_strncmp(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return compare(x, x->args[2], true);
+	return answer_compare(x, true, true, false);
+}
+enum exec_answer env_string_strcasecmp(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer_compare(x, true, false, true);
+}
+enum exec_answer env_string_strncasecmp(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer_compare(x, true, true, true);
 }
 
 /* Address of the first byte that equals c, or with `or_zero` is zero; 0 if none in most. */
@@ -149,28 +201,30 @@ enum exec_answer env_string_memchr(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(x, x->args[0], (uint8_t)x->args[1], false, x->args[2], &hit);
+	SEARCH(env_model_find_byte(x, true, false), x, x->args[0], (uint8_t)x->args[1],
+	       false, x->args[2], &hit);
 	return answer(x, hit);
 }
 enum exec_answer env_string_strlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(x, x->args[0], 0, true, ~0ULL, &hit);
+	SEARCH(env_model_strlen(x, false), x, x->args[0], 0, true, ~0ULL, &hit);
 	return answer(x, hit - x->args[0]);
 }
 enum exec_answer env_string_strnlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(x, x->args[0], 0, true, x->args[1], &hit);
+	SEARCH(env_model_strlen(x, true), x, x->args[0], 0, true, x->args[1], &hit);
 	return answer(x, hit ? hit - x->args[0] : x->args[1]);
 }
 enum exec_answer env_string_strchrnul(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(x, x->args[0], (uint8_t)x->args[1], true, ~0ULL, &hit);
+	SEARCH(env_model_find_byte(x, false, true), x, x->args[0], (uint8_t)x->args[1],
+	       true, ~0ULL, &hit);
 	return answer(x, hit);
 }
 enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
@@ -178,7 +232,7 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t hit;
 	uint8_t c = (uint8_t)x->args[1], found;
-	SEARCH(x, x->args[0], c, true, ~0ULL, &hit);
+	SEARCH(env_model_find_byte(x, false, false), x, x->args[0], c, true, ~0ULL, &hit);
 	MUST(exec_read(x, hit, &found, 1));
 	return answer(x, found == c ? hit : 0);
 }
@@ -201,6 +255,8 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t length;
+	if (has_symbols(x) || is_symbolic_text(x, x->args[0]))
+		return MODEL(env_model_strrchr(x));
 	const uint8_t *s = string_at(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
@@ -230,10 +286,15 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 	(void)n;
 	uint8_t buffer[2 * PAGE_SIZE];
 	uint64_t small, kept = 0, at = x->args[0];
+	if (x->arg_sym[1])
+		return EXEC_FALLBACK;
 	const uint8_t *needle = string_at(x, x->args[1], &small), *s = NULL;
 	bool is_last = false;
 	if (!needle || !small)
 		return EXEC_FALLBACK;
+	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0]))
+		return small <= MODEL_MAX ? MODEL(env_model_strstr(x, needle, small))
+					  : EXEC_FALLBACK;
 	while (!is_last) {
 		uint64_t length = piece_at(x, at, &s, &is_last);
 		if (!length && !is_last)
@@ -251,19 +312,39 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 	return answer(x, 0);
 }
 
+/* The set of the bytes of the text in argument 1; false: it is not to be had here. */
+static bool set_of(struct exec *x, uint8_t set[256])
+{
+	uint64_t count;
+	const uint8_t *s = x->arg_sym[1] ? NULL : string_at(x, x->args[1], &count);
+	memset(set, 0, 256);
+	for (uint64_t k = 0; s && k < count; k++)
+		set[s[k]] = 1;
+	return s;
+}
+
 static enum exec_answer span(struct exec *x, bool of_others)
 {
-	uint64_t length, count, i = 0;
-	bool is_in[256] = {0};
-	const uint8_t *s = string_at(x, x->args[0], &length);
-	const uint8_t *set = string_at(x, x->args[1], &count);
-	if (!s || !set)
+	uint64_t length, i = 0;
+	uint8_t is_in[256];
+	if (!set_of(x, is_in))
 		return EXEC_FALLBACK;
-	for (uint64_t k = 0; k < count; k++)
-		is_in[set[k]] = true;
+	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0]))
+		return MODEL(env_model_span(x, is_in, of_others));
+	const uint8_t *s = string_at(x, x->args[0], &length);
+	if (!s)
+		return EXEC_FALLBACK;
 	while (i < length && is_in[s[i]] != of_others)
 		i++;
 	return answer(x, i);
+}
+enum exec_answer env_string_strpbrk(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint8_t set[256];
+	if (!set_of(x, set) || (!x->arg_sym[0] && !is_symbolic_text(x, x->args[0])))
+		return EXEC_FALLBACK;
+	return MODEL(env_model_strpbrk(x, set));
 }
 enum exec_answer env_string_strspn(struct exec *x, uint32_t n)
 {
@@ -290,21 +371,42 @@ static bool length_of(struct exec *x, uint64_t address, uint64_t *length)
 	return true;
 }
 
-/* stpcpy, which strcpy and strcat of libc use. A target that is too small is left to the
- * body. */
+/* Source and target in one object: what happens then is left to the body. */
+static bool may_overlap(struct exec *x)
+{
+	struct object_info to, from;
+	if (x->arg_sym[0] || x->arg_sym[1])
+		return false;
+	exec_describe(x, x->args[0], &to);
+	exec_describe(x, x->args[1], &from);
+	return to.kind == OBJECT_NONE || to.start == from.start;
+}
+
+/* stpcpy, which strcpy and strcat of libc use. */
 enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t to = x->args[0], from = x->args[1], length;
+	if (x->arg_sym[0] || x->arg_sym[1])
+		return MODEL(env_model_copy(x));
 	const uint8_t *s = string_at(x, from, &length);
 	if ((s || length_of(x, from, &length)) &&
 	    (to - from <= length || from - to <= length)) {
 		exec_overlap(x, to, from, length + 1);
 		return EXEC_STOPPED;
 	}
-	if (!s || view_plain(&x->view, to, length + 1) != length + 1 ||
-	    view_put(&x->view, to, s, length + 1) != length + 1)
+	if (s && view_plain(&x->view, to, length + 1) == length + 1 &&
+	    view_put(&x->view, to, s, length + 1) == length + 1) {
+		exec_charge(x, length);
+		return answer(x, to + length);
+	}
+	return MODEL(env_model_copy(x));
+}
+/* stpncpy, which strncpy of libc uses. */
+enum exec_answer env_string_copy_padded(struct exec *x, uint32_t n)
+{
+	(void)n;
+	if (has_symbols(x) || !is_symbolic_text(x, x->args[1]) || may_overlap(x))
 		return EXEC_FALLBACK;
-	exec_charge(x, length);
-	return answer(x, to + length);
+	return MODEL(env_model_copy_padded(x));
 }

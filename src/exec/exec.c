@@ -80,6 +80,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
 	x->has_fresh_stack = c->has_fresh_stack;
+	x->has_string_models = c->has_string_models && c->exprs;
 	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);

@@ -104,6 +104,7 @@ struct exec {
 	struct exec_raise raises[EXEC_RAISES];
 	uint32_t nraises;
 	uint64_t max_alloc; /* symbolic sizes are followed up to here */
+	bool has_string_models; /* string routines answer with terms (env/model.h) */
 	struct page *soft_page; /* size.c; NULL: not needed so far */
 	/* Records being replayed; NULL: none. */
 	const struct choice *replay;
@@ -143,6 +144,7 @@ struct exec_config {
 	const struct exec_hooks *hooks;
 	uint64_t stack_size;
 	uint64_t max_alloc; /* greatest symbolic size, 0: default */
+	bool has_string_models;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	bool follows_unset; /* --uninit; wants exprs */
@@ -219,10 +221,34 @@ void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 struct exec_arg {
 	uint64_t value;
 	expr_id expr; /* 64 bits, or 0 */
+	uint64_t low, high; /* bounds of a term as far as its maker knows them; or 0 */
 };
-bool exec_move_expr(struct exec *x, struct exec_arg to, struct exec_arg from,
-		    struct exec_arg n);
+struct exec_move {
+	struct exec_arg to, from, n;
+	bool is_apart; /* to and from must not overlap: a finding if they can */
+};
+bool exec_move_expr(struct exec *x, const struct exec_move *m);
 bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec_arg n);
+
+/* The object that a pointer leads into, for intrinsics that look at bytes as terms
+ * (sym_span.c). */
+struct exec_span {
+	struct object_info object;
+	expr_id offset; /* of the pointer in it, 64 bits */
+	uint64_t low, high; /* its bounds */
+};
+/* False: the path ended, or (still running) the pointer leads nowhere. */
+bool exec_span(struct exec *x, struct exec_arg pointer, struct exec_span *s);
+/* Byte `at` of the object; 0: not there. Whether the object is so large is not asked. */
+expr_id exec_span_byte(struct exec *x, const struct exec_span *s, uint64_t at);
+/* Is that byte within the object: a condition if its size is symbolic. */
+expr_id exec_span_has(struct exec *x, const struct exec_span *s, uint64_t at);
+/* The bytes of the object as a table (expr/array.h); 0: it is too large. */
+expr_id exec_span_table(struct exec *x, const struct exec_span *s);
+/* The first byte behind the object is read: ends the path with a finding. */
+void exec_span_overrun(struct exec *x, const struct exec_span *s);
+/* n terms of 8 bits to an address; false: not writable, the path ended. */
+bool exec_put_terms(struct exec *x, uint64_t to, const expr_id *bytes, uint64_t n);
 
 /* What to reserve for a symbolic number of bytes (size.c). Up to the lesser of --max-alloc
  * and `most` one state follows all of them; of those between the least is tried and the

@@ -8,6 +8,7 @@
  * of it has to find things as they were. */
 #include "base/assert.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/pool.h"
 
 static const uint64_t size_unknown = ~0ULL;
@@ -40,6 +41,8 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 
 bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
 {
+	if (!unset_settle(x, &e))
+		return false;
 	if (expr_is_const(x->exprs, e)) {
 		*low = *high = expr_value(x->exprs, e);
 		return true;
@@ -201,6 +204,8 @@ bool exec_bound_size(struct exec *x, expr_id size, uint64_t most, struct exec_si
 	uint64_t limit = x->max_alloc < most ? x->max_alloc : most;
 	bool is_small = true, is_possible = true;
 	*out = (struct exec_size){0};
+	if (!unset_settle(x, &size))
+		return false;
 	if (!exec_decide(x, expr_ule(p, size, expr_const(p, 64, limit)), CHOICE_BRANCH,
 			 true, &is_small))
 		return false;

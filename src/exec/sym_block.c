@@ -6,6 +6,7 @@
  * it was elsewhere. Nothing is written before everything is decided. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "exec/unset.h"
 #include "expr/array.h"
 
 #include <stdlib.h>
@@ -96,8 +97,18 @@ static bool place(struct exec *x, struct exec_arg at, expr_id n, struct side *s)
 
 /* After everything fits: bounds of the length. */
 static bool measure(struct exec *x, struct block *b, const struct side *to,
-		    const struct side *from)
+		    const struct side *from, struct exec_arg n)
 {
+	if (n.expr && n.high) {
+		b->low = n.low;
+		b->high = n.high;
+		for (unsigned i = 0; i < 2; i++) {
+			const struct side *s = i ? from : to;
+			if (s && s->t.object.size < b->high)
+				b->high = s->t.object.size;
+		}
+		return true;
+	}
 	uint64_t most = to->t.object.size;
 	if (from && from->t.object.size < most)
 		most = from->t.object.size;
@@ -229,18 +240,44 @@ static bool store(struct exec *x, struct block *b, struct side *s, const expr_id
 	return true;
 }
 
-bool exec_move_expr(struct exec *x, struct exec_arg to, struct exec_arg from,
-		    struct exec_arg n)
+/* A copy that must not overlap, within one object: the path on which it does ends. */
+static bool is_kept_apart(struct exec *x, const struct exec_move *m,
+			  const struct block *b, const struct side *to,
+			  const struct side *from)
 {
-	if (!to.expr && !from.expr && !n.expr)
-		return exec_move(x, to.value, from.value, n.value);
-	struct block b = {.n = term(x, n)};
+	struct expr_pool *p = x->exprs;
+	bool overlaps;
+	if (!m->is_apart || to->t.object.start != from->t.object.start)
+		return true;
+	expr_id ahead = expr_sub(p, to->t.offset, from->t.offset);
+	expr_id behind = expr_sub(p, from->t.offset, to->t.offset);
+	expr_id near = expr_or(p, expr_ult(p, ahead, b->n), expr_ult(p, behind, b->n));
+	expr_id same = expr_eq(p, ahead, number(x, 0));
+	if (!exec_decide(x, expr_and(p, near, expr_not(p, same)), CHOICE_BRANCH, true,
+			 &overlaps))
+		return false;
+	if (!overlaps)
+		return true;
+	uint64_t n, at, source;
+	if (exec_pin(x, b->n, 1, &n) && exec_pin(x, term(x, m->to), 0, &at) &&
+	    exec_pin(x, term(x, m->from), 0, &source))
+		exec_overlap(x, at, source, n);
+	return false;
+}
+
+bool exec_move_expr(struct exec *x, const struct exec_move *m)
+{
+	if (!m->to.expr && !m->from.expr && !m->n.expr)
+		return exec_move(x, m->to.value, m->from.value, m->n.value);
+	struct block b = {.n = term(x, m->n)};
 	struct side source = {.is_write = false}, target = {.is_write = true};
-	if (!place(x, from, b.n, &source) || !place(x, to, b.n, &target))
+	if (!unset_settle(x, &b.n) || !place(x, m->from, b.n, &source) ||
+	    !place(x, m->to, b.n, &target))
 		return false;
 	if (source.is_empty || target.is_empty)
 		return true;
-	if (!measure(x, &b, &target, &source))
+	if (!is_kept_apart(x, m, &b, &target, &source) ||
+	    !measure(x, &b, &target, &source, m->n))
 		return false;
 	if (!b.high)
 		return true;
@@ -257,11 +294,11 @@ bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec
 				n.value);
 	struct block b = {.n = term(x, n)};
 	struct side target = {.is_write = true};
-	if (!place(x, to, b.n, &target))
+	if (!unset_settle(x, &b.n) || !place(x, to, b.n, &target))
 		return false;
 	if (target.is_empty)
 		return true;
-	return measure(x, &b, &target, NULL) &&
+	return measure(x, &b, &target, NULL, n) &&
 	       (!b.high || store(x, &b, &target, &byte, true));
 }
 
@@ -271,14 +308,14 @@ void exec_copy_object(struct exec *x, const struct heap_object *to,
 	uint64_t n = to->h.size < from->h.size ? to->h.size : from->h.size;
 	struct object_info o = {
 		.start = to->start, .size_expr = to->h.size_expr, .sure = to->h.sure};
-	expr_id zero = expr_const(x->exprs, 8, 0);
 	for (uint64_t i = 0; i < n; i++) {
 		expr_id b = sym_byte(x, from->start + i);
+		expr_id fresh = sym_byte(x, to->start + i);
 		if (from->h.size_expr && i >= from->h.sure && b)
 			b = expr_ite(x->exprs,
 				     expr_ult(x->exprs, number(x, i), from->h.size_expr),
-				     b, zero);
-		sym_put_in(x, &o, i, b ? b : zero);
+				     b, fresh);
+		sym_put_in(x, &o, i, b ? b : fresh);
 	}
 	exec_charge(x, 16 * n);
 }

@@ -319,8 +319,8 @@ static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
 static struct exec_arg block_arg(struct exec *x, const uint64_t *R, uint32_t slot)
 {
 	if (!sym_at(R, slot))
-		return (struct exec_arg){R[slot], 0};
-	return (struct exec_arg){0, sym_get(x, R, slot, 64)};
+		return (struct exec_arg){.value = R[slot]};
+	return (struct exec_arg){.expr = sym_get(x, R, slot, 64)};
 }
 
 /* Blocks: addresses, length and data may be symbolic. */
@@ -330,8 +330,9 @@ static EXEC_FAST void block(EXEC_ARGUMENTS)
 		PLAINLY;
 	struct exec_arg to = block_arg(x, R, ip->a), n = block_arg(x, R, ip->c);
 	SAVE;
+	struct exec_move m = {to, block_arg(x, R, ip->b), n, ip->op == OP_COPY};
 	if (ip->op == OP_MEMSET ? !exec_set_expr(x, to, sym_get(x, R, ip->b, 8), n)
-				: !exec_move_expr(x, to, block_arg(x, R, ip->b), n))
+				: !exec_move_expr(x, &m))
 		return;
 	if (x->npending)
 		exec_commit(x);

@@ -148,6 +148,26 @@ static expr_id op_of_choices(struct expr_pool *p, const struct expr_app *t)
 	return expr_ite(p, a.a, yes, expr_from_wide(p, t->width, expr_calc(p, &u)));
 }
 
+/* A comparison of a chain of choices with a constant: the choices go outside, where they
+ * are and and or. Only one side of each may be a choice, so this is linear. */
+static expr_id compare_of_chain(struct expr_pool *p, const struct expr_app *t)
+{
+	bool is_left = expr_get(p, t->a)->op == EXPR_ITE;
+	struct expr in = *expr_get(p, is_left ? t->a : t->b);
+	bool yes_goes_on = expr_get(p, in.b)->op == EXPR_ITE;
+	bool no_goes_on = expr_get(p, in.c)->op == EXPR_ITE;
+	bool has_const = expr_is_const(p, in.b) || expr_is_const(p, in.c);
+	if (in.width == 1 ||
+	    (!has_const && (t->op != EXPR_EQ || yes_goes_on == no_goes_on)))
+		return 0;
+	expr_id k = is_left ? t->b : t->a;
+	expr_id yes =
+		is_left ? expr_binary(p, t->op, in.b, k) : expr_binary(p, t->op, k, in.b);
+	expr_id no =
+		is_left ? expr_binary(p, t->op, in.c, k) : expr_binary(p, t->op, k, in.c);
+	return expr_ite(p, in.a, yes, no);
+}
+
 #define ITE EXPR_BIT(ITE)
 #define CONST EXPR_BIT(CONST)
 #define ANY EXPR_ANY
@@ -158,6 +178,8 @@ static expr_id op_of_choices(struct expr_pool *p, const struct expr_app *t)
 	((~UNARY & ~ITE & ~CONST & (EXPR_BIT(ITE) - 1) & ~EXPR_BIT(VAR) & \
 	  ~EXPR_BIT(READ)) |                                              \
 	 EXPR_FLOAT_BINARY)
+#define COMPARE \
+	(EXPR_BIT(EQ) | EXPR_BIT(ULT) | EXPR_BIT(ULE) | EXPR_BIT(SLT) | EXPR_BIT(SLE))
 static const struct expr_rule rules[] = {
 	{"ite(0 or 1, x, y)", ITE, CONST, ANY, false, ite_const},
 	{"ite(c, x, x) -> x", ITE, ANY, ANY, false, ite_same},
@@ -176,5 +198,9 @@ static const struct expr_rule rules[] = {
 	{"op(m, ite(c, k, l)) -> ite(c, op(m, k), op(m, l))", BINARY, CONST, ITE, false,
 	 op_of_choice},
 	{"op(ite(c, k, l), ite(c, m, n))", BINARY, ITE, ITE, false, op_of_choices},
+	{"ite(c, k, x) < m -> ite(c, k < m, x < m)", COMPARE, ITE, CONST, false,
+	 compare_of_chain},
+	{"m < ite(c, k, x) -> ite(c, m < k, m < x)", COMPARE, CONST, ITE, false,
+	 compare_of_chain},
 };
 const struct expr_family expr_family_ite = EXPR_FAMILY("ite", rules);

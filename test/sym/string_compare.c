@@ -1,5 +1,5 @@
 /* strcmp with a constant: less or greater at each of three places, or equal. */
-/* paths: 7 */
+/* paths: 3 */
 /* exits: 0 1 2 */
 #include <everett.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* A password is found. */
-/* paths: 9 */
+/* paths: 2 */
 /* exits: 0 1 */
 #include <everett.h>
 #include <string.h>

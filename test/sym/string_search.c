@@ -1,5 +1,5 @@
 /* strchr: found at one of three places, or not. */
-/* paths: 7 */
+/* paths: 4 */
 /* exits: 0 1 2 9 */
 #include <everett.h>
 #include <string.h>

@@ -191,6 +191,20 @@ static void choices_between_constants_vanish(void **state)
 	     expr_ite(f->p, c, f->word, f->y32));
 }
 
+static void comparisons_go_into_chains_of_choices(void **state)
+{
+	struct fixture *f = *state;
+	expr_id c = OP(EQ, f->x, K(8, 1)), d = OP(EQ, f->y, K(8, 2));
+	expr_id chain = expr_ite(f->p, c, K(32, 0), expr_ite(f->p, d, K(32, 1), f->x32));
+	SAME(OP(EQ, chain, K(32, 0)),
+	     OP(OR, c, OP(AND, NOT(d), OP(EQ, f->x32, K(32, 0)))));
+	SAME(OP(ULT, K(32, 300), chain), NO); /* x32 is a byte */
+	expr_id places = expr_ite(f->p, c, K(8, 0), expr_ite(f->p, d, K(8, 1), K(8, 2)));
+	SAME(OP(ULT, places, K(8, 2)), OP(OR, c, d));
+	SAME(OP(SLT, K(8, 0), places), NOT(c));
+	SAME(OP(EQ, expr_zext(f->p, places, 64), K(64, 2)), OP(AND, NOT(c), NOT(d)));
+}
+
 static void adjacent_bytes_rebuild_the_word(void **state)
 {
 	struct fixture *f = *state;
@@ -280,6 +294,7 @@ int main(void)
 		TEST(equalities_leave_the_unknown_alone),
 		TEST(truth_values_stay_single_bits),
 		TEST(choices_between_constants_vanish),
+		TEST(comparisons_go_into_chains_of_choices),
 		TEST(adjacent_bytes_rebuild_the_word),
 		TEST(casts_of_casts_are_one_cast),
 		TEST(reads_look_through_stores),
