@@ -1,4 +1,4 @@
-"""symbolic - workloads with symbolic input: b02 to b10 against KLEE, and our own s01 to s05.
+"""symbolic - workloads with symbolic input: b02 to b10 against KLEE, and our own s01 to s06.
 
 Bitcode as klee.json's: -O0 without optnone, no libc. Everett writes a test for every path,
 as KLEE did. Functions here take the Bench of bench/run and are named in its WORKLOADS."""
@@ -230,6 +230,14 @@ def measure_more(bench):
             bench.add(f"{label} paths", result.paths(), "paths")
             bench.add(f"{label} paths per second", result.paths() / result.seconds, "/s")
             add_stages(bench, label, result.record)
+    for how in ("on", "off"):
+        result = run(bench, bitcode(bench, "s06_words"), "--search", "dfs",
+                     "--string-models", how)
+        expect_clean(bench, "s06_words", result)
+        bench.add(f"s06 string models {how} everett", result.seconds, "s")
+        if result.record:
+            bench.add(f"s06 string models {how} paths", result.paths(), "paths")
+            add_stages(bench, f"s06 string models {how}", result.record)
     result = run(bench, bitcode(bench, "s05_objects"), "--search", "dfs")
     bench.add("s05 1,024 objects everett", result.seconds, "s", at_most=5)
     bench.add("s05 1,024 objects paths", result.paths() if result.record else 0, "paths",

@@ -148,7 +148,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	struct exec_config c = {.prog = r->prog,
 				.hooks = &r->hooks,
 				.stack_size = o->max_stack,
-				.max_alloc = o->max_alloc,
+				.max_alloc = o->max_alloc ? o->max_alloc : UINT64_MAX,
 				.has_string_models = !o->string_models,
 				.exprs = r->exprs,
 				.solve = r->solve,

@@ -21,10 +21,16 @@ SMALL = {
     "printf": (BENCH / "b10_printf.c", "-DLEN=3"),
     "commands": (SYM / "use_after_free_parser.c",),
 }
+# Programs that use string routines, and how much fewer paths the models take at least.
+WORDS = {"words": 2, "string_search": 1, "string_compare_equal": 4, "string_model_copy": 1,
+         "string_model_find": 1, "size_string_in": 5, "string_span": 1}
 MORE = ["branch_two_orders", "division_int_min", "string_length", "string_strtol",
         "memory_copy_length", "index_write_read", "pointer_array_null", "function_table",
         "switch_of_expression", "choose_with_data", "heap_symbolic_size", "sort_own",
-        "recursion_two_ways", "exit_symbolic", "names_twice"]
+        "recursion_two_ways", "exit_symbolic", "names_twice", "size_malloc_fill",
+        "size_realloc", "size_vla", "size_malloc_index", "memory_copy_to_index",
+        "string_model_find", "string_model_copy", "string_model_overrun",
+        "pointer_top_byte"]
 
 
 def program(bench, name):
@@ -32,6 +38,8 @@ def program(bench, name):
     exe = bench.work / name
     if not exe.exists():
         source, *flags = SMALL.get(name, (SYM / f"{name}.c",))
+        if name == "words":
+            source, flags = BENCH / "s06_words.c", ["-DLEN=5", f"-I{BENCH}"]
         bench.build(source, *O0, *flags, name=name)
     return exe
 
@@ -116,6 +124,29 @@ def twin_agrees(bench, name):
         done = bench.command(bench.everett, "replay", exe, path)
         must(done.status == 0 or (done.status == 3 and end == "finding"),
              f"status {done.status} of {path.name}: {done.err[-200:]}")
+
+
+def models_agree(bench, name, fewer):
+    """String routines as models and as libc's own code: same ends, same findings, fewer
+    paths; and what either predicts is what the twin does."""
+    exe = program(bench, name)
+    ends, found, paths = [], [], []
+    for how in ("on", "off"):
+        out = bench.run(exe, "--all-tests", "--string-models", how, out=f"{name}.{how}")
+        every = tests(out, bench.everett)
+        ends.append({(t["outcome"]["end"], t["outcome"].get("status")) for t in every})
+        found.append({(f["kind"], f["line"]) for f in record(out)["findings"]})
+        paths.append(len(every))
+        must(record(out)["exhausted"], f"{how}: not exhausted")
+        files = sorted(out.glob("tests/*.json"))
+        for path in files[::max(1, len(files) // 12)]:
+            end = json.loads(path.read_text())["outcome"]["end"]
+            done = bench.command(bench.everett, "replay", exe, path)
+            must(done.status == 0 or (done.status == 3 and end == "finding"),
+                 f"{how}: status {done.status} of {path.name}: {done.err[-200:]}")
+    must(ends[0] == ends[1], f"ends {ends}")
+    must(found[0] == found[1], f"findings {found}")
+    must(paths[0] * fewer <= paths[1], f"{paths[0]} paths with models, {paths[1]} without")
 
 
 def optimised(bench, seed):
@@ -483,6 +514,8 @@ def cases(bench):
     bench.case("many logs replay", many_logs_replay, 5 if not bench.is_full else 7)
     for name in [*SMALL, *MORE][:None if bench.is_full else 6]:
         bench.case(f"twin agrees {name}", twin_agrees, name)
+    for name in list(WORDS)[:None if bench.is_full else 3]:
+        bench.case(f"string models agree {name}", models_agree, name, WORDS[name])
     for seed in range(50 if bench.is_full else 10):
         bench.case(f"all inputs {seed}", enumeration.check, seed, 1, False)
         if seed % 3 == 0:

@@ -24,16 +24,13 @@ struct machine {
 	uint64_t notes[256]; /* arguments of CALL_NOTE in order */
 	unsigned nnotes;
 	void (*on_note)(struct machine *m, uint64_t value); /* NULL: nothing more */
-	uint64_t quantum;				    /* 0: all at once */
+	uint64_t quantum;	  /* 0: all at once */
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 /* One word of argument slots behind a call. */
-#define ARGS8(s0, s1, s2, s3, s4, s5, s6, s7)                          \
-	{                                                              \
-		.op = s0, .d = s1, .a = s2, .b = s3, .c = s4, .e = s5, \
-		.imm = (s6) | (s7) << 16                               \
-	}
+#define ARGS8(s0, s1, s2, s3, s4, s5, s6, s7) \
+	{.op = s0, .d = s1, .a = s2, .b = s3, .c = s4, .e = s5, .imm = (s6) | (s7) << 16}
 #define ARGS(s0, s1, s2) ARGS8(s0, s1, s2, 0, 0, 0, 0, 0)
 
 static inline void machine_on_fault(void *arg, struct exec *x, const struct fault *f)
@@ -59,7 +56,7 @@ static inline enum exec_answer machine_malloc(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct heap_header h = {
-		.size = x->args[0], .kind = HEAP_MALLOC, .made = exec_stack(x)};
+		.size = (uint32_t)x->args[0], .kind = HEAP_MALLOC, .made = exec_stack(x)};
 	x->ret = heap_alloc(&x->view, &x->thread->heap_next, 16, &h);
 	return EXEC_DONE;
 }

@@ -16,7 +16,7 @@ struct fixture {
 static uint64_t alloc(struct fixture *f, uint64_t size, uint64_t align)
 {
 	struct heap_header h = {
-		.size = size, .kind = HEAP_MALLOC, .made = 11, .serial = size};
+		.size = (uint32_t)size, .kind = HEAP_MALLOC, .made = 11, .serial = size};
 	return heap_alloc(&f->v, &f->cursor, align, &h);
 }
 
@@ -474,7 +474,7 @@ static void a_reused_place_reads_zero(void **state)
 	struct fixture *f = *state;
 	struct heap_header h = {.kind = HEAP_ALLOCA};
 	for (uint64_t size = 1; size < 3000; size += 211) {
-		h.size = size;
+		h.size = (uint32_t)size;
 		heap_place(&f->v, SPACE_STACK + 4 * PAGE_SIZE + 64, &h);
 		for (uint64_t i = 0; i < size; i++) {
 			uint8_t byte = 1;
