@@ -181,20 +181,11 @@ expr_id env_model_found(struct exec *x, const struct env_model_hit *h)
 	return e;
 }
 
-/* Code of libc that works with a position does so byte by byte, in its own buffers: there
- * a path per position is cheaper. These only hand it on. */
+/* Code of libc that works with a position goes on byte by byte, in its own buffers: there
+ * its own search, with a path per position, is cheaper. These only hand the position on. */
 static bool follows_terms(const struct func *f)
 {
 	return !f->is_library || !strcmp(f->name, "strcat") || !strcmp(f->name, "strdup");
-}
-
-static enum exec_answer answer_place(struct exec *x, expr_id e)
-{
-	uint64_t v;
-	if (follows_terms(exec_frame(x)->func))
-		return env_model_answer(x, e);
-	MUST(exec_concretise(x, e, CHOICE_VALUE, &v));
-	return answer(x, v);
 }
 
 /* The pointer, or null on a path of its own. */
@@ -202,11 +193,13 @@ static enum exec_answer answer_found(struct exec *x, const struct env_model_hit 
 {
 	bool is_found;
 	MUST(exec_decide(x, env_model_found(x, h), CHOICE_BRANCH, true, &is_found));
-	return is_found ? answer_place(x, env_model_pointer(x, h)) : answer(x, 0);
+	return is_found ? env_model_answer(x, env_model_pointer(x, h)) : answer(x, 0);
 }
 
 #define SEARCH_MODEL(i, m, h)                                       \
 	do {                                                        \
+		if (!follows_terms(exec_frame(x)->func))            \
+			return EXEC_FALLBACK;                       \
 		enum exec_answer a_ = env_model_search(x, i, m, h); \
 		if (a_ != EXEC_DONE)                                \
 			return a_;                                  \
@@ -226,7 +219,7 @@ enum exec_answer env_model_strlen(struct exec *x, bool has_limit)
 		return EXEC_FALLBACK;
 	m.most = has_limit ? env_model_term(x, 1, 64) : 0;
 	SEARCH_MODEL(0, &m, &h);
-	return answer_place(x, env_model_distance(x, &h, 0));
+	return env_model_answer(x, env_model_distance(x, &h, 0));
 }
 
 enum exec_answer env_model_find_byte(struct exec *x, bool has_limit, bool is_never_null)
@@ -238,7 +231,7 @@ enum exec_answer env_model_find_byte(struct exec *x, bool has_limit, bool is_nev
 	m.most = has_limit ? env_model_term(x, 2, 64) : 0;
 	m.stops_at_zero = !has_limit;
 	SEARCH_MODEL(0, &m, &h);
-	return is_never_null ? answer_place(x, env_model_pointer(x, &h))
+	return is_never_null ? env_model_answer(x, env_model_pointer(x, &h))
 			     : answer_found(x, &h);
 }
 
@@ -276,7 +269,7 @@ enum exec_answer env_model_strrchr(struct exec *x)
 	expr_id e = number(x, at[0]);
 	for (uint32_t i = 1; i < n; i++)
 		e = expr_ite(p, match[i], number(x, at[i]), e);
-	return answer_place(x, expr_add(p, e, number(x, h.span.object.start)));
+	return env_model_answer(x, expr_add(p, e, number(x, h.span.object.start)));
 }
 
 enum exec_answer env_model_strstr(struct exec *x, const uint8_t *text, uint64_t length)
@@ -294,7 +287,7 @@ enum exec_answer env_model_span(struct exec *x, const uint8_t set[256], bool of_
 	struct env_model_search m = {
 		.set = set, .is_outside = !of_others, .stops_at_zero = true};
 	SEARCH_MODEL(0, &m, &h);
-	return answer_place(x, env_model_distance(x, &h, 0));
+	return env_model_answer(x, env_model_distance(x, &h, 0));
 }
 
 enum exec_answer env_model_strpbrk(struct exec *x, const uint8_t set[256])

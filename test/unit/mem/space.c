@@ -305,6 +305,28 @@ static void a_chain_of_forks_keeps_each_generation(void **unused)
 	}
 }
 
+/* From each page, and from between them, to the next; tombs are passed over. */
+static void the_next_page_is_found_from_anywhere(void **unused)
+{
+	(void)unused;
+	struct space s;
+	space_init(&s);
+	assert_int_equal(space_next_page(&s, 0), ~0ULL);
+	for (unsigned i = 0; i < PLACES; i++)
+		put(&s, places[i], 1);
+	for (unsigned i = 0; i < PLACES; i++) {
+		uint64_t after = i + 1 < PLACES ? places[i + 1] : ~0ULL;
+		assert_int_equal(space_next_page(&s, places[i]), places[i]);
+		assert_int_equal(space_next_page(&s, places[i] + PAGE_SIZE - 1),
+				 places[i]);
+		assert_int_equal(space_next_page(&s, places[i] + PAGE_SIZE), after);
+	}
+	space_set_page(&s, SPACE_HEAP + (1 << 20), SPACE_TOMB);
+	assert_int_equal(space_next_page(&s, SPACE_HEAP + 17 * PAGE_SIZE),
+			 SPACE_HEAP + (1ULL << 33));
+	space_done(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +342,7 @@ int main(void)
 		cmocka_unit_test(markers_before_the_trees_hide_pages),
 		cmocka_unit_test(forks_of_forks_are_isolated_and_leave_nothing),
 		cmocka_unit_test(a_chain_of_forks_keeps_each_generation),
+		cmocka_unit_test(the_next_page_is_found_from_anywhere),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
