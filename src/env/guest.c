@@ -323,8 +323,10 @@ enum exec_answer env_guest_fixed_object(struct exec *x, uint32_t n)
 		exec_end(x, END_UNSUPPORTED, 0, problem);
 		return EXEC_STOPPED;
 	}
-	struct heap_header h = {
-		.size = size, .kind = HEAP_MAP, .is_hidden = 1, .made = exec_stack(x)};
+	struct heap_header h = {.size = (uint32_t)size,
+				.kind = HEAP_MAP,
+				.is_hidden = 1,
+				.made = exec_stack(x)};
 	heap_place(&x->view, at, &h);
 	return answer(x, 0);
 }

@@ -15,7 +15,8 @@ enum exec_answer env_mapping_make(struct exec *x, uint32_t n)
 	uint64_t size = whole_pages(x->args[0]);
 	if (!size || size >= HEAP_MAX_SIZE)
 		return answer(x, 0);
-	struct heap_header h = {.size = size, .kind = HEAP_MAP, .made = exec_stack(x)};
+	struct heap_header h = {
+		.size = (uint32_t)size, .kind = HEAP_MAP, .made = exec_stack(x)};
 	h.is_hidden = 1;
 	exec_charge(x, size / 64); /* pages are shared until written */
 	return answer(x, heap_alloc(&x->view, &x->process->map_next, 4096, &h));

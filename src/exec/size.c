@@ -7,11 +7,27 @@
  * certain when its instruction is done: not before, because a copy forked in the middle
  * of it has to find things as they were. */
 #include "base/assert.h"
+#include "exec/seeds.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
 #include "expr/pool.h"
 
 static const uint64_t size_unknown = ~0ULL;
+
+static expr_id equals(struct exec *x, expr_id e, uint64_t v)
+{
+	return expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), v));
+}
+
+/* The value that a seed of this path has. */
+static bool value_of_seed(struct exec *x, expr_id e, uint64_t *value)
+{
+	if (!x->state->nseeds)
+		return false;
+	*value = exec_seeds_value(x, e);
+	expr_id is = equals(x, e, *value);
+	return solve_branch(x->solve, exec_facts(x), is).can_be_true == VERDICT_SAT;
+}
 
 bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 {
@@ -28,15 +44,15 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 	if (x->replay) {
 		if (!exec_replayed_value(x, CHOICE_VALUE, &v))
 			return false;
-	} else if (!x->is_replaying && !solve_least(x->solve, exec_facts(x), e, &v)) {
+	} else if (!x->is_replaying && !value_of_seed(x, e, &v) &&
+		   !solve_least(x->solve, exec_facts(x), e, &v)) {
 		v = size_unknown;
 	}
 	exec_note_value(x, CHOICE_VALUE, v);
 	if (v == size_unknown)
 		return true;
 	*value = v;
-	return exec_assume(x, expr_eq(x->exprs, e,
-				      expr_const(x->exprs, expr_width(x->exprs, e), v)));
+	return exec_assume(x, equals(x, e, v));
 }
 
 bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)

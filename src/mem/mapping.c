@@ -109,7 +109,7 @@ static void split_off(struct view *v, const struct heap_object *o, uint64_t to)
 {
 	struct heap_object rest = *o;
 	rest.start = to;
-	rest.h.size = o->start + o->h.size - to;
+	rest.h.size = (uint32_t)(o->start + o->h.size - to);
 	view_set_page(v, to - PAGE_SIZE, page_new(v->space->owner)); /* all gap */
 	heap_set_header(v, &rest);
 	own(v, to)->heads |= 1; /* it starts on a page boundary */
@@ -125,7 +125,7 @@ static void cut_object(struct view *v, const struct heap_object *o, uint64_t fro
 		split_off(v, o, to);
 	if (from > o->start) {
 		struct heap_object rest = *o;
-		rest.h.size = from - o->start;
+		rest.h.size = (uint32_t)(from - o->start);
 		heap_set_header(v, &rest);
 	}
 }
