@@ -99,11 +99,22 @@ void exec_bad_size(struct exec *x, const struct object_info *o, uint64_t address
 	exec_bad_access(x, address, n, is_write, &here);
 }
 
-/* To be certain from the end of this instruction on. */
+/* To be certain from the end of this instruction on: when its decisions are written down,
+ * or now if there was nothing to decide. */
 static void note_sure(struct exec *x, uint64_t start, uint64_t sure)
 {
 	if (x->nraises < EXEC_RAISES)
 		x->raises[x->nraises++] = (struct exec_raise){start, sure};
+	if (!x->npending)
+		exec_settle_sizes(x);
+}
+
+static bool was_noted(const struct exec *x, uint64_t start, uint64_t sure)
+{
+	for (uint32_t i = 0; i < x->nraises; i++)
+		if (x->raises[i].start == start && x->raises[i].sure >= sure)
+			return true;
+	return false;
 }
 
 static bool soft_object(struct exec *x, uint64_t address, struct heap_object *h)
@@ -121,7 +132,7 @@ bool exec_fits_slowly(struct exec *x, uint64_t address, uint64_t n, bool is_writ
 	if (!soft_object(x, address + n - 1, &h))
 		return true;
 	uint64_t end = address + n - h.start;
-	if (end <= h.h.sure)
+	if (end <= h.h.sure || was_noted(x, h.start, end))
 		return true;
 	expr_id c = expr_ule(x->exprs, expr_const(x->exprs, 64, end), h.h.size_expr);
 	if (!exec_decide(x, c, CHOICE_BRANCH, false, &fits))
