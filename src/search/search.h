@@ -28,6 +28,7 @@ struct search {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint64_t picks;
+	struct tree_node *near; /* of mix.c: beside the leaf that went last; NULL: nothing */
 	/* Of cupa.c: classes, and those of them that have leaves. */
 	struct search_class **classes, **full;
 	uint32_t nclasses, cap_classes, nfull, cap_full;

@@ -40,6 +40,8 @@ def program(bench, name):
         source, *flags = SMALL.get(name, (SYM / f"{name}.c",))
         if name == "words":
             source, flags = BENCH / "s06_words.c", ["-DLEN=5", f"-I{BENCH}"]
+        if name == "bush":
+            source = ROOT / "test" / "symbolic" / "bush.c"
         bench.build(source, *O0, *flags, name=name)
     return exe
 
@@ -79,6 +81,14 @@ def another_seed(bench):
     must(sets[0] == sets[1] == sets[2], "sets of tests differ")
     must(len({json.dumps(tests(out, bench.everett)) for out in outs}) > 1,
          "the seed has no effect")
+
+
+def mix_holds_states_down(bench):
+    """A bush of 131,072 paths, which random paths would have a third of live at a time."""
+    exe = program(bench, "bush")
+    run = record(bench.run(exe, "--search", "mix", "-j", "1", out="bush.mix"))
+    must(run["exhausted"] and run["paths"]["completed"] == 1 << 17, "paths are missing")
+    must(run["states_peak"] < 26000, f"{run['states_peak']} live states")
 
 
 # --- logs
@@ -509,6 +519,7 @@ def cases(bench):
             bench.case(f"same twice {name} {search}", same_twice, name, search)
         bench.case(f"strategies agree {name}", strategies_agree, name)
     bench.case("another seed", another_seed)
+    bench.case("mix holds states down", mix_holds_states_down)
     for name in ["commands", "regex", "utf", *MORE][:None if bench.is_full else 3]:
         bench.case(f"logs replay {name}", logs_replay, name)
     bench.case("many logs replay", many_logs_replay, 5 if not bench.is_full else 7)
