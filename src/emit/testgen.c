@@ -109,12 +109,12 @@ static void fill_args(struct testgen *g, struct arena *a, struct testcase *t)
 	t->nargs = world.nargs;
 }
 
-static void fill_outcome(const struct exec *x, const struct finding *f,
+static void fill_outcome(const struct testgen *g, struct exec *x, const struct finding *f,
 			 struct testcase *t)
 {
 	const struct state *s = x->state;
 	struct testcase_outcome *o = &t->outcome;
-	o->status = s->exit_status;
+	o->status = exec_status(x, g->values, x->exprs ? expr_var_count(x->exprs) : 0);
 	if (f) {
 		o->end = TESTCASE_FINDING;
 		o->kind = f->kind;
@@ -145,7 +145,7 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	fill_inputs(g, n, &t);
 	fill_choices(g, n, &t);
 	fill_args(g, &scratch, &t);
-	fill_outcome(x, finding, &t);
+	fill_outcome(g, x, finding, &t);
 	bool ok =
 		g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e);
 	if (g->tests % NAMES_KEPT == NAMES_KEPT - 1) {

@@ -150,6 +150,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.stack_size = o->max_stack,
 				.max_alloc = o->max_alloc ? o->max_alloc : UINT64_MAX,
 				.has_string_models = !o->string_models,
+				.forks_status = o->each_status,
 				.exprs = r->exprs,
 				.solve = r->solve,
 				.follows_unset = o->uninit,

@@ -38,6 +38,21 @@ static struct choice *read_log(const struct testcase *t, struct err *e)
 	return log;
 }
 
+/* The status on the test's values; its inputs are those of the path, in order. */
+static int status_on(struct exec *x, const struct testcase *t)
+{
+	const struct node *n = state_node(x->state);
+	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
+	uint8_t *values = alloc_zero(count + 1, 1);
+	const struct input *in = n->inputs;
+	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
+		if (i < t->ninputs && t->inputs[i].size == in->size)
+			memcpy(values + in->first_var, t->inputs[i].bytes, in->size);
+	int status = exec_status(x, values, count);
+	free(values);
+	return status;
+}
+
 /* Did the path end as the test says? */
 static bool ends_alike(struct run *r, const struct testcase *t, uint64_t findings_before)
 {
@@ -47,7 +62,7 @@ static bool ends_alike(struct run *r, const struct testcase *t, uint64_t finding
 		findings += r->findings.items[i]->count;
 	switch (t->outcome.end) {
 	case TESTCASE_EXIT:
-		return s->ended == END_EXIT && s->exit_status == t->outcome.status;
+		return s->ended == END_EXIT && status_on(r->exec, t) == t->outcome.status;
 	case TESTCASE_SILENT: return s->ended == END_SILENT;
 	case TESTCASE_FINDING:
 		return s->ended == END_FINDING || findings > findings_before;

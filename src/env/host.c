@@ -13,7 +13,14 @@ enum { INPUT_STEP = 65536 };
 enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 {
 	(void)n;
-	exec_end(x, END_EXIT, (int)(x->args[0] & 0xff), NULL);
+	expr_id e = x->arg_sym[0];
+	if (e && x->forks_status) {
+		MUST(exec_concretise(x, e, CHOICE_VALUE, &x->args[0]));
+		e = 0;
+	}
+	exec_end(x, END_EXIT, e ? 0 : (int)(x->args[0] & 0xff), NULL);
+	if (e)
+		x->exit_term = expr_trunc(x->exprs, e, 8);
 	return EXEC_STOPPED;
 }
 

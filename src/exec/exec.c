@@ -7,6 +7,7 @@
 #include "exec/seeds.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
+#include "expr/eval.h"
 #include "expr/pool.h"
 
 #include <stdlib.h>
@@ -81,6 +82,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->notice_at = UINT64_MAX;
 	x->has_fresh_stack = c->has_fresh_stack;
 	x->has_string_models = c->has_string_models && c->exprs;
+	x->forks_status = c->forks_status;
 	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
@@ -101,6 +103,7 @@ void exec_free(struct exec *x)
 {
 	if (!x)
 		return;
+	expr_eval_free(x->status_eval);
 	frame_pool_done(&x->pool);
 	unset_free(x->unset);
 	free(x->table);
@@ -288,6 +291,17 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 	x->state->ended = why;
 	x->state->exit_status = status;
 	x->end_detail = detail;
+	x->exit_term = 0;
+}
+
+int exec_status(struct exec *x, const uint8_t *values, uint32_t n)
+{
+	if (!x->exit_term)
+		return x->state->exit_status;
+	if (!x->status_eval)
+		x->status_eval = expr_eval_new(x->exprs);
+	expr_eval_reset(x->status_eval, values, n);
+	return (int)expr_eval(x->status_eval, x->exit_term).low;
 }
 
 static void mark_page(void *arg, struct page *p)

@@ -105,6 +105,7 @@ struct exec {
 	uint32_t nraises;
 	uint64_t max_alloc; /* symbolic sizes are followed up to here */
 	bool has_string_models; /* string routines answer with terms (env/model.h) */
+	bool forks_status; /* each exit status is a path of its own */
 	struct page *soft_page; /* size.c; NULL: not needed so far */
 	/* Records being replayed; NULL: none. */
 	const struct choice *replay;
@@ -128,6 +129,8 @@ struct exec {
 	uint64_t instructions; /* executed by this worker */
 	uint64_t forks;
 	const char *end_detail; /* for incomplete ends: what was met */
+	struct expr_eval *status_eval; /* NULL until needed */
+	expr_id exit_term; /* an exit status that depends on the input; 0: it does not */
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
 	uint64_t signal_mask; /* guest address of the model's mask of signals, 0 unknown */
@@ -144,7 +147,7 @@ struct exec_config {
 	const struct exec_hooks *hooks;
 	uint64_t stack_size;
 	uint64_t max_alloc; /* greatest symbolic size, 0: default */
-	bool has_string_models;
+	bool has_string_models, forks_status;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	bool follows_unset; /* --uninit; wants exprs */
@@ -174,6 +177,8 @@ void exec_mark(struct exec *x, const struct state *s);
 
 /* For intrinsics. */
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
+/* The exit status of the path that just ended, on these values of the symbolic bytes. */
+int exec_status(struct exec *x, const uint8_t *values, uint32_t n);
 void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
 struct frame *exec_frame(const struct exec *x); /* the current one */
 /* Number of the current call stack, for headers of allocated objects. */

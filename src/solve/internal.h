@@ -290,9 +290,10 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 /* Least assignment of the query's bytes, byte by byte, most significant bit first, starting
  * from a model that satisfies it. False: unknown. */
 bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m);
-/* Least (greatest) value of a term under the query; *value is feasible on entry. */
-bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_greatest,
-		     uint64_t *value);
+/* Least (greatest) value of a term under the query; *value is feasible on entry, and all
+ * values agree in the bits from `top` up. */
+bool sat_least_value(struct solve *s, const struct query *q, expr_id e, unsigned top,
+		     bool is_greatest, uint64_t *value);
 
 /* check.c: counts and reports a crash; a back end that crashes again and again is not
  * asked any more. */

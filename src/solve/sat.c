@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "solve/order.h"
 
 #include <string.h>
 
@@ -267,73 +268,26 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 	return v;
 }
 
-/* --- least values: one instance, the query as units, what is settled as assumptions --- */
+/* --- least values: the first assignment in an order of wishes (order.c) --- */
 
-struct descent {
-	struct solve *s;
-	struct instance in;
-	struct lit_list settled;
-};
-
-static enum verdict ask(struct descent *d, int lit)
+/* Least bytes in a fresh instance: the bits of a byte from the top, wished to be 0. */
+static enum verdict descend(struct solve *s, struct instance *in, const struct query *q,
+			    struct model *m)
 {
-	if (lit == GATE_FALSE)
-		return VERDICT_UNSAT;
-	for (uint32_t i = 0; i < d->settled.n; i++)
-		cadical_assume(d->in.sat, d->settled.lits[i]);
-	if (lit != GATE_TRUE)
-		cadical_assume(d->in.sat, lit);
-	return cadical_solve(d->in.sat, limit_of(d->s));
-}
-
-static void settle(struct descent *d, int lit)
-{
-	if (!gate_is_const(lit))
-		add_lit(&d->settled, lit, 0);
-}
-
-static void descent_done(struct descent *d)
-{
-	look_after(d->s, &d->in);
-	instance_done(&d->in);
-	free(d->settled.lits);
-	free(d->settled.keys);
-}
-
-/* Is there a model below m, bytes in the order of their numbers? */
-static int below_model(struct blast *b, const struct model *m)
-{
-	int less = GATE_FALSE;
-	for (uint32_t i = m->n; i-- > 0;) {
-		const int *lits = blast_var(b, m->vars[i]);
-		for (unsigned k = 0; k < 8; k++)
-			less = m->values[i] >> k & 1 ? gate_or(&b->g, -lits[k], less)
-						     : gate_and(&b->g, -lits[k], less);
-	}
-	return less;
-}
-
-static enum verdict descend(struct descent *d, const struct query *q, struct model *m)
-{
-	struct blast *b = &d->in.b;
-	enum verdict v = ask(d, below_model(b, m));
-	if (v != VERDICT_SAT)
-		return v == VERDICT_UNSAT ? VERDICT_SAT : v;
-	take_model(d->s, b, q, m);
+	struct order o = {.sat = in->sat, .conflicts = limit_of(s)};
+	uint32_t n = 0;
+	int *wishes = alloc_zero(8 * (size_t)m->n + 1, sizeof *wishes);
 	for (uint32_t i = 0; i < m->n; i++) {
-		const int *lits = blast_var(b, m->vars[i]);
-		for (unsigned k = 8; k-- > 0;) {
-			if (m->values[i] >> k & 1 && !gate_is_const(lits[k])) {
-				v = ask(d, -lits[k]);
-				if (v == VERDICT_UNKNOWN)
-					return v;
-				if (v == VERDICT_SAT)
-					take_model(d->s, b, q, m);
-			}
-			settle(d, m->values[i] >> k & 1 ? lits[k] : -lits[k]);
-		}
+		const int *lits = blast_var(&in->b, m->vars[i]);
+		for (unsigned k = 8; k-- > 0;)
+			if (!gate_is_const(lits[k]))
+				wishes[n++] = -lits[k];
 	}
-	return VERDICT_SAT;
+	enum verdict v = order_first(&o, wishes, n);
+	if (v == VERDICT_SAT)
+		take_model(s, &in->b, q, m);
+	free(wishes);
+	return v;
 }
 
 /* Lowers bytes one by one to the least of their sets where evaluation says it will do. */
@@ -360,46 +314,72 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 		return true;
 	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
-	struct descent d = {.s = s};
+	struct instance in;
 	enum verdict v = VERDICT_UNKNOWN;
-	if (start_fresh(s, q, &d.in, true) && !d.in.b.is_loose)
-		v = descend(&d, q, m);
-	descent_done(&d);
+	if (start_fresh(s, q, &in, true) && !in.b.is_loose)
+		v = descend(s, &in, q, m);
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, &in);
+	instance_done(&in);
 	return v == VERDICT_SAT;
 }
 
-bool sat_least_value(struct solve *s, const struct query *q, expr_id e, bool is_greatest,
-		     uint64_t *value)
+/* The extreme value of a term whose bits from `top` up are those of *value. */
+static enum verdict extreme_in(struct instance *in, struct order *o, const int *lits,
+			       unsigned top, bool is_greatest, uint64_t *value)
 {
-	struct descent d = {.s = s};
-	unsigned w = expr_width(s->pool, e);
+	int wishes[64];
+	for (unsigned k = 0; k < top; k++)
+		wishes[top - 1 - k] = is_greatest ? lits[k] : -lits[k];
+	o->sat = in->sat;
+	enum verdict v = order_first(o, wishes, top);
+	for (unsigned k = 0; k < top && v == VERDICT_SAT; k++) {
+		bool bit = gate_is_const(lits[k]) ? lits[k] == GATE_TRUE
+						  : wishes[top - 1 - k] == lits[k];
+		*value = (*value & ~(1ull << k)) | (uint64_t)bit << k;
+	}
+	return v;
+}
+
+/* In the instance that stays, with few conflicts. */
+static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id e,
+				 unsigned top, bool is_greatest, uint64_t *value)
+{
+	struct instance *in = instance_for(s, q);
+	struct lit_list *l = &s->sat->assume;
+	collect(&in->b, q, l);
+	const int *lits = blast_term(&in->b, e);
+	if (!in->need)
+		in->need = in->b.g.vars;
+	uint64_t limit = limit_of(s);
+	struct order o = {.context = l->lits,
+			  .ncontext = l->n,
+			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK};
+	if (in->b.is_loose)
+		return VERDICT_UNKNOWN;
+	enum verdict v = extreme_in(in, &o, lits, top, is_greatest, value);
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, in);
+	return v;
+}
+
+bool sat_least_value(struct solve *s, const struct query *q, expr_id e, unsigned top,
+		     bool is_greatest, uint64_t *value)
+{
 	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
-	const int *lits = NULL;
-	if (start_fresh(s, q, &d.in, true))
-		lits = blast_term(&d.in.b, e);
-	if (!lits || d.in.b.is_loose) {
-		descent_done(&d);
-		return false;
+	enum verdict v = extreme_kept(s, q, e, top, is_greatest, value);
+	if (v != VERDICT_UNKNOWN || !solve_has(s, SOLVE_STAGE_SAT))
+		return v == VERDICT_SAT;
+	struct instance in;
+	struct order o = {.conflicts = limit_of(s)};
+	if (start_fresh(s, q, &in, true)) {
+		const int *lits = blast_term(&in.b, e);
+		if (!in.b.is_loose)
+			v = extreme_in(&in, &o, lits, top, is_greatest, value);
 	}
-	enum verdict v = VERDICT_SAT;
-	for (unsigned k = w < 64 ? w : 64; k-- > 0 && v != VERDICT_UNKNOWN;) {
-		int wish = is_greatest ? lits[k] : -lits[k];
-		bool bit = *value >> k & 1;
-		if (bit != is_greatest && !gate_is_const(lits[k])) {
-			v = ask(&d, wish);
-			if (v == VERDICT_SAT) {
-				for (unsigned i = 0; i < w && i < 64; i++) {
-					uint64_t one = 1ull << i;
-					*value = cadical_value(d.in.sat, lits[i])
-							 ? *value | one
-							 : *value & ~one;
-				}
-				bit = is_greatest;
-			}
-		}
-		settle(&d, bit ? lits[k] : -lits[k]);
-	}
-	descent_done(&d);
-	return v != VERDICT_UNKNOWN;
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, &in);
+	instance_done(&in);
+	return v == VERDICT_SAT;
 }

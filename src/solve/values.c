@@ -95,7 +95,8 @@ static bool extreme(struct solve *s, struct facts *f, const struct query *q, exp
 			return true;
 	}
 	double start = clock_now();
-	bool is_known = sat_least_value(s, q, e, is_high, value);
+	unsigned top = 64 - (unsigned)__builtin_clzll(low ^ high);
+	bool is_known = sat_least_value(s, q, e, top, is_high, value);
 	s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
 	s->stage = SOLVE_STAGE_SAT;
 	return is_known;

@@ -65,11 +65,11 @@ for p in words files lines; do
 done
 
 # --- words ---------------------------------------------------------------------------
-explore words.out words.bc --sym-args 0 2 2 --sym-stdin 2 --sym-env MODE=2
+explore words.out --each-status words.bc --sym-args 0 2 2 --sym-stdin 2 --sym-env MODE=2
 is words-exhausted "$(field words.out "r['exhausted']")" True
-is words-paths "$(field words.out "r['paths']['completed']")" 36
-is words-statuses "$(statuses words.out)" "1:3 2:6 3:12 7:15"
-is words-replay "$(reproduced ./words words.out)" "36 of 36"
+is words-paths "$(field words.out "r['paths']['completed']")" 16
+is words-statuses "$(statuses words.out)" "1:2 2:2 3:6 7:6"
+is words-replay "$(reproduced ./words words.out)" "16 of 16"
 is words-names "$(grep -h '"name"' words.out/tests/*.json | sort -u | tr -d ' ,\n')" \
 	'"name":"arg0""name":"arg1""name":"env-MODE""name":"n_args""name":"stdin"'
 

@@ -91,6 +91,23 @@ def mix_holds_states_down(bench):
     must(run["states_peak"] < 26000, f"{run['states_peak']} live states")
 
 
+def status_stays_symbolic(bench):
+    """One path however many values its exit status has; each its own only if asked for."""
+    exe = program(bench, "exit_symbolic")
+    one = bench.run(exe, "--all-tests", out="status.one")
+    must(record(one)["paths"]["completed"] == 1, "more than one path")
+    value = bytes.fromhex(tests(one, bench.everett)[0]["inputs"][0]["hex"])[0]
+    status = tests(one, bench.everett)[0]["outcome"]["status"]
+    must(status == (value & 3) + 4, f"input {value} predicted to exit with {status}")
+    two = program(bench, "unions")
+    logs = bench.run(two, "--all-tests", "--logs", out="status.logs")
+    for log in logs.glob("tests/*.json"):
+        again = record(bench.run(two, "--replay-log", log, out="status.again"))
+        must(again["broken_replays"] == 0, "its log does not replay")
+    each = record(bench.run(exe, "--each-status", out="status.each"))
+    must(each["paths"]["completed"] == 4, f"{each['paths']} with --each-status")
+
+
 # --- logs
 
 def logs_replay(bench, name):
@@ -142,7 +159,8 @@ def models_agree(bench, name, fewer):
     exe = program(bench, name)
     ends, found, paths = [], [], []
     for how in ("on", "off"):
-        out = bench.run(exe, "--all-tests", "--string-models", how, out=f"{name}.{how}")
+        out = bench.run(exe, "--all-tests", "--each-status", "--string-models", how,
+                        out=f"{name}.{how}")
         every = tests(out, bench.everett)
         ends.append({(t["outcome"]["end"], t["outcome"].get("status")) for t in every})
         found.append({(f["kind"], f["line"]) for f in record(out)["findings"]})
@@ -164,7 +182,7 @@ def optimised(bench, seed):
     source = bench.work / f"random1_{seed}.c"
     plain = bench.work / f"random1_{seed}.out"
     exe = bench.build(source, "-O2", "-w", "-fwrapv", name=f"optimised_{seed}")
-    out = bench.run(exe, "--all-tests", allowed=(0,))
+    out = bench.run(exe, "--all-tests", "--each-status", allowed=(0,))
     values = [{t["outcome"]["status"] for t in tests(o, bench.everett)} for o in (plain, out)]
     must(values[0] == values[1], f"seed {seed}: values {sorted(values[0] ^ values[1])}")
 
@@ -519,6 +537,7 @@ def cases(bench):
             bench.case(f"same twice {name} {search}", same_twice, name, search)
         bench.case(f"strategies agree {name}", strategies_agree, name)
     bench.case("another seed", another_seed)
+    bench.case("status stays symbolic", status_stays_symbolic)
     bench.case("mix holds states down", mix_holds_states_down)
     for name in ["commands", "regex", "utf", *MORE][:None if bench.is_full else 3]:
         bench.case(f"logs replay {name}", logs_replay, name)

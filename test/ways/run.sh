@@ -230,7 +230,7 @@ int main(int argc, char **argv)
 }
 END
 build -o exits exits.c
-"$everett" run -q --out units --all-tests exits.bc 'a"b\' > log 2>&1
+"$everett" run -q --out units --all-tests --each-status exits.bc 'a"b\' > log 2>&1
 n=0
 for test in units/tests/*.json; do
 	end=$(field "$test" outcome end)
