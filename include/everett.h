@@ -43,6 +43,14 @@ int ev_range(int low, int high, const char *name);
  * count 0 the path ends, as after ev_assume(0). */
 unsigned ev_choose(unsigned count);
 
+/* An open choice: one that gets its alternatives late. ev_open gives `first`; wherever the
+ * program goes from there, ev_offer can add an alternative to it, and a further path takes
+ * that one from the same place on. `which` is the number of the open choice on this path: 0
+ * is the first that ev_open was called for. Offering what is there already changes nothing,
+ * so the order in which paths are explored does not matter. */
+unsigned ev_open(unsigned first);
+void ev_offer(unsigned which, unsigned value);
+
 /* --- What holds, what must hold ------------------------------------------------------ */
 
 /* Only paths on which the condition is not zero go on. One on which it cannot hold ends

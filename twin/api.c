@@ -172,36 +172,58 @@ WEAK int ev_range(int low, int high, const char *name)
 	return value;
 }
 
-static unsigned replay_choice(unsigned count)
+/* The next event of the test, of this kind and below `limit`; the words say what the
+ * program wanted. */
+static unsigned replay_event(const char *kind, uint64_t limit, struct text *t)
 {
 	uint32_t number = __atomic_fetch_add(&twin_answer->events, 1, __ATOMIC_RELAXED);
 	const struct wire_event *event = in_test(twin_test->events);
-	struct text t = {.n = 0};
 
-	add(&t, "the program asked for one of ");
-	add_number(&t, count);
-	add(&t, " choices but the test has ");
+	add(t, " but the test has ");
 	if (number >= twin_test->nevents) {
 		twin_answer->events = twin_test->nevents;
-		add(&t, "no more");
-		stop(WIRE_BEYOND, &t);
+		add(t, "no more");
+		stop(WIRE_BEYOND, t);
 	}
 	event += number;
-	if (!is_name(in_test(event->kind), "choose") || event->value >= count) {
+	if (!is_name(in_test(event->kind), kind) || event->value >= limit) {
 		twin_answer->events = number;
-		add(&t, in_test(event->kind));
-		add(&t, " ");
-		add_number(&t, event->value);
-		stop(WIRE_DIVERGED, &t);
+		add(t, in_test(event->kind));
+		add(t, " ");
+		add_number(t, event->value);
+		stop(WIRE_DIVERGED, t);
 	}
 	return (unsigned)event->value;
 }
 
 WEAK unsigned ev_choose(unsigned count)
 {
+	struct text t = {.n = 0};
+
 	if (!count)
 		ev_assume(0);
-	return twin_test ? replay_choice(count) : 0;
+	if (!twin_test)
+		return 0;
+	add(&t, "the program asked for one of ");
+	add_number(&t, count);
+	add(&t, " choices");
+	return replay_event("choose", count, &t);
+}
+
+WEAK unsigned ev_open(unsigned first)
+{
+	struct text t = {.n = 0};
+
+	if (!twin_test)
+		return first;
+	add(&t, "the program made an open choice");
+	return replay_event("open", 1ULL << 32, &t);
+}
+
+WEAK void ev_offer(unsigned which, unsigned value)
+{
+	(void)which;
+	(void)value;
 }
 
 /* --- what holds --- */

@@ -248,6 +248,8 @@ static enum run_stop run_workers(struct collector *c)
 			c->is_somebody_idle = false;
 			balance(c);
 			collector_tell_coverage(c);
+			for (uint32_t t = 0; t < collector_teams(c); t++)
+				collector_sweep_opens(c, t);
 			show_progress(c);
 		}
 		if (stop == STOP_NONE)
@@ -267,6 +269,9 @@ static void copy_jobs(struct collector *c, struct checkpoint *jobs)
 			collector_add_jobs(c, &copy, 1, t);
 		}
 	checkpoint_done(jobs);
+	for (uint32_t t = 0; t < collector_teams(c); t++)
+		open_set_copy(&c->opens[t], &c->run->opens);
+	open_set_clear(&c->run->opens);
 }
 
 enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)

@@ -49,6 +49,8 @@ bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct
 	timeline_init(&c->timeline, workers);
 	c->records = packed_reader_new();
 	map_init(&c->seen_tests);
+	for (uint32_t i = 0; i < COLLECTOR_TEAMS; i++)
+		open_set_init(&c->opens[i]);
 	if (!find_teams(c, o->portfolio, e))
 		return false;
 	for (uint32_t i = 0; i < workers; i++)
@@ -88,6 +90,8 @@ void collector_done(struct collector *c)
 	free(c->orphans);
 	free(c->report_team);
 	map_done(&c->seen_tests);
+	for (uint32_t i = 0; i < COLLECTOR_TEAMS; i++)
+		open_set_done(&c->opens[i]);
 	free(c->transfers);
 	free(c->early);
 	free(c->suspects);
@@ -104,7 +108,7 @@ void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves
 			uint32_t team)
 {
 	*VEC_ADD(c->orphans, c->norphans, c->cap_orphans) =
-		(struct orphan){*jobs, leaves, team};
+		(struct orphan){*jobs, leaves, team, COLLECTOR_NOBODY};
 	*jobs = (struct bytes){0};
 }
 
@@ -146,13 +150,18 @@ static void send_jobs(struct collector *c, const struct transfer *t)
 	bytes_done(&out);
 }
 
+static bool is_there(const struct collector *c, uint32_t worker)
+{
+	return c->members[worker].address && !c->members[worker].is_done;
+}
+
 /* The worker of a team with the least to do among those that are there. */
 static uint32_t poorest(const struct collector *c, uint32_t team)
 {
 	uint32_t best = COLLECTOR_NOBODY;
 	for (uint32_t i = 0; i < c->n; i++) {
 		const struct balancer_worker *w = &c->balancer.workers[i];
-		if (!c->members[i].address || c->members[i].is_done || w->team != team)
+		if (!is_there(c, i) || w->team != team)
 			continue;
 		if (best == COLLECTOR_NOBODY || w->jobs < c->balancer.workers[best].jobs)
 			best = i;
@@ -163,7 +172,9 @@ static uint32_t poorest(const struct collector *c, uint32_t team)
 void collector_hand_out(struct collector *c)
 {
 	for (uint32_t i = c->norphans; i-- > 0;) {
-		uint32_t to = poorest(c, c->orphans[i].team);
+		uint32_t to = c->orphans[i].near;
+		if (to == COLLECTOR_NOBODY || !is_there(c, to))
+			to = poorest(c, c->orphans[i].team);
 		if (to == COLLECTOR_NOBODY)
 			continue;
 		struct transfer *t =
@@ -245,6 +256,8 @@ void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to)
 		to->leaves[to->n++] = c->orphans[i].leaves;
 		c->orphans[i].jobs = (struct bytes){0};
 	}
+	open_set_clear(&c->run->opens);
+	open_set_copy(&c->run->opens, &c->opens[team]);
 }
 
 /* --- commits --- */
@@ -393,6 +406,7 @@ static void take_commit(struct collector *c, uint32_t worker, struct bytes_reade
 	}
 	take_arrivals(c, m);
 	take_departure(c, worker, m);
+	collector_take_offers(c, worker, m);
 	take_tests(c, m);
 	struct bytes old = w->frontier;
 	w->frontier = m->frontier;

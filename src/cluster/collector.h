@@ -40,6 +40,7 @@ struct orphan { /* jobs without a worker */
 	struct bytes jobs;
 	uint64_t leaves;
 	uint32_t team;
+	uint32_t near; /* the worker that has offered it, COLLECTOR_NOBODY: none */
 };
 
 struct suspect { /* a path that was running when its worker died */
@@ -64,6 +65,7 @@ struct collector {
 	 * the whole tree, so a test can come from each of them. */
 	const struct search_kind *teams[COLLECTOR_TEAMS];
 	uint32_t nteams;
+	struct open_set opens[COLLECTOR_TEAMS]; /* of each team: alternatives there are */
 	struct map seen_tests; /* hashes of their contents */
 	uint32_t *report_team; /* by index in run.others */
 	uint32_t cap_report_team;
@@ -96,6 +98,10 @@ bool collector_has_work(const struct collector *c, uint32_t team);
 uint32_t collector_best_team(const struct collector *c);
 /* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
 void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
+/* opens.c: alternatives that a commit offers become jobs if they are new. */
+void collector_take_offers(struct collector *c, uint32_t worker, const struct commit *m);
+/* Forgets alternatives of choices that nothing is left below of, if they have become many. */
+void collector_sweep_opens(struct collector *c, uint32_t team);
 /* Tells workers what all have covered, if that is news. */
 void collector_tell_coverage(struct collector *c);
 #endif

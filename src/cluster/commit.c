@@ -11,6 +11,7 @@ void commit_done(struct commit *c)
 	bytes_done(&c->tests);
 	bytes_done(&c->frontier);
 	bytes_done(&c->jobs);
+	bytes_done(&c->offers);
 	free(c->taken);
 	*c = (struct commit){0};
 }
@@ -22,12 +23,38 @@ void commit_clear(struct commit *c)
 			     .tests = kept.tests,
 			     .frontier = kept.frontier,
 			     .jobs = kept.jobs,
+			     .offers = kept.offers,
 			     .taken = kept.taken,
 			     .cap_taken = kept.cap_taken};
 	bytes_clear(&c->report);
 	bytes_clear(&c->tests);
 	bytes_clear(&c->frontier);
 	bytes_clear(&c->jobs);
+	bytes_clear(&c->offers);
+}
+
+void commit_offer(struct commit *c, const struct offer *o, struct job *j)
+{
+	struct bytes trie = {0};
+	job_write_one(j, &trie);
+	bytes_number(&c->offers, o->place.hash);
+	bytes_number(&c->offers, o->place.at);
+	bytes_number(&c->offers, o->taken);
+	bytes_number(&c->offers, o->value);
+	bytes_block(&c->offers, trie.data, trie.n);
+	bytes_done(&trie);
+	c->noffers++;
+}
+
+bool commit_get_offer(struct bytes_reader *in, struct offer *o, const uint8_t **trie,
+		      size_t *n)
+{
+	o->place.hash = bytes_get_number(in);
+	o->place.at = bytes_get_number(in);
+	o->taken = bytes_get_number(in);
+	o->value = bytes_get_number(in);
+	*trie = bytes_get_block(in, n);
+	return *trie != NULL;
 }
 
 void commit_write(const struct commit *c, struct bytes *out)
@@ -37,6 +64,8 @@ void commit_write(const struct commit *c, struct bytes *out)
 	bytes_block(out, c->tests.data, c->tests.n);
 	bytes_number(out, c->leaves);
 	bytes_block(out, c->frontier.data, c->frontier.n);
+	bytes_number(out, c->noffers);
+	bytes_block(out, c->offers.data, c->offers.n);
 	bytes_number(out, c->ntaken);
 	for (uint32_t i = 0; i < c->ntaken; i++)
 		bytes_number(out, c->taken[i]);
@@ -64,6 +93,8 @@ bool commit_read(struct commit *c, struct bytes_reader *in)
 	read_block(&c->tests, in);
 	c->leaves = bytes_get_number(in);
 	read_block(&c->frontier, in);
+	c->noffers = bytes_get_number(in);
+	read_block(&c->offers, in);
 	for (uint64_t n = bytes_get_count(in, 1); n && !in->is_bad; n--)
 		*VEC_ADD(c->taken, c->ntaken, c->cap_taken) = bytes_get_number(in);
 	c->handed = bytes_get_number(in);

@@ -2,12 +2,14 @@
  * or nothing does.
  *
  * A commit holds the worker's report (absolute numbers), the tests since the last commit, the
- * whole frontier that is left, the transfers it has taken, and what it hands to another. If a
+ * whole frontier that is left, the alternatives it has offered to open choices since, the
+ * transfers it has taken, and what it hands to another. If a
  * worker dies, what it was given and had not committed is given to somebody else, and nothing
  * of that has been counted: so no path is counted twice and none is lost. */
 #ifndef CLUSTER_COMMIT_H
 #define CLUSTER_COMMIT_H
 #include "base/bytes.h"
+#include "tree/open.h"
 
 struct commit {
 	struct bytes report;
@@ -16,6 +18,8 @@ struct commit {
 	uint64_t ntests;
 	struct bytes frontier;
 	uint64_t leaves; /* in it */
+	struct bytes offers; /* see commit_offer */
+	uint64_t noffers;
 	uint64_t *taken; /* numbers of transfers that arrived since the last commit */
 	uint32_t ntaken, cap_taken;
 	/* Handed to another worker with this commit: 0 nothing. */
@@ -27,6 +31,10 @@ struct commit {
 
 void commit_done(struct commit *c);
 void commit_clear(struct commit *c); /* keeps the room */
+/* Adds an alternative to an open choice, with its job; reads one back, the job in place. */
+void commit_offer(struct commit *c, const struct offer *o, struct job *j);
+bool commit_get_offer(struct bytes_reader *in, struct offer *o, const uint8_t **trie,
+		      size_t *n);
 void commit_write(const struct commit *c, struct bytes *out);
 bool commit_read(struct commit *c, struct bytes_reader *in); /* copies; false: damaged */
 #endif

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 enum { PEERS = 256 };
-static const double slice_seconds = 0.005, commit_seconds = 0.5;
+static const double slice_seconds = 0.005, commit_seconds = 0.5, offer_seconds = 0.05;
 static const double commit_share =
 	30; /* of the time between commits, at least, is work */
 
@@ -40,8 +40,7 @@ struct worker {
 	struct commit commit;
 	struct bytes scratch;
 	double last_status, last_commit, commit_cost, idle;
-	uint64_t *seen; /* transfers that have arrived, ever */
-	uint32_t nseen, cap_seen;
+	struct map seen; /* transfers that have arrived, ever */
 	struct avoided *avoided;
 	uint32_t navoided, cap_avoided;
 	enum run_stop limit; /* it has told the collector of */
@@ -76,6 +75,14 @@ static void ignore_finding(void *arg, struct finding *f)
 {
 	(void)arg;
 	(void)f;
+}
+
+/* The collector knows whether somebody else has offered it before. */
+static void keep_offer(void *arg, const struct offer *o, struct job *j)
+{
+	struct worker *w = arg;
+	commit_offer(&w->commit, o, j);
+	job_free(j);
 }
 
 static uint64_t jobs_left(const struct worker *w)
@@ -179,19 +186,18 @@ static bool announce(void *arg, struct tree_node *leaf)
 static void take_jobs(struct worker *w, struct bytes_reader *in)
 {
 	struct err e = {0};
-	uint64_t number = bytes_get_number(in), leaves;
+	uint64_t number = bytes_get_number(in), leaves, at;
 	size_t n;
 	const uint8_t *trie = bytes_get_block(in, &n);
-	for (uint32_t i = 0; i < w->nseen; i++)
-		if (w->seen[i] == number)
-			return;
+	if (map_get(&w->seen, number, &at))
+		return;
 	if (!trie ||
 	    !job_read(&w->run->tree, trie, n, explore_come, w->run, &leaves, &e)) {
 		fprintf(stderr, "everett: worker %u: %s\n", w->config->id,
 			e.text[0] ? e.text : "bad jobs");
 		_exit(1);
 	}
-	*VEC_ADD(w->seen, w->nseen, w->cap_seen) = number;
+	map_put(&w->seen, number, 1);
 	*VEC_ADD(w->commit.taken, w->commit.ntaken, w->commit.cap_taken) = number;
 	w->has_changed = true;
 	send_status(w);
@@ -332,8 +338,9 @@ static bool is_due(const struct worker *w)
 	double since = clock_now() - w->last_commit;
 	if (!w->has_changed)
 		return false;
-	return !jobs_left(w) ||
-	       (since > commit_seconds && since > commit_share * w->commit_cost);
+	/* What is offered is work for somebody once it is committed. */
+	double wait = w->commit.noffers ? offer_seconds : commit_seconds;
+	return !jobs_left(w) || (since > wait && since > commit_share * w->commit_cost);
 }
 
 static void say_hello(struct worker *w)
@@ -355,10 +362,11 @@ static void say_hello(struct worker *w)
 _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 {
 	struct worker *w = alloc_zero(1, sizeof *w);
-	struct run_sink sink = {keep_test, ignore_finding, announce, w};
+	struct run_sink sink = {keep_test, ignore_finding, announce, keep_offer, w};
 	bool is_open = true;
 	*w = (struct worker){.run = r, .config = c};
 	channel_init(&w->up, c->fd);
+	map_init(&w->seen);
 	part_begin(r, &sink, c->id, c->workers);
 	if (c->search)
 		search_change(&r->search, c->search);

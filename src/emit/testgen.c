@@ -64,10 +64,10 @@ static void fill_inputs(struct testgen *g, const struct node *n, struct testcase
 	t->ninputs = n->ninputs;
 }
 
-/* Answers to ev_choose are events; the whole log is kept on request. */
+/* Answers to ev_choose and ev_open are events; the whole log is kept on request. */
 static void fill_choices(struct testgen *g, const struct node *n, struct testcase *t)
 {
-	uint32_t events = 0;
+	uint32_t events = 0, opens = 0;
 	if (n->log.length > g->cap_path) {
 		g->cap_path = n->log.length * 2;
 		g->path = alloc_resize(g->path, g->cap_path * sizeof *g->path);
@@ -80,10 +80,14 @@ static void fill_choices(struct testgen *g, const struct node *n, struct testcas
 	for (uint64_t i = 0; i < n->log.length; i++) {
 		struct choice c = g->log[i];
 		g->path[i] = (struct testcase_choice){choice_name(c.kind), c.value};
-		if (c.kind == CHOICE_GUEST) {
+		if (c.kind == CHOICE_GUEST || c.kind == CHOICE_OPEN) {
+			bool is_open = c.kind == CHOICE_OPEN;
 			g->events[events] = (struct testcase_event){
-				.kind = "choose", .number = events, .value = c.value};
+				.kind = is_open ? "open" : "choose",
+				.number = is_open ? opens : events - opens,
+				.value = c.value};
 			events++;
+			opens += is_open;
 		}
 	}
 	t->events = g->events;

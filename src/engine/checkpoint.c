@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAGIC "EVERETT-RESUME\n"
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 
 static bool slurp(const char *path, struct bytes *out, struct err *e)
 {
@@ -143,6 +143,7 @@ bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
 	}
 	if (ok) {
 		take_jobs(c, &in);
+		open_set_read(&r->opens, &in);
 		if (in.is_bad || in.at != in.end)
 			ok = damaged(r->options->resume, e);
 	}
@@ -226,6 +227,7 @@ void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint 
 	write_head(r, &out);
 	write_report(r, &out);
 	write_jobs(r, c, &out, &e);
+	open_set_write(&r->opens, &out);
 	if (e.text[0] || !write_file(&r->dir, &out, &e))
 		run_trouble(r, &e);
 	bytes_done(&out);
@@ -242,6 +244,7 @@ bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoi
 	bytes_number(&out, c->n);
 	for (uint32_t i = 0; i < c->n; i++)
 		bytes_block(&out, c->jobs[i].data, c->jobs[i].n);
+	open_set_write(&r->opens, &out); /* the collector's: none */
 	bool ok = write_file(&d, &out, e);
 	bytes_done(&report);
 	bytes_done(&out);

@@ -172,6 +172,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	input_for_tests(r, argc, argv);
 	r->testgen.has_logs = o->logs;
 	tree_init(&r->tree);
+	open_set_init(&r->opens);
 	r->tree.drop = drop_state;
 	r->tree.arg = r->exec;
 	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
@@ -270,6 +271,7 @@ static void run_done(struct run *r)
 	if (r->exec) {
 		drop_leaves(r);
 		park_done(&r->park);
+		open_set_done(&r->opens);
 		free(r->records);
 		search_done(&r->search);
 		testgen_done(&r->testgen);

@@ -101,6 +101,7 @@ void explore_hooks(struct run *r)
 	r->hooks = (struct exec_hooks){.fault = on_fault,
 				       .forked = on_fork,
 				       .gap = on_gap,
+				       .offered = offer_made,
 				       .reached = revive_reached,
 				       .arg = r};
 }
@@ -343,6 +344,8 @@ enum run_stop explore(struct run *r, double until)
 		run_state(r, leaf->state);
 		stop = look_around(r);
 		maybe_sweep(r);
+		if (open_wants_sweep(&r->opens))
+			offer_sweep(r);
 		r->turn++;
 		if (until > 0 && clock_now() >= until && (r->tree.root || r->park.n))
 			return stop;

@@ -45,6 +45,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	r->exec->instructions = r->exec->replayed_instructions = r->exec->forks = 0;
 	r->tree.peak = 0;
 	r->stops_at_origin = false;
+	open_set_clear(&r->opens);
 	solve_forget_counters(r->solve);
 	rng_init(&r->search.rng, o->seed + id);
 	forget_results(r);

@@ -16,6 +16,7 @@
 #include "result/testcase_store.h"
 #include "search/search.h"
 #include "tree/job.h"
+#include "tree/open.h"
 
 struct run;
 
@@ -26,6 +27,9 @@ struct run_sink {
 	void (*found)(void *arg, struct finding *f); /* a new finding, with its test */
 	/* A leaf is about to run; false: it is set aside instead. NULL: all run. */
 	bool (*picked)(void *arg, struct tree_node *leaf);
+	/* An alternative to an open choice that this run has not offered before; the job is
+	 * the sink's. */
+	void (*offered)(void *arg, const struct offer *o, struct job *j);
 	void *arg;
 };
 
@@ -46,6 +50,8 @@ struct run {
 	struct tree tree;
 	struct search search;
 	struct park park; /* states put aside on disk */
+	/* Alternatives of open choices: those there are; of a worker those it has offered. */
+	struct open_set opens;
 	struct rundir dir;
 	struct testcase_store *store;
 	struct testgen testgen;
@@ -103,6 +109,11 @@ void run_trouble(struct run *r, const struct err *e);
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
 /* The hook for decisions: the first one, and those where snapshots are wanted. */
 bool revive_reached(void *run, struct exec *x);
+
+/* offer.c: the hook for alternatives to open choices, and forgetting those of choices that
+ * nothing is left below of. */
+void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value);
+void offer_sweep(struct run *r);
 
 /* sink.c: results go to the run directory and the terminal. */
 void sink_local(struct run *r);

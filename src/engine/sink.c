@@ -25,9 +25,20 @@ static void show_finding(void *arg, struct finding *f)
 		run_trouble(r, &e);
 }
 
+/* The tree is all here: what is new to this run is new. */
+static void add_alternative(void *arg, const struct offer *o, struct job *j)
+{
+	struct run *r = arg;
+	(void)o;
+	explore_come(r, tree_add_job(&r->tree, j));
+}
+
 void sink_local(struct run *r)
 {
-	r->sink = (struct run_sink){write_test, show_finding, NULL, r};
+	r->sink = (struct run_sink){.test = write_test,
+				    .found = show_finding,
+				    .offered = add_alternative,
+				    .arg = r};
 	r->testgen.write = write_test;
 	r->testgen.arg = r;
 }

@@ -158,6 +158,36 @@ enum exec_answer env_guest_choose(struct exec *x, uint32_t n)
 	return EXEC_STOPPED;
 }
 
+enum exec_answer env_guest_open(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t first, v;
+	MUST(value_of(x, 0, &first));
+	struct env_given *g = env_of(x)->given;
+	if (!g) {
+		MUST(exec_open(x, CHOICE_OPEN, first, &v));
+		return answer(x, v);
+	}
+	if (g->choices_used < g->nchoices)
+		return answer(x, g->choices[g->choices_used++]);
+	exec_end(x, END_ENGINE, 0, "a choice that the test does not have");
+	return EXEC_STOPPED;
+}
+
+enum exec_answer env_guest_offer(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t which, v;
+	MUST(value_of(x, 0, &which) && value_of(x, 1, &v));
+	if (env_of(x)->given)
+		return answer(x, 0);
+	const struct open_mark *m = exec_open_mark(x, (uint32_t)which);
+	if (!m)
+		return test_fault(x, "an offer to an open choice that was not made");
+	exec_offer(x, m, (uint32_t)v);
+	return answer(x, 0);
+}
+
 enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
 {
 	(void)n;

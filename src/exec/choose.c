@@ -30,7 +30,7 @@ static void set_facts(struct exec *x, struct state *s, struct facts *f)
 	n->facts = f;
 }
 
-static struct choice record(const struct exec *x, enum choice_kind kind, uint64_t value)
+struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t value)
 {
 	const struct func *f = exec_frame(x)->func;
 	return (struct choice){.kind = (uint8_t)kind,
@@ -41,7 +41,7 @@ static struct choice record(const struct exec *x, enum choice_kind kind, uint64_
 
 static void note(struct exec *x, enum choice_kind kind, uint64_t value)
 {
-	*VEC_ADD(x->pending, x->npending, x->cap_pending) = record(x, kind, value);
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) = exec_record(x, kind, value);
 }
 
 /* Does a later record of the instruction say all that this one says? An excluded value, an
@@ -164,7 +164,7 @@ static unsigned possible(struct exec *x, expr_id cond)
 	       (b.can_be_false != VERDICT_UNSAT ? 2u : 0);
 }
 
-static void gap(struct exec *x, const char *what, bool is_bound)
+void exec_gap(struct exec *x, const char *what, bool is_bound)
 {
 	if (!exec_is_known(x))
 		x->hooks->gap(x->hooks->arg, x, what, is_bound);
@@ -179,7 +179,7 @@ static bool decide_alone(struct exec *x, expr_id cond)
 				    v & 1 ? cond : expr_not(x->exprs, cond));
 	if (f)
 		set_facts(x, x->state, f);
-	gap(x, "forking was switched off", true);
+	exec_gap(x, "forking was switched off", true);
 	return v & 1;
 }
 
@@ -222,7 +222,7 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		struct state *copy = split(x, prefer ? cond : no, prefer ? no : cond);
 		*taken = prefer;
 		if (copy)
-			announce(x, copy, record(x, kind, !prefer));
+			announce(x, copy, exec_record(x, kind, !prefer));
 	} else {
 		*taken = can & 1;
 	}
@@ -287,10 +287,10 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	if (can == 3 && forking_is_off(x)) {
 		if (!take_unchecked(x, is, true))
 			return false;
-		gap(x, "forking was switched off", true);
+		exec_gap(x, "forking was switched off", true);
 	} else if (can == 3) {
 		struct state *copy = split(x, is, expr_not(x->exprs, is));
-		struct choice own = record(x, kind, *value);
+		struct choice own = exec_record(x, kind, *value);
 		own.is_not = 1;
 		if (copy)
 			announce(x, copy, own);
@@ -351,7 +351,7 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		x->is_redoing = false; /* this one the facts do not have yet */
 	}
 	note(x, CHOICE_VALUE, *value);
-	gap(x, what, false);
+	exec_gap(x, what, false);
 	return take_unchecked(x, equals(x, e, *value), true);
 }
 
@@ -372,7 +372,7 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 		exec_commit(x);
 		return ok;
 	}
-	struct choice c = record(x, CHOICE_BRANCH, 0);
+	struct choice c = exec_record(x, CHOICE_BRANCH, 0);
 	unsigned can = possible(x, cond);
 	struct state *copy = NULL;
 	*taken = can & 1;
@@ -393,9 +393,11 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 /* The guest asked for one of n: a copy for each but the first, standing behind the call. */
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
 {
-	struct choice c = record(x, CHOICE_GUEST, 0);
+	struct choice c = exec_record(x, CHOICE_GUEST, 0);
 	*value = 0;
-	if (!exec_arrive(x))
+	if (x->npending) /* n was made concrete */
+		exec_commit(x);
+	else if (!exec_arrive(x))
 		return false;
 	state_node(x->state)->has_choices = true;
 	if (x->replay) {

@@ -40,6 +40,10 @@ struct exec_hooks {
 	/* Something was left out on this path: a value made concrete without a sibling, or
 	 * (is_bound) a fork that the test had switched off. */
 	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
+	/* An alternative was offered to an open choice of this path. Whether it is new is for
+	 * the hook to find out. NULL: nobody wants to know. */
+	void (*offered)(void *arg, struct exec *x, const struct open_mark *m,
+			uint64_t value);
 	/* A decision is about to be made and the log has x->notice_at records; the hook may fork
 	 * here and sets x->notice_at anew. False: the path ends here. NULL: never called. */
 	bool (*reached)(void *arg, struct exec *x);
@@ -196,6 +200,14 @@ bool exec_assume(struct exec *x, expr_id cond);
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);
 /* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value);
+/* An open choice (open.c): takes `first`, or what its job says. False: the path ended. */
+bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value);
+/* The open choice of this path with this number, the first is 0; NULL: there is none. */
+const struct open_mark *exec_open_mark(const struct exec *x, uint64_t number);
+/* Adds an alternative to an open choice of this path; as often as one likes. */
+void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value);
+/* Counts something that is left out on this path, once: see hooks.gap. */
+void exec_gap(struct exec *x, const char *what, bool is_bound);
 /* A fresh input that need not be in memory; returns the number of its first byte. */
 uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size);
 /* Bytes between guest and host with findings for what is not accessible; false: ended. */

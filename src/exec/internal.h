@@ -157,6 +157,8 @@ bool exec_arrive(struct exec *x);
  * the condition is not needed. */
 bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken);
 /* Decisions that are not about a condition. */
+/* A record of a decision made here. */
+struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t value);
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value);
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);
 /* A value from now on, nothing goes on with the others: counted as left out. */

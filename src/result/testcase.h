@@ -23,7 +23,7 @@ struct testcase_input {
 
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
-	const char *kind;     /* "choose": answer to ev_choose; others to come */
+	const char *kind;     /* "choose": answer to ev_choose, "open": to ev_open */
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */
 	uint64_t value;

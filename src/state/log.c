@@ -113,6 +113,16 @@ uint64_t choice_hash(uint64_t before, const struct choice *c)
 	return hash_mix(before ^ hash_mix(site ^ hash_mix(c->value + c->kind)));
 }
 
+uint64_t choice_place(uint64_t before, const struct choice *c)
+{
+	return hash_mix(before ^ hash_mix(c->value + ((uint64_t)c->kind << 56)));
+}
+
+bool choice_may_be_open(enum choice_kind k)
+{
+	return k == CHOICE_OPEN || k == CHOICE_THREAD;
+}
+
 const char *choice_name(enum choice_kind k)
 {
 	switch (k) {

@@ -38,5 +38,10 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out);
 void log_copy(const struct log *l, uint64_t from, struct choice *out);
 /* A running hash over records: sites, kinds and values. */
 uint64_t choice_hash(uint64_t before, const struct choice *c);
+/* The same without sites: what jobs know too, so that it names a place in the tree on any
+ * worker. */
+uint64_t choice_place(uint64_t before, const struct choice *c);
+/* Can a choice of this kind get alternatives late? */
+bool choice_may_be_open(enum choice_kind k);
 const char *choice_name(enum choice_kind k);
 #endif

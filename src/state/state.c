@@ -10,6 +10,7 @@ static struct slab states = SLAB_INIT(sizeof(struct state));
 static struct slab nodes = SLAB_INIT(sizeof(struct node));
 static struct slab processes = SLAB_INIT(sizeof(struct process));
 static struct slab inputs = SLAB_INIT(sizeof(struct input));
+static struct slab marks = SLAB_INIT(sizeof(struct open_mark));
 static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
 
@@ -79,6 +80,8 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 	log_fork(&state_node(s)->log, &n->log);
 	if (n->inputs)
 		n->inputs->ref++;
+	if (n->opens)
+		n->opens->ref++;
 	n->procs[0] = p;
 
 	struct state *c = slab_get(&states);
@@ -121,7 +124,22 @@ static void node_drop(struct node *n, struct frame_pool *pool)
 		slab_put(&inputs, i);
 		i = before;
 	}
+	for (struct open_mark *m = n->opens; m && --m->ref == 0;) {
+		struct open_mark *before = m->before;
+		slab_put(&marks, m);
+		m = before;
+	}
 	slab_put(&nodes, n);
+}
+
+void open_mark_add(struct node *n, const struct open_mark *m)
+{
+	struct open_mark *copy = slab_get(&marks);
+	*copy = *m;
+	copy->before = n->opens; /* takes over the node's count on the older ones */
+	copy->ref = 1;
+	n->opens = copy;
+	n->nopens++;
 }
 
 void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size)

@@ -86,6 +86,19 @@ struct input {
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
 	const char *name; /* owned by the expression pool */
 };
+/* An open choice on the way: alternatives can be added to it as long as something below it
+ * is to be done (exec/open.c). Newest first, shared by forks. */
+struct open_mark {
+	struct open_mark *before;
+	uint32_t ref;
+	uint32_t depth; /* of the state that asked */
+	uint64_t at; /* its place in the log */
+	uint64_t place; /* choice_place of the records in front of it */
+	uint64_t instructions; /* executed up to behind it */
+	uint64_t value; /* what it is on this path */
+	bool is_unproved; /* as of the state then */
+	bool is_closed; /* forking was off: it takes no others */
+};
 struct facts; /* solve.h; held and dropped by exec */
 
 struct node {
@@ -94,8 +107,10 @@ struct node {
 	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
 	struct input *inputs;
 	uint32_t ninputs;
+	uint32_t nopens;
+	struct open_mark *opens;
 	bool has_forking_off; /* ev_set_forking(0) */
-	bool has_choices; /* ev_choose was called: the log has its answers */
+	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
 	uint32_t nprocs, current;
 	struct process *procs[1]; /* nprocs of them */
 };
@@ -121,6 +136,7 @@ struct state {
 /* Gives a state that was forked inside an instruction what was decided so far. */
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
 void state_forget_undone(struct state *s);
+void open_mark_add(struct node *n, const struct open_mark *m); /* a copy, but its links */
 void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size);
 
 /* A state with one node, one process, one thread and no frame. */

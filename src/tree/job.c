@@ -201,6 +201,16 @@ void job_write_origin(const struct tree *t, struct bytes *out)
 	write_leaf(&w, &leaf);
 }
 
+void job_write_one(struct job *j, struct bytes *out)
+{
+	struct writer w = {.out = out};
+	struct tree_node leaf = {.kind = TREE_VIRTUAL};
+	leaf.job = j;
+	take_records(&w, &leaf);
+	write_leaf(&w, &leaf);
+	free(w.records);
+}
+
 static bool is_full_fork(const struct tree_node *n)
 {
 	return n->kind == TREE_FORK && n->side[0]->is_marked && n->side[1]->is_marked;

@@ -192,6 +192,14 @@ void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves)
 	}
 }
 
+struct tree_node *tree_add_job(struct tree *t, struct job *j)
+{
+	struct tree_node *leaf = tree_node_new(NULL, TREE_VIRTUAL);
+	leaf->job = j;
+	tree_graft(t, leaf, 1);
+	return leaf;
+}
+
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s)
 {
 	struct job *j = leaf->job;

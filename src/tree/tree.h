@@ -77,6 +77,8 @@ struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *f
 
 /* Adds a subtree of virtual leaves beside what is there. */
 void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves);
+/* The same for one job, which is the tree's now. */
+struct tree_node *tree_add_job(struct tree *t, struct job *j);
 /* A virtual leaf becomes live, with a state forked from tree_base. Gives its job, which is
  * the caller's now. */
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);
