@@ -1,0 +1,17 @@
+"""all - the cases of test/workers/run.sh, from the other files here."""
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "symbolic"))
+# pylint: disable=wrong-import-position
+import orders
+from tools import main
+
+
+def cases(bench):
+    for module in (orders,):
+        module.cases(bench)
+
+
+if __name__ == "__main__":
+    main(cases)
