@@ -270,6 +270,7 @@ static void run_done(struct run *r)
 	struct err ignored = {0};
 	if (r->exec) {
 		drop_leaves(r);
+		near_drop(r);
 		park_done(&r->park);
 		open_set_done(&r->opens);
 		free(r->records);

@@ -101,6 +101,7 @@ void explore_hooks(struct run *r)
 	r->hooks = (struct exec_hooks){.fault = on_fault,
 				       .forked = on_fork,
 				       .gap = on_gap,
+				       .opens = near_keep,
 				       .offered = offer_made,
 				       .reached = revive_reached,
 				       .arg = r};
@@ -220,6 +221,8 @@ static void mark_tree(struct run *r)
 	/* Every node, in order, without recursion. */
 	struct tree_node *n = r->tree.root, *from = NULL;
 	mark_state(r, r->tree.origin);
+	for (uint32_t i = 0; r->near && i < NEAR_PLACES; i++)
+		mark_state(r, r->near[i].state);
 	while (n) {
 		struct tree_node *next = n->parent;
 		if (from == n->parent)

@@ -100,6 +100,7 @@ bool park_some(struct run *r, uint64_t rss)
 	if (!p->ceiling || live < p->ceiling)
 		p->ceiling = live - live / 8;
 	p->rss = rss;
+	near_drop(r);
 	for (uint64_t left = r->tree.leaves - r->tree.leaves / 2, n = 0; left; left -= n)
 		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) || !n)
 			return rss <= limit;

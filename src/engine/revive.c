@@ -87,10 +87,19 @@ static void keep_undone(struct run *r, struct state *s, const struct job *j,
 		state_set_undone(s, r->records + (j->committed - from), (uint32_t)n);
 }
 
+/* The state that a leaf is replayed from. */
+static struct state *base_of(struct run *r, const struct tree_node *leaf)
+{
+	struct state *base = tree_base(&r->tree, leaf), *near = near_find(r, leaf->job);
+	bool is_nearer =
+		near && state_node(near)->log.length > state_node(base)->log.length;
+	return is_nearer ? near : base;
+}
+
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 {
 	struct exec *x = r->exec;
-	exec_enter(x, tree_base(&r->tree, leaf));
+	exec_enter(x, base_of(r, leaf));
 	struct state *s = exec_fork(x);
 	uint64_t from = state_node(s)->log.length, start = s->instructions;
 	x->forks--;

@@ -20,6 +20,12 @@
 
 struct run;
 
+enum { NEAR_PLACES = 512 };
+struct near {
+	struct open_place place;
+	struct state *state; /* NULL: none */
+};
+
 /* Where results go as they occur. */
 struct run_sink {
 	bool (*test)(void *arg, const struct testcase *t, const struct finding *first,
@@ -52,6 +58,7 @@ struct run {
 	struct park park; /* states put aside on disk */
 	/* Alternatives of open choices: those there are; of a worker those it has offered. */
 	struct open_set opens;
+	struct near *near; /* NEAR_PLACES of them; NULL: none so far */
 	struct rundir dir;
 	struct testcase_store *store;
 	struct testgen testgen;
@@ -114,6 +121,11 @@ bool revive_reached(void *run, struct exec *x);
  * nothing is left below of. */
 void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value);
 void offer_sweep(struct run *r);
+
+/* near.c: states that stand at open choices, so that alternatives start from there. */
+void near_keep(void *run, struct exec *x, const struct open_mark *m);
+struct state *near_find(const struct run *r, const struct job *j); /* deepest, or NULL */
+void near_drop(struct run *r); /* all of them */
 
 /* sink.c: results go to the run directory and the terminal. */
 void sink_local(struct run *r);

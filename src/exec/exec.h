@@ -40,6 +40,8 @@ struct exec_hooks {
 	/* Something was left out on this path: a value made concrete without a sibling, or
 	 * (is_bound) a fork that the test had switched off. */
 	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
+	/* An open choice is about to be made; the hook may fork here. NULL: never called. */
+	void (*opens)(void *arg, struct exec *x, const struct open_mark *m);
 	/* An alternative was offered to an open choice of this path. Whether it is new is for
 	 * the hook to find out. NULL: nobody wants to know. */
 	void (*offered)(void *arg, struct exec *x, const struct open_mark *m,

@@ -34,7 +34,8 @@ static uint64_t place_of_end(const struct node *n)
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value)
 {
 	struct node *n = state_node(x->state);
-	if (x->npending) /* its arguments were made concrete */
+	bool has_begun = x->npending; /* its arguments were made concrete */
+	if (has_begun)
 		exec_commit(x);
 	else if (!exec_arrive(x))
 		return false;
@@ -44,6 +45,8 @@ bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *
 			      .instructions = exec_now(x) + 1,
 			      .is_unproved = x->state->is_unproved,
 			      .is_closed = n->has_forking_off};
+	if (!has_begun && !m.is_closed && x->hooks->opens)
+		x->hooks->opens(x->hooks->arg, x, &m);
 	*value = first;
 	if (x->replay && !exec_replayed_value(x, kind, value))
 		return false;
