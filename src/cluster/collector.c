@@ -5,13 +5,9 @@
 #include "base/clock.h"
 #include "base/vec.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-enum { DEATHS_MAX = 2 }; /* seen while it ran; the first one was not watched */
 
 /* The strategies of --portfolio. */
 static bool find_teams(struct collector *c, const char *list, struct err *e)
@@ -429,15 +425,7 @@ static void take_hello(struct collector *c, uint32_t worker, struct bytes_reader
 	m->address = alloc_string(address);
 	balancer_status(&c->balancer, worker, 0);
 	c->balancer.workers[worker].may_give = !m->is_careful;
-	for (uint32_t i = 0; i < c->nsuspects; i++) {
-		struct bytes out = {0};
-		if (c->suspects[i].deaths < DEATHS_MAX)
-			continue;
-		bytes_number(&out, c->suspects[i].hash);
-		bytes_number(&out, c->suspects[i].length);
-		channel_send(&m->channel, MESSAGE_AVOID, &out);
-		bytes_done(&out);
-	}
+	collector_tell_asides(c, worker);
 }
 
 static void take_status(struct collector *c, uint32_t worker, struct bytes_reader *in)
@@ -492,48 +480,6 @@ void collector_tell_coverage(struct collector *c)
 
 /* --- deaths --- */
 
-/* Keeps what is needed to repeat a path that ends its worker: a directory to resume. */
-static void write_aside(struct collector *c, const uint8_t *trie, size_t n)
-{
-	struct run *r = c->run;
-	struct err e = {0};
-	char *name = alloc_printf("%s/aside", r->dir.path);
-	char *dir = alloc_printf("%s/%u", name, ++c->asides);
-	struct bytes jobs = {0};
-	bytes_add(&jobs, trie, n);
-	struct checkpoint one = {.jobs = &jobs, .n = 1};
-	if ((mkdir(name, 0777) != 0 && errno != EEXIST) || mkdir(dir, 0777) != 0)
-		err_set(&e, "cannot create %s: %s", dir, strerror(errno));
-	else if (checkpoint_write_jobs(r, dir, &one, &e))
-		fprintf(stderr,
-			"everett: a path has ended its worker three times and is set aside; to "
-			"repeat it: everett run -j 1 --resume %s\n",
-			dir);
-	if (e.text[0])
-		run_trouble(r, &e);
-	bytes_done(&jobs);
-	free(dir);
-	free(name);
-}
-
-/* What a careful worker was running when it died. */
-static void suspect(struct collector *c, const struct bytes *running)
-{
-	struct bytes_reader in = bytes_read(running->data, running->n);
-	uint64_t hash = bytes_get_number(&in), length = bytes_get_number(&in);
-	uint32_t i = 0;
-	if (in.is_bad)
-		return;
-	while (i < c->nsuspects &&
-	       (c->suspects[i].hash != hash || c->suspects[i].length != length))
-		i++;
-	if (i == c->nsuspects)
-		*VEC_ADD(c->suspects, c->nsuspects, c->cap_suspects) =
-			(struct suspect){.hash = hash, .length = length};
-	if (++c->suspects[i].deaths == DEATHS_MAX)
-		write_aside(c, in.at, (size_t)(in.end - in.at));
-}
-
 void collector_lost(struct collector *c, uint32_t worker)
 {
 	struct member *m = &c->members[worker];
@@ -547,7 +493,7 @@ void collector_lost(struct collector *c, uint32_t worker)
 		return;
 	c->deaths++;
 	if (m->running.n)
-		suspect(c, &m->running);
+		collector_suspect(c, &m->running);
 	bytes_clear(&m->running);
 	add_blocks(c, worker);
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */

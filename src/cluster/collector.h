@@ -46,6 +46,7 @@ struct orphan { /* jobs without a worker */
 struct suspect { /* a path that was running when its worker died */
 	uint64_t hash, length;
 	uint32_t deaths;
+	uint32_t aside; /* number of its directory, 0: it is not set aside */
 };
 
 struct collector {
@@ -98,6 +99,10 @@ bool collector_has_work(const struct collector *c, uint32_t team);
 uint32_t collector_best_team(const struct collector *c);
 /* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
 void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
+/* aside.c: what a careful worker said it was running when it died. */
+void collector_suspect(struct collector *c, const struct bytes *running);
+/* Tells a worker what not to run. */
+void collector_tell_asides(struct collector *c, uint32_t worker);
 /* opens.c: alternatives that a commit offers become jobs if they are new. */
 void collector_take_offers(struct collector *c, uint32_t worker, const struct commit *m);
 /* Forgets alternatives of choices that nothing is left below of, if they have become many. */

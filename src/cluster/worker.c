@@ -13,6 +13,7 @@
 #include "engine/part.h"
 #include "engine/report.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ static const double commit_share =
 	30; /* of the time between commits, at least, is work */
 
 struct avoided {
-	uint64_t hash, length;
+	uint64_t hash, length, number; /* number: of its directory */
 };
 
 struct worker {
@@ -146,13 +147,28 @@ static void send_status(struct worker *w)
 static void identify(const struct tree_node *leaf, struct avoided *id)
 {
 	if (leaf->kind == TREE_VIRTUAL) {
-		*id = (struct avoided){leaf->job->hash, leaf->job->log.length};
+		*id = (struct avoided){.hash = leaf->job->hash,
+				       .length = leaf->job->log.length};
 		return;
 	}
 	const struct log *l = &state_node(leaf->state)->log;
 	const struct log *undone = leaf->state->undone;
-	*id = (struct avoided){job_hash(l, l->length),
-			       l->length + (undone ? undone->length : 0)};
+	*id = (struct avoided){.hash = job_hash(l, l->length),
+			       .length = l->length + (undone ? undone->length : 0)};
+}
+
+static void count_aside(struct worker *w, uint64_t number)
+{
+	char text[96];
+	snprintf(text, sizeof text,
+		 "a path that ended its worker again and again: see aside/%" PRIu64, number);
+	run_result_add_gap(&w->run->result, INCOMPLETE_ENGINE, text, 1);
+}
+
+/* A worker that has to look out stops at every fork, so that it sees each path coming. */
+static void look_out(struct worker *w)
+{
+	w->run->switches_at_forks = w->is_careful || w->navoided;
 }
 
 /* Says what is about to run. False: it is to be set aside. */
@@ -161,10 +177,14 @@ static bool announce(void *arg, struct tree_node *leaf)
 	struct worker *w = arg;
 	struct bytes out = {0};
 	struct avoided id;
+	if (!w->is_careful && !w->navoided)
+		return true;
 	identify(leaf, &id);
 	for (uint32_t i = 0; i < w->navoided; i++)
-		if (id.hash == w->avoided[i].hash && id.length == w->avoided[i].length)
+		if (id.hash == w->avoided[i].hash && id.length == w->avoided[i].length) {
+			count_aside(w, w->avoided[i].number);
 			return false;
+		}
 	if (!w->is_careful)
 		return true;
 	bytes_number(&out, id.hash);
@@ -250,9 +270,11 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 	case MESSAGE_TRANSFER: give_jobs(w, in); return;
 	case MESSAGE_COVERAGE: take_coverage(w, in); return;
 	case MESSAGE_AVOID: {
-		uint64_t hash = bytes_get_number(in);
-		*VEC_ADD(w->avoided, w->navoided, w->cap_avoided) =
-			(struct avoided){hash, bytes_get_number(in)};
+		struct avoided a = {.hash = bytes_get_number(in)};
+		a.length = bytes_get_number(in);
+		a.number = bytes_get_number(in);
+		*VEC_ADD(w->avoided, w->navoided, w->cap_avoided) = a;
+		look_out(w);
 		return;
 	}
 	case MESSAGE_STOP: w->stops = true; return;
@@ -371,15 +393,18 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 	if (c->search)
 		search_change(&r->search, c->search);
 	w->careful_until = clock_now() + c->careful_seconds;
-	w->is_careful = r->switches_at_forks = c->careful_seconds > 0;
+	w->is_careful = c->careful_seconds > 0;
+	look_out(w);
 	say_hello(w);
 	while (!w->stops && is_open) {
 		if (jobs_left(w) && w->limit == STOP_NONE)
 			work(w);
 		else
 			wait(w);
-		if (w->is_careful && clock_now() > w->careful_until)
-			w->is_careful = r->switches_at_forks = false;
+		if (w->is_careful && clock_now() > w->careful_until) {
+			w->is_careful = false;
+			look_out(w);
+		}
 		receive(w, &w->up, &is_open);
 		tend_peers(w);
 		if (is_due(w)) {

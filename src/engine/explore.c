@@ -284,7 +284,8 @@ static void run_state(struct run *r, struct state *s)
 	struct exec *x = r->exec;
 	bool stays = r->search.kind == &search_dfs;
 	uint64_t quantum = budget_quantum(&r->budget, x->instructions);
-	if (!stays && r->tree.leaves > 1 && quantum > BATCH)
+	bool is_short = r->switches_at_forks || (!stays && r->tree.leaves > 1);
+	if (is_short && quantum > BATCH)
 		quantum = BATCH;
 	if (s->ended == END_RUNNING && !reached_depth(r, s))
 		exec_run(x, quantum);
@@ -301,7 +302,7 @@ static void run_state(struct run *r, struct state *s)
 	drop_current(r);
 }
 
-/* A leaf that must not run: it is left out, and said so. */
+/* A leaf that must not run: it is left out. Who said so has said why. */
 static void set_aside(struct run *r, struct tree_node *leaf)
 {
 	struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
@@ -310,8 +311,6 @@ static void set_aside(struct run *r, struct tree_node *leaf)
 	if (s)
 		exec_drop(r->exec, s);
 	r->result.paths.unfinished++;
-	run_result_add_gap(&r->result, INCOMPLETE_ENGINE,
-			   "a path that ended its worker again and again: see aside/", 1);
 }
 
 /* The leaf of the state that follows the first seed; NULL: no seed is left. */

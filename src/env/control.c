@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum exec_answer env_control_setjmp(struct exec *x, uint32_t n)
@@ -39,6 +40,16 @@ enum exec_answer env_control_abort(struct exec *x, uint32_t n)
 	struct fault f = {.kind = FAULT_ABORT};
 	exec_fault(x, &f);
 	return EXEC_STOPPED;
+}
+
+/* For tests of what happens when a worker dies of a path: nothing, unless the tester wants
+ * it to. Not in any header. */
+enum exec_answer env_control_die(struct exec *x, uint32_t n)
+{
+	(void)n;
+	if (getenv("EVERETT_TEST_DIE") && !env_of(x)->given)
+		abort();
+	return EXEC_DONE;
 }
 
 /* Clang's handlers by the word after __ubsan_handle_. */

@@ -37,6 +37,19 @@ static const struct shape in_tests[] = {
 	{.pattern = "packed"},
 	{0},
 };
+static const struct shape in_one_aside[] = { /* it can have been resumed */
+	{.pattern = "log.json"},
+	{.pattern = "resume", .start = "EVERETT-RESUME"},
+	{.pattern = "run.json", .start = "{\n  \"everett\": "},
+	{.pattern = "coverage.info"},
+	{.pattern = "findings", .inside = in_findings},
+	{.pattern = "tests", .inside = in_tests},
+	{0},
+};
+static const struct shape in_aside[] = {
+	{.pattern = "[0-9]*", .inside = in_one_aside},
+	{0},
+};
 static const struct shape in_run[] = {
 	{.pattern = "run.json", .start = "{\n  \"everett\": "},
 	{.pattern = "coverage.info"},
@@ -48,6 +61,8 @@ static const struct shape in_run[] = {
 	{.pattern = "junit.xml"},
 	{.pattern = "findings", .inside = in_findings},
 	{.pattern = "tests", .inside = in_tests},
+	{.pattern = "aside", .inside = in_aside},
+	{.pattern = "parked.[0-9]*"}, /* of who was killed before it lost its name */
 	{0},
 };
 

@@ -4,12 +4,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "symbolic"))
 # pylint: disable=wrong-import-position
+import aside
 import orders
 from tools import main
 
 
 def cases(bench):
-    for module in (orders,):
+    for module in (orders, aside):
         module.cases(bench)
 
 
