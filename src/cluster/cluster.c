@@ -11,29 +11,25 @@
 #include "cluster/worker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { DEATHS_LIMIT = 1000 }; /* then something is wrong with more than a path */
+enum {
+	DEATHS_LIMIT = 1000, /* then something is wrong with more than a path */
+	SPARE_FILES = 8,
+};
 static const double stop_seconds = 20; /* workers have to commit for the last time */
 
-static uint32_t count_workers(const struct options *o)
+static bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e)
 {
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	if (o->jobs)
-		return (uint32_t)o->jobs;
-	return cores > 0 ? (uint32_t)cores : 1;
-}
-
-static bool start_worker(struct collector *c, uint32_t id, bool is_careful)
-{
-	struct err e = {0};
 	struct member *m = &c->members[id];
 	struct worker_config config = {
 		.id = id,
@@ -43,10 +39,8 @@ static bool start_worker(struct collector *c, uint32_t id, bool is_careful)
 	int fds[2];
 	if (c->nteams)
 		config.search = c->teams[c->balancer.workers[id].team];
-	if (!transport_pair(fds, &e)) {
-		run_trouble(c->run, &e);
+	if (!transport_pair(fds, e))
 		return false;
-	}
 	fflush(NULL);
 	pid_t parent = getpid(), pid = fork();
 	if (pid == 0) {
@@ -62,9 +56,8 @@ static bool start_worker(struct collector *c, uint32_t id, bool is_careful)
 	}
 	close(fds[1]);
 	if (pid < 0) {
+		err_set(e, "cannot start a worker: %s", strerror(errno));
 		close(fds[0]);
-		err_set(&e, "cannot start a worker: %s", strerror(errno));
-		run_trouble(c->run, &e);
 		return false;
 	}
 	channel_init(&m->channel, fds[0]);
@@ -93,18 +86,24 @@ static void receive(struct collector *c, uint32_t id)
 /* Waits for messages, at most `seconds`, and hears them. */
 static void hear(struct collector *c, struct pollfd *p, double seconds)
 {
+	nfds_t n = 0, at = 0;
 	for (uint32_t i = 0; i < c->n; i++) {
 		struct channel *ch = &c->members[i].channel;
+		if (ch->fd < 0)
+			continue; /* poll refuses more than there may be open files */
 		channel_flush(ch, false);
-		p[i] = (struct pollfd){
+		p[n++] = (struct pollfd){
 			.fd = ch->fd,
 			.events = (short)(POLLIN | (channel_has_more(ch) ? POLLOUT : 0))};
 	}
-	if (poll(p, c->n, (int)(seconds * 1000) + 1) <= 0)
+	if (poll(p, n, (int)(seconds * 1000) + 1) <= 0)
 		return;
-	for (uint32_t i = 0; i < c->n; i++)
-		if (p[i].revents & (POLLIN | POLLHUP | POLLERR))
+	for (uint32_t i = 0; i < c->n && at < n; i++) {
+		if (c->members[i].channel.fd != p[at].fd)
+			continue;
+		if (p[at++].revents & (POLLIN | POLLHUP | POLLERR))
 			receive(c, i);
+	}
 }
 
 static void balance(struct collector *c)
@@ -131,16 +130,64 @@ static void balance(struct collector *c)
 	}
 }
 
+static uint32_t count_running(const struct collector *c, uint32_t team)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < c->n; i++)
+		n += c->members[i].pid && c->balancer.workers[i].team == team;
+	return n;
+}
+
+/* Results are files, too: workers leave us some. */
+static void spare_files(int fds[SPARE_FILES], bool takes)
+{
+	for (unsigned i = 0; i < SPARE_FILES; i++)
+		if (takes)
+			fds[i] = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		else if (fds[i] >= 0)
+			close(fds[i]);
+}
+
+/* Starts those that are not there, as far as the system lets us: the others do without. False:
+ * a team has nobody left. */
+static bool start_missing(struct collector *c, bool is_careful)
+{
+	struct err e = {0};
+	uint32_t running = 0, missing = 0;
+	int spare[SPARE_FILES];
+	for (uint32_t i = 0; i < c->n; i++)
+		missing += !c->members[i].pid && !c->members[i].is_absent;
+	if (!missing)
+		return true;
+	spare_files(spare, true);
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct member *m = &c->members[i];
+		/* Where one could not be started, the next cannot either. */
+		if (!m->pid && !m->is_absent)
+			m->is_absent = e.text[0] || !start_worker(c, i, is_careful, &e);
+		running += m->pid != 0;
+	}
+	spare_files(spare, false);
+	if (!e.text[0])
+		return true;
+	for (uint32_t t = 0; t < collector_teams(c); t++)
+		if (!count_running(c, t)) {
+			run_trouble(c->run, &e);
+			return false;
+		}
+	fprintf(stderr, "everett: %s; %u of %u workers go on\n", e.text, running, c->n);
+	return true;
+}
+
 /* Replaces workers that are gone. False: that makes no sense any more. */
 static bool replace(struct collector *c)
 {
-	for (uint32_t i = 0; i < c->n; i++) {
-		if (c->members[i].pid)
-			continue;
-		if (c->deaths > DEATHS_LIMIT || !start_worker(c, i, true))
-			return false;
-	}
-	return true;
+	struct err e = {0};
+	if (c->deaths <= DEATHS_LIMIT)
+		return start_missing(c, true);
+	err_set(&e, "%u workers have died", c->deaths);
+	run_trouble(c->run, &e);
+	return false;
 }
 
 static enum run_stop limits(struct collector *c)
@@ -151,8 +198,10 @@ static enum run_stop limits(struct collector *c)
 	for (uint32_t i = 0; i < r->nothers; i++)
 		instructions += r->others[i]->result.instructions;
 	enum run_stop stop = budget_check(&r->budget, instructions);
-	if (stop == STOP_NONE && o->max_paths && run_paths(r) >= o->max_paths)
+	if (stop == STOP_NONE && o->max_paths && collector_has_all_paths(c))
 		stop = STOP_PATHS;
+	if (stop == STOP_NONE && r->trouble.text[0]) /* what is found cannot be kept */
+		stop = STOP_FAILED;
 	return stop == STOP_NONE ? c->limit : stop;
 }
 
@@ -228,18 +277,28 @@ static bool has_work(const struct collector *c)
 	return true;
 }
 
+/* Every worker is a connection: as many as the system lets us have. */
+static void raise_limits(void)
+{
+	struct rlimit files;
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static enum run_stop run_workers(struct collector *c)
 {
 	struct pollfd *p = alloc_zero(c->n, sizeof *p);
 	double interval = (double)c->run->options->balance_interval / 1000, last = 0;
 	enum run_stop stop = STOP_NONE;
-	for (uint32_t i = 0; i < c->n && stop == STOP_NONE; i++)
-		if (!start_worker(c, i, false))
-			stop = STOP_INTERRUPTED;
+	raise_limits();
+	if (!start_missing(c, false))
+		stop = STOP_FAILED;
 	while (stop == STOP_NONE && has_work(c)) {
 		hear(c, p, c->is_somebody_idle ? interval / 20 : interval);
 		if (!replace(c))
-			stop = STOP_INTERRUPTED;
+			stop = STOP_FAILED;
 		collector_hand_out(c);
 		double since = clock_now() - last;
 		if (since >= interval ||
@@ -278,8 +337,8 @@ enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 {
 	struct collector c;
 	struct err e = {0};
-	enum run_stop stop = STOP_INTERRUPTED;
-	if (!collector_init(&c, r, count_workers(r->options), &e)) {
+	enum run_stop stop = STOP_FAILED;
+	if (!collector_init(&c, r, portfolio_workers(r->options), &e)) {
 		run_trouble(r, &e);
 		collector_done(&c);
 		return stop;

@@ -9,29 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The strategies of --portfolio. */
-static bool find_teams(struct collector *c, const char *list, struct err *e)
-{
-	for (const char *at = list; at && *at;) {
-		char name[64];
-		size_t n = strcspn(at, ",");
-		snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), at);
-		const struct search_kind *k = search_find(name);
-		if (!k)
-			return err_set(e,
-				       "--portfolio: there is no strategy '%.*s'; see "
-				       "--search in everett run --help",
-				       (int)n, at);
-		if (c->nteams == COLLECTOR_TEAMS || c->nteams == c->n)
-			return err_set(
-				e, "--portfolio: more strategies than workers (-j %u)",
-				c->n);
-		c->teams[c->nteams++] = k;
-		at += n + (at[n] == ',');
-	}
-	return true;
-}
-
 bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e)
 {
 	const struct options *o = r->options;
@@ -47,7 +24,7 @@ bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct
 	map_init(&c->seen_tests);
 	for (uint32_t i = 0; i < COLLECTOR_TEAMS; i++)
 		open_set_init(&c->opens[i]);
-	if (!find_teams(c, o->portfolio, e))
+	if (!portfolio_read(o, c->teams, &c->nteams, e))
 		return false;
 	for (uint32_t i = 0; i < workers; i++)
 		c->balancer.workers[i].team = i % collector_teams(c);
@@ -409,6 +386,7 @@ static void take_commit(struct collector *c, uint32_t worker, struct bytes_reade
 	m->frontier = old;
 	w->leaves = m->leaves;
 	w->is_done = m->is_last;
+	collector_take_paths(c, worker, m);
 	w->idle = m->idle;
 }
 
@@ -441,6 +419,15 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);
 }
 
+static void take_limit(struct collector *c, struct bytes_reader *in)
+{
+	struct err e = {0};
+	c->limit = (enum run_stop)bytes_get_number(in);
+	err_set(&e, "%s", bytes_get_string(in));
+	if (e.text[0])
+		run_trouble(c->run, &e);
+}
+
 void collector_message(struct collector *c, uint32_t worker, enum message m,
 		       struct bytes_reader *in)
 {
@@ -448,7 +435,7 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 	case MESSAGE_HELLO: take_hello(c, worker, in); return;
 	case MESSAGE_STATUS: take_status(c, worker, in); return;
 	case MESSAGE_COMMIT: take_commit(c, worker, in); return;
-	case MESSAGE_LIMIT: c->limit = (enum run_stop)bytes_get_number(in); return;
+	case MESSAGE_LIMIT: take_limit(c, in); return;
 	case MESSAGE_RUNNING:
 		bytes_clear(&c->members[worker].running);
 		bytes_add(&c->members[worker].running, in->at,
@@ -459,6 +446,7 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 	case MESSAGE_TRANSFER:
 	case MESSAGE_COVERAGE:
 	case MESSAGE_AVOID:
+	case MESSAGE_PATHS:
 	case MESSAGE_STOP: return;
 	}
 }
@@ -497,6 +485,8 @@ void collector_lost(struct collector *c, uint32_t worker)
 	bytes_clear(&m->running);
 	add_blocks(c, worker);
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
+	m->done = m->allowed = 0;
+	m->wants_paths = false;
 	for (uint32_t i = 0; i < c->ntransfers;) {
 		struct transfer *t = &c->transfers[i];
 		if (t->to == worker) {

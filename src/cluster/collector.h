@@ -10,11 +10,12 @@
 #include "cluster/timeline.h"
 #include "cluster/wire.h"
 #include "engine/checkpoint.h"
+#include "engine/portfolio.h"
 #include "engine/report.h"
 
 #include <sys/types.h>
 
-enum { COLLECTOR_NOBODY = UINT32_MAX, COLLECTOR_TEAMS = 16 };
+enum { COLLECTOR_NOBODY = UINT32_MAX, COLLECTOR_TEAMS = PORTFOLIO_MAX };
 
 struct member { /* a worker */
 	pid_t pid;
@@ -24,10 +25,13 @@ struct member { /* a worker */
 	uint64_t leaves;
 	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
 	bool is_careful, is_done; /* done: has committed for the last time */
+	bool is_absent; /* it could not be started: the others do without it */
 	struct bytes running; /* what a careful one said last */
 	uint64_t instructions; /* useful ones, as of its last status */
 	double idle;
 	uint64_t given, got; /* jobs moved */
+	uint64_t done, allowed; /* paths: committed, and as many as it may end (quota.c) */
+	bool wants_paths;
 };
 
 struct transfer { /* on its way */
@@ -103,6 +107,9 @@ void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
 void collector_suspect(struct collector *c, const struct bytes *running);
 /* Tells a worker what not to run. */
 void collector_tell_asides(struct collector *c, uint32_t worker);
+/* quota.c: with --max-paths no worker ends a path that is not allowed. */
+void collector_take_paths(struct collector *c, uint32_t worker, const struct commit *m);
+bool collector_has_all_paths(const struct collector *c); /* some team has */
 /* opens.c: alternatives that a commit offers become jobs if they are new. */
 void collector_take_offers(struct collector *c, uint32_t worker, const struct commit *m);
 /* Forgets alternatives of choices that nothing is left below of, if they have become many. */

@@ -74,6 +74,7 @@ void commit_write(const struct commit *c, struct bytes *out)
 	bytes_number(out, c->handed_leaves);
 	bytes_block(out, c->jobs.data, c->jobs.n);
 	bytes_byte(out, c->is_last);
+	bytes_byte(out, c->wants_paths);
 	bytes_double(out, c->idle);
 }
 
@@ -102,6 +103,7 @@ bool commit_read(struct commit *c, struct bytes_reader *in)
 	c->handed_leaves = bytes_get_number(in);
 	read_block(&c->jobs, in);
 	c->is_last = bytes_get_byte(in);
+	c->wants_paths = bytes_get_byte(in);
 	c->idle = bytes_get_double(in);
 	return !in->is_bad && in->at == in->end;
 }

@@ -26,6 +26,7 @@ struct commit {
 	uint64_t handed, to, handed_leaves;
 	struct bytes jobs;
 	bool is_last;
+	bool wants_paths; /* with --max-paths: it has used up what it was allowed */
 	double idle; /* seconds so far */
 };
 

@@ -44,6 +44,8 @@ struct worker {
 	struct map seen; /* transfers that have arrived, ever */
 	struct avoided *avoided;
 	uint32_t navoided, cap_avoided;
+	bool counts_paths; /* --max-paths: it ends no more than `allowed` */
+	uint64_t allowed;
 	enum run_stop limit; /* it has told the collector of */
 	bool has_changed; /* since the last commit */
 	bool is_careful;
@@ -105,7 +107,7 @@ static void write_frontier(struct worker *w)
 	if (r->park.n) {
 		bytes_clear(&w->scratch);
 		if (!park_to_bytes(r, &w->scratch, &e))
-			exit(1); /* what is parked cannot be read: others do it again */
+			part_fail(&e);
 		struct bytes_reader in = bytes_read(w->scratch.data, w->scratch.n);
 		bytes_get_number(&in);
 		bytes_add(&w->commit.frontier, in.at, (size_t)(in.end - in.at));
@@ -113,10 +115,19 @@ static void write_frontier(struct worker *w)
 	w->commit.leaves = jobs_left(w);
 }
 
+/* May it end no path any more? */
+static bool is_used_up(const struct worker *w)
+{
+	return w->counts_paths && run_paths(w->run) >= w->allowed;
+}
+
 static void send_commit(struct worker *w)
 {
 	struct bytes out = {0};
 	double start = clock_now();
+	if (!jobs_left(w)) /* the collector takes them back, too */
+		w->allowed = run_paths(w->run);
+	w->commit.wants_paths = jobs_left(w) && is_used_up(w);
 	report_write(w->run, &w->commit.report);
 	write_frontier(w);
 	w->commit.idle = w->idle;
@@ -277,6 +288,10 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 		look_out(w);
 		return;
 	}
+	case MESSAGE_PATHS:
+		w->allowed = bytes_get_number(in);
+		part_allow(w->run, w->allowed);
+		return;
 	case MESSAGE_STOP: w->stops = true; return;
 	case MESSAGE_NONE:
 	case MESSAGE_HELLO:
@@ -346,11 +361,13 @@ static void work(struct worker *w)
 	double until = w->is_careful ? 1e-9 : clock_now() + slice_seconds;
 	enum run_stop stop = explore(r, until);
 	w->has_changed = true;
-	if (stop == STOP_NONE || stop == STOP_EXHAUSTED || stop == STOP_DEPTH)
+	if (stop == STOP_NONE || stop == STOP_EXHAUSTED || stop == STOP_DEPTH ||
+	    stop == STOP_PATHS)
 		return;
 	struct bytes out = {0};
 	w->limit = stop;
 	bytes_number(&out, stop);
+	bytes_string(&out, r->trouble.text);
 	channel_send(&w->up, MESSAGE_LIMIT, &out);
 	bytes_done(&out);
 }
@@ -362,7 +379,8 @@ static bool is_due(const struct worker *w)
 		return false;
 	/* What is offered is work for somebody once it is committed. */
 	double wait = w->commit.noffers ? offer_seconds : commit_seconds;
-	return !jobs_left(w) || (since > wait && since > commit_share * w->commit_cost);
+	return !jobs_left(w) || is_used_up(w) ||
+	       (since > wait && since > commit_share * w->commit_cost);
 }
 
 static void say_hello(struct worker *w)
@@ -388,6 +406,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 	bool is_open = true;
 	*w = (struct worker){.run = r, .config = c};
 	channel_init(&w->up, c->fd);
+	w->counts_paths = r->options->max_paths;
 	map_init(&w->seen);
 	part_begin(r, &sink, c->id, c->workers);
 	if (c->search)
@@ -397,7 +416,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 	look_out(w);
 	say_hello(w);
 	while (!w->stops && is_open) {
-		if (jobs_left(w) && w->limit == STOP_NONE)
+		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w))
 			work(w);
 		else
 			wait(w);

@@ -121,6 +121,25 @@ static void take_jobs(struct checkpoint *c, struct bytes_reader *in)
 	}
 }
 
+/* Were these lines (options_decisions) in force then as well? Names the first that was not. */
+static bool has_same_options(const struct run *r, const char *then, struct err *e)
+{
+	char *now = options_decisions(r->options);
+	const char *a = now, *b = then;
+	bool is_same = strcmp(now, then) == 0;
+	while (*a && *b && strcspn(a, "\n") == strcspn(b, "\n") &&
+	       memcmp(a, b, strcspn(a, "\n")) == 0) {
+		a += strcspn(a, "\n") + 1;
+		b += strcspn(b, "\n") + 1;
+	}
+	if (!is_same)
+		err_set(e,
+			"%s: %.*s must be as it was when the run was started; leave it out",
+			r->options->resume, (int)strcspn(a, " \n"), a);
+	free(now);
+	return is_same;
+}
+
 bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
 {
 	struct bytes data = {0};
@@ -134,6 +153,8 @@ bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
 			ok = err_set(e,
 				     "%s: the program has changed since; start a new run",
 				     r->options->resume);
+		const char *options = bytes_get_string(&in);
+		ok = ok && (in.is_bad || has_same_options(r, options, e));
 	}
 	if (ok) {
 		size_t n;
@@ -202,6 +223,9 @@ static void write_head(struct run *r, struct bytes *out)
 	for (int i = 0; i < r->options->nwords; i++)
 		bytes_string(out, r->options->words[i]);
 	bytes_string(out, r->testgen.fingerprint);
+	char *options = options_decisions(r->options);
+	bytes_string(out, options);
+	free(options);
 }
 
 static bool write_file(struct rundir *d, const struct bytes *out, struct err *e)

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
+#include "engine/portfolio.h"
 #include "engine/report.h"
 #include "engine/seeds.h"
 
@@ -108,7 +109,7 @@ static void write_results(struct run *r);
 static void last_words(void *arg, const char *what)
 {
 	struct run *r = arg;
-	if (r->sink.arg != r)
+	if (r->is_part)
 		return; /* a worker: its results are with the collector */
 	char *place = alloc_printf("solver: %s", what);
 	run_result_add_gap(&r->result, INCOMPLETE_ENGINE, place, 1);
@@ -127,7 +128,9 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	unsigned checks = 0;
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!input_read(r, argc, argv, e) ||
+	const struct search_kind *teams[PORTFOLIO_MAX];
+	uint32_t nteams;
+	if (!portfolio_read(o, teams, &nteams, e) || !input_read(r, argc, argv, e) ||
 	    !env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, &checks, e) ||
 	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;

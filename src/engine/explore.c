@@ -273,6 +273,8 @@ static enum run_stop look_around(struct run *r)
 	if (stop == STOP_NONE && r->options->max_paths &&
 	    run_paths(r) >= r->options->max_paths)
 		stop = STOP_PATHS;
+	if (stop == STOP_NONE && r->trouble.text[0]) /* what is found cannot be kept */
+		stop = STOP_FAILED;
 	if (r->turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
 		summary_progress(r);
 	return stop;

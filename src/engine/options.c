@@ -7,8 +7,10 @@
 #include "base/assert.h"
 #include "base/parse.h"
 #include "base/spell.h"
+#include "base/text.h"
 #include "base/vec.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +134,31 @@ static bool add_to_list(struct options_list *list, const char *arg, const char *
 	return true;
 }
 
+/* Numbers that must be within bounds, and what to say if not. */
+static const struct {
+	size_t field;
+	uint64_t least, most;
+	const char *text;
+} bounds[] = {
+	{AT(jobs), 1, 1000, "a number of workers from 1 to 1000"},
+	{AT(balance_interval), 1, 60000, "milliseconds from 1 to 60000"},
+};
+
+static bool is_within(const struct option *opt, uint64_t value, struct err *e)
+{
+	for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+		if (bounds[i].field == opt->field &&
+		    (value < bounds[i].least || value > bounds[i].most))
+			return err_set(e, "%s is wanted", bounds[i].text);
+	return true;
+}
+
+static bool set_number(uint64_t *field, const struct option *opt, const char *value,
+		       struct err *e)
+{
+	return parse_number(value, field, e) && is_within(opt, *field, e);
+}
+
 static bool set_value(struct options *o, const struct option *opt, const char *value,
 		      struct err *e)
 {
@@ -141,7 +168,7 @@ static bool set_value(struct options *o, const struct option *opt, const char *v
 	switch (opt->kind) {
 	case OPTION_GROUP: break;
 	case OPTION_FLAG: *(bool *)field = true; break;
-	case OPTION_NUMBER: ok = parse_number(value, field, e); break;
+	case OPTION_NUMBER: ok = set_number(field, opt, value, e); break;
 	case OPTION_SIZE: ok = parse_size(value, field, e); break;
 	case OPTION_DURATION: ok = parse_duration(value, field, e); break;
 	case OPTION_STRING: *(const char **)field = value; break;
@@ -196,6 +223,57 @@ bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 	}
 	*first_arg = i;
 	return true;
+}
+
+/* Options that have no say in what a path is: everything else is taken to have one. */
+static const char *const indifferent[] = {
+	"out", "force", "quiet", "show-output", "passthrough", "all-tests", "logs", "resume",
+	"search", "seed", "seeds", "replay-log", "test", "check-solver", "jobs", "portfolio",
+	"balance-interval", "balance-delta", "stop-balancing-after", "leaks", "max-time",
+	"max-memory", "max-paths", "max-instructions", "max-depth", "log", "help",
+};
+
+static bool decides(const struct option *opt)
+{
+	for (size_t i = 0; i < sizeof indifferent / sizeof *indifferent; i++)
+		if (strcmp(opt->name, indifferent[i]) == 0)
+			return false;
+	return opt->kind != OPTION_GROUP;
+}
+
+static void add_decision(struct text *t, const struct options *o, const struct option *opt)
+{
+	const void *field = (const char *)o + opt->field;
+	const struct options_list *list = field;
+	const char *const *string = field;
+	text_printf(t, "--%s", opt->name);
+	switch (opt->kind) {
+	case OPTION_GROUP: break;
+	case OPTION_FLAG: text_printf(t, " %d", *(const bool *)field); break;
+	case OPTION_NUMBER:
+	case OPTION_SIZE:
+		text_printf(t, " %" PRIu64, *(const uint64_t *)field);
+		break;
+	case OPTION_DURATION: text_printf(t, " %g", *(const double *)field); break;
+	case OPTION_STRING: text_printf(t, " %s", *string ? *string : ""); break;
+	case OPTION_LIST:
+		for (uint32_t i = 0; i < list->n; i++)
+			text_printf(t, " %s", list->items[i]);
+		break;
+	case OPTION_CHOICE: text_printf(t, " %u", *(const unsigned *)field); break;
+	}
+	text_printf(t, "\n");
+}
+
+char *options_decisions(const struct options *o)
+{
+	struct text t;
+	text_init(&t);
+	for (size_t i = 0; i < OPTIONS; i++)
+		if (decides(&table[i]))
+			add_decision(&t, o, &table[i]);
+	text_printf(&t, "--ignore %u\n", o->ignored); /* of crosscheck */
+	return text_take(&t);
 }
 
 enum { HELP_COLUMN = 30, HELP_WIDTH = 80 };

@@ -48,6 +48,9 @@ bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 /* The one option at argv[*i], which starts with '-'; *i moves to its value if that is the
  * next word. For commands with options of their own among these. */
 bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct err *e);
+/* What the options say about decisions on paths, a line for each: logs of a run with other
+ * lines mean something else. The caller frees it. */
+char *options_decisions(const struct options *o);
 /* The table as help text, grouped and wrapped. */
 void options_print_help(FILE *out);
 #endif

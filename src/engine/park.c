@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "engine/run.h"
+#include "engine/part.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -76,7 +76,8 @@ static bool park_batch(struct run *r, uint64_t most, uint64_t *leaves)
 	job_unmark(&r->tree, *leaves, ok, explore_gone, r);
 	if (ok) {
 		*VEC_ADD(p->batches, p->n, p->cap) =
-			(struct park_batch){p->end, out.n, *leaves};
+			(struct park_batch){p->end, out.n, *leaves,
+					    hash_bytes(0, out.data, out.n)};
 		p->end += out.n;
 		p->leaves += *leaves;
 	} else {
@@ -108,6 +109,20 @@ bool park_some(struct run *r, uint64_t rss)
 	return true;
 }
 
+/* The bytes of a batch, for the caller to free; NULL: *e says why. */
+static uint8_t *read_batch(const struct park *p, const struct park_batch *b,
+			   struct err *e)
+{
+	uint8_t *data = alloc_get(b->size + 1);
+	bool ok = read_all(p->fd, data, b->size, b->offset, e);
+	if (ok && hash_bytes(0, data, b->size) != b->hash)
+		ok = err_set(e, "states parked on disk are damaged");
+	if (ok)
+		return data;
+	free(data);
+	return NULL;
+}
+
 bool park_fetch(struct run *r)
 {
 	struct park *p = &r->park;
@@ -116,12 +131,14 @@ bool park_fetch(struct run *r)
 	if (!p->n)
 		return false;
 	struct park_batch b = p->batches[--p->n];
-	uint8_t *data = alloc_get(b.size + 1);
-	if (!read_all(p->fd, data, b.size, b.offset, &e) ||
-	    !job_read(&r->tree, data, b.size, explore_come, r, &leaves, &e)) {
+	uint8_t *data = read_batch(p, &b, &e);
+	if (!data || !job_read(&r->tree, data, b.size, explore_come, r, &leaves, &e)) {
+		if (r->is_part)
+			part_fail(&e); /* the others explore them again */
 		run_trouble(r, &e);
-		run_result_add_gap(&r->result, INCOMPLETE_ENGINE, "parked states",
-				   b.leaves);
+		r->result.paths.unfinished += b.leaves;
+		run_result_add_gap(&r->result, INCOMPLETE_ENGINE,
+				   "parked states that could not be read back", b.leaves);
 	}
 	p->leaves -= b.leaves;
 	p->end = b.offset; /* batches lie one after the other */
@@ -134,14 +151,11 @@ bool park_to_bytes(struct run *r, struct bytes *out, struct err *e)
 	const struct park *p = &r->park;
 	bytes_number(out, p->n);
 	for (uint32_t i = 0; i < p->n; i++) {
-		uint8_t *data = alloc_get(p->batches[i].size + 1);
-		bool ok = read_all(p->fd, data, p->batches[i].size, p->batches[i].offset,
-				   e);
-		if (ok)
-			bytes_block(out, data, p->batches[i].size);
-		free(data);
-		if (!ok)
+		uint8_t *data = read_batch(p, &p->batches[i], e);
+		if (!data)
 			return false;
+		bytes_block(out, data, p->batches[i].size);
+		free(data);
 	}
 	return true;
 }

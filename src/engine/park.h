@@ -8,7 +8,7 @@
 #include "base/bytes.h"
 
 struct park_batch {
-	uint64_t offset, size, leaves;
+	uint64_t offset, size, leaves, hash; /* hash: of the bytes */
 };
 struct run;
 struct park {

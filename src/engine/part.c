@@ -4,7 +4,9 @@
 #include "base/alloc.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void forget_results(struct run *r)
 {
@@ -25,6 +27,19 @@ static void forget_results(struct run *r)
 	r->nothers = 0; /* the parent has them */
 }
 
+void part_fail(const struct err *e)
+{
+	fprintf(stderr, "everett: a worker gives up: %s; others do its work again\n",
+		e->text);
+	_exit(1);
+}
+
+void part_allow(struct run *r, uint64_t paths)
+{
+	struct options *o = (struct options *)(uintptr_t)r->options; /* part_begin's copy */
+	o->max_paths = paths;
+}
+
 void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts)
 {
 	struct options *o = alloc_zero(1, sizeof *o);
@@ -37,6 +52,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	o->max_paths = o->max_instructions = 0;
 	o->max_memory /= parts;
 	r->options = o;
+	r->is_part = true;
 	r->budget.options = o;
 	r->sink = *sink;
 	r->testgen.write = sink->test;

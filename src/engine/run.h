@@ -82,6 +82,7 @@ struct run {
 	bool switches_at_forks; /* whatever the search says */
 	bool only_seeds; /* explore ends when no seed is left to follow */
 	uint64_t far_jobs; /* at workers, for the progress line */
+	bool is_part; /* of a larger run: part.h */
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
 	uint64_t turn;

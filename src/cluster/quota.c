@@ -1,0 +1,74 @@
+/* quota.c - --max-paths with many workers: exactly so many paths are ended.
+ *
+ * A commit counts as a whole, so what a worker has ended too much could not be taken back.
+ * Instead a worker ends only as many paths as it is allowed, and asks for more when they are
+ * used up and it has something to do. It gets a part of what is free, smaller and smaller
+ * towards the end. What is allowed and not used comes back when a worker runs dry or dies.
+ * So whatever is not free is with a worker that has something to do: it goes on until all
+ * paths are ended or nothing is left. */
+#include "cluster/collector.h"
+
+static bool is_of(const struct collector *c, uint32_t worker, uint32_t team)
+{
+	return c->balancer.workers[worker].team == team;
+}
+
+/* Paths that count for a team: its own, and those from before there were teams. */
+static uint64_t paths_of(const struct collector *c, uint32_t team)
+{
+	const struct run_result *own = &c->run->result;
+	uint64_t n = own->paths.completed + own->paths.errors + own->paths.unfinished;
+	for (uint32_t i = 0; i < c->run->nothers; i++) {
+		uint32_t whose =
+			i < c->cap_report_team ? c->report_team[i] : COLLECTOR_NOBODY;
+		if (whose == team || whose == COLLECTOR_NOBODY)
+			n += report_paths(c->run->others[i]);
+	}
+	return n;
+}
+
+static uint64_t free_for(const struct collector *c, uint32_t team)
+{
+	uint64_t used = paths_of(c, team), most = c->run->options->max_paths;
+	for (uint32_t i = 0; i < c->n; i++)
+		if (is_of(c, i, team))
+			used += c->members[i].allowed - c->members[i].done;
+	return used < most ? most - used : 0;
+}
+
+static void allow(struct collector *c, uint32_t worker, uint64_t paths)
+{
+	struct member *m = &c->members[worker];
+	struct bytes out = {0};
+	m->allowed += paths;
+	m->wants_paths = false;
+	bytes_number(&out, m->allowed);
+	channel_send(&m->channel, MESSAGE_PATHS, &out);
+	bytes_done(&out);
+}
+
+void collector_take_paths(struct collector *c, uint32_t worker, const struct commit *m)
+{
+	struct member *w = &c->members[worker];
+	uint32_t team = c->balancer.workers[worker].team;
+	if (!c->run->options->max_paths)
+		return;
+	w->done = report_paths(c->run->others[w->report]);
+	if (!m->leaves || w->allowed < w->done)
+		w->allowed = w->done;
+	/* One that has asked and is answered already may have asked again meanwhile. */
+	w->wants_paths = m->wants_paths && w->allowed == w->done;
+	for (uint32_t i = 0; i < c->n; i++) {
+		uint64_t n = free_for(c, team);
+		if (n && c->members[i].wants_paths && is_of(c, i, team))
+			allow(c, i, n / (2 * c->n) + 1);
+	}
+}
+
+bool collector_has_all_paths(const struct collector *c)
+{
+	for (uint32_t t = 0; t < collector_teams(c); t++)
+		if (paths_of(c, t) >= c->run->options->max_paths)
+			return true;
+	return false;
+}
