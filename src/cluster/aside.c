@@ -99,7 +99,8 @@ static void write_aside(struct collector *c, uint32_t *number, const uint8_t *tr
 	struct bytes jobs = {0};
 	bytes_add(&jobs, trie, n);
 	struct checkpoint one = {.jobs = &jobs, .n = 1};
-	if (dir && checkpoint_write_jobs(r, dir, &one, &e) && write_log(r, dir, trie, n, &e))
+	if (dir && checkpoint_write_jobs(r, dir, &one, &e) &&
+	    write_log(r, dir, trie, n, &e))
 		fprintf(stderr,
 			"everett: a path has ended its worker three times and is set aside; to "
 			"repeat it: everett run -j 1 --resume %s (its log: %s/log.json)\n",

@@ -30,7 +30,8 @@ struct member { /* a worker */
 	uint64_t instructions; /* useful ones, as of its last status */
 	double idle;
 	uint64_t given, got; /* jobs moved */
-	uint64_t done, allowed; /* paths: committed, and as many as it may end (quota.c) */
+	uint64_t done,
+		allowed; /* paths: committed, and as many as it may end (quota.c) */
 	bool wants_paths;
 };
 

@@ -172,7 +172,8 @@ static void count_aside(struct worker *w, uint64_t number)
 {
 	char text[96];
 	snprintf(text, sizeof text,
-		 "a path that ended its worker again and again: see aside/%" PRIu64, number);
+		 "a path that ended its worker again and again: see aside/%" PRIu64,
+		 number);
 	run_result_add_gap(&w->run->result, INCOMPLETE_ENGINE, text, 1);
 }
 

@@ -30,6 +30,7 @@ void budget_start(struct budget *b, const struct options *o)
 	struct sigaction a = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
 	sigaction(SIGINT, &a, NULL);
 	sigaction(SIGTERM, &a, NULL);
+	signal(SIGXFSZ, SIG_IGN); /* a file that gets too large is an error like others */
 }
 
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions)

@@ -137,6 +137,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
 			: rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
+	rundir_reserve(&r->dir);
 	struct solve_options so = {.check = o->check_solver,
 				   .check_share = o->check_share,
 				   .dump_dir = r->dir.path,
@@ -244,15 +245,17 @@ static void fill_numbers(struct run *r)
 static void write_results(struct run *r)
 {
 	struct err e = {0};
-	if (!testcase_store_close(r->store, &e))
-		run_trouble(r, &e);
-	r->store = NULL;
+	rundir_release(&r->dir);
 	if (!lcov_write(r->cover, &r->dir, &e))
 		run_trouble(r, &e);
 	char *json = rundir_path(&r->dir, "run.json");
 	if (!run_result_write(&r->result, &r->findings, json, &e))
 		run_trouble(r, &e);
 	free(json);
+	/* Last: on a full disk tests become files only if there is room for the rest. */
+	if (!testcase_store_close(r->store, &e))
+		run_trouble(r, &e);
+	r->store = NULL;
 }
 
 /* What is left when a limit ended the run. */

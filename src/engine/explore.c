@@ -20,8 +20,11 @@ enum {
 
 void run_trouble(struct run *r, const struct err *e)
 {
-	if (!r->trouble.text[0])
-		r->trouble = *e;
+	if (r->trouble.text[0])
+		return;
+	r->trouble = *e;
+	if (!r->is_part)
+		rundir_release(&r->dir); /* for what is still to be written */
 }
 
 static bool write_test(struct run *r, const struct finding *f)
@@ -325,11 +328,20 @@ static struct tree_node *seeded_leaf(struct run *r)
 	return s ? tree_leaf(s) : NULL;
 }
 
+/* Is there a leaf, here or on disk? A batch that cannot be read back has none. */
+static bool has_leaf(struct run *r)
+{
+	while (!r->tree.root)
+		if (!park_fetch(r))
+			return false;
+	return true;
+}
+
 enum run_stop explore(struct run *r, double until)
 {
 	struct exec *x = r->exec;
 	enum run_stop stop = STOP_NONE;
-	while (stop == STOP_NONE && (r->tree.root || park_fetch(r))) {
+	while (stop == STOP_NONE && has_leaf(r)) {
 		struct tree_node *leaf = seeded_leaf(r);
 		if (!leaf && r->only_seeds)
 			return STOP_NONE;

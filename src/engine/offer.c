@@ -37,5 +37,6 @@ void offer_sweep(struct run *r)
 	if (!r->park.n || keep_parked(r, &w))
 		open_sweep_end(&w, &r->opens);
 	else
-		open_sweep_cancel(&w, &r->opens); /* cannot be read: nothing is forgotten */
+		open_sweep_cancel(&w,
+				  &r->opens); /* cannot be read: nothing is forgotten */
 }

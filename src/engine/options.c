@@ -227,10 +227,33 @@ bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 
 /* Options that have no say in what a path is: everything else is taken to have one. */
 static const char *const indifferent[] = {
-	"out", "force", "quiet", "show-output", "passthrough", "all-tests", "logs", "resume",
-	"search", "seed", "seeds", "replay-log", "test", "check-solver", "jobs", "portfolio",
-	"balance-interval", "balance-delta", "stop-balancing-after", "leaks", "max-time",
-	"max-memory", "max-paths", "max-instructions", "max-depth", "log", "help",
+	"out",
+	"force",
+	"quiet",
+	"show-output",
+	"passthrough",
+	"all-tests",
+	"logs",
+	"resume",
+	"search",
+	"seed",
+	"seeds",
+	"replay-log",
+	"test",
+	"check-solver",
+	"jobs",
+	"portfolio",
+	"balance-interval",
+	"balance-delta",
+	"stop-balancing-after",
+	"leaks",
+	"max-time",
+	"max-memory",
+	"max-paths",
+	"max-instructions",
+	"max-depth",
+	"log",
+	"help",
 };
 
 static bool decides(const struct option *opt)
@@ -241,7 +264,8 @@ static bool decides(const struct option *opt)
 	return opt->kind != OPTION_GROUP;
 }
 
-static void add_decision(struct text *t, const struct options *o, const struct option *opt)
+static void add_decision(struct text *t, const struct options *o,
+			 const struct option *opt)
 {
 	const void *field = (const char *)o + opt->field;
 	const struct options_list *list = field;
@@ -251,9 +275,7 @@ static void add_decision(struct text *t, const struct options *o, const struct o
 	case OPTION_GROUP: break;
 	case OPTION_FLAG: text_printf(t, " %d", *(const bool *)field); break;
 	case OPTION_NUMBER:
-	case OPTION_SIZE:
-		text_printf(t, " %" PRIu64, *(const uint64_t *)field);
-		break;
+	case OPTION_SIZE: text_printf(t, " %" PRIu64, *(const uint64_t *)field); break;
 	case OPTION_DURATION: text_printf(t, " %g", *(const double *)field); break;
 	case OPTION_STRING: text_printf(t, " %s", *string ? *string : ""); break;
 	case OPTION_LIST:

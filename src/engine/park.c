@@ -75,9 +75,8 @@ static bool park_batch(struct run *r, uint64_t most, uint64_t *leaves)
 	bool ok = open_file(r, &e) && write_all(p->fd, out.data, out.n, p->end, &e);
 	job_unmark(&r->tree, *leaves, ok, explore_gone, r);
 	if (ok) {
-		*VEC_ADD(p->batches, p->n, p->cap) =
-			(struct park_batch){p->end, out.n, *leaves,
-					    hash_bytes(0, out.data, out.n)};
+		*VEC_ADD(p->batches, p->n, p->cap) = (struct park_batch){
+			p->end, out.n, *leaves, hash_bytes(0, out.data, out.n)};
 		p->end += out.n;
 		p->leaves += *leaves;
 	} else {

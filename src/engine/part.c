@@ -36,7 +36,8 @@ void part_fail(const struct err *e)
 
 void part_allow(struct run *r, uint64_t paths)
 {
-	struct options *o = (struct options *)(uintptr_t)r->options; /* part_begin's copy */
+	struct options *o =
+		(struct options *)(uintptr_t)r->options; /* part_begin's copy */
 	o->max_paths = paths;
 }
 

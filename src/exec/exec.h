@@ -139,7 +139,8 @@ struct exec {
 	expr_id exit_term; /* an exit status that depends on the input; 0: it does not */
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
-	uint64_t signal_mask; /* guest address of the model's mask of signals, 0 unknown */
+	uint64_t
+		signal_mask; /* guest address of the model's mask of signals, 0 unknown */
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	void *env; /* belongs to env/ */
 };

@@ -20,7 +20,7 @@
 struct shape {
 	const char *pattern;
 	const struct shape *inside; /* of a directory; NULL: a file */
-	const char *start;          /* what a file begins with; NULL: anything */
+	const char *start;	   /* what a file begins with; NULL: anything */
 };
 
 static const struct shape in_finding[] = {
@@ -37,7 +37,8 @@ static const struct shape in_tests[] = {
 	{.pattern = "packed"},
 	{0},
 };
-static const struct shape in_one_aside[] = { /* it can have been resumed */
+static const struct shape in_one_aside[] = {
+					     /* it can have been resumed */
 	{.pattern = "log.json"},
 	{.pattern = "resume", .start = "EVERETT-RESUME"},
 	{.pattern = "run.json", .start = "{\n  \"everett\": "},

@@ -7,12 +7,13 @@
 #include "result/internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RUNDIR_TRIES = 1000000 };
+enum { RUNDIR_TRIES = 1000000, RUNDIR_RESERVE = 1 << 20 };
 #define RUNDIR_LINK "everett-last"
 
 /* Points everett-last at the new directory. A file of that name that is not a link is
@@ -84,8 +85,30 @@ bool rundir_reopen(struct rundir *d, const char *path, struct err *e)
 	return true;
 }
 
+void rundir_reserve(struct rundir *d)
+{
+	char *path = alloc_printf("%s/run.json.tmp%ld", d->path, (long)getpid());
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd > 0) {
+		unlink(path);
+		d->reserve = fd;
+		for (off_t n = RUNDIR_RESERVE; n && posix_fallocate(fd, 0, n) != 0;)
+			n /= 2;
+	}
+	free(path);
+}
+
+void rundir_release(struct rundir *d)
+{
+	/* Workers hold the file, too: closing it here would not empty it. */
+	if (d->reserve > 0 && ftruncate(d->reserve, 0) == 0)
+		close(d->reserve);
+	d->reserve = 0;
+}
+
 void rundir_done(struct rundir *d)
 {
+	rundir_release(d);
 	free(d->path);
 	*d = (struct rundir){0};
 }

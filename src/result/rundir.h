@@ -10,6 +10,7 @@
 
 struct rundir {
 	char *path; /* as given, or everett-out-N */
+	int reserve; /* a file without a name that only takes room; 0: none */
 };
 
 /* `out` NULL: creates everett-out-N for the first free N and points the link everett-last
@@ -19,6 +20,10 @@ bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e);
 /* Takes the directory of an earlier run as it is. */
 bool rundir_reopen(struct rundir *d, const char *path, struct err *e);
 void rundir_done(struct rundir *d);
+/* Keeps some room on the disk, so that a run which fills it can still say what it has done;
+ * gives it back. Without room, or where that is not to be had, nothing happens. */
+void rundir_reserve(struct rundir *d);
+void rundir_release(struct rundir *d);
 
 /* Opens a file below the directory for writing, e.g. "tests/000001.json"; directories on
  * the way are created. Ends with file_commit or file_abandon. */

@@ -38,7 +38,8 @@ void open_set_clear(struct open_set *s);
 bool open_set_offer(struct open_set *s, const struct offer *o);
 void open_set_copy(struct open_set *to, const struct open_set *from); /* adds them */
 void open_set_write(const struct open_set *s, struct bytes *out);
-bool open_set_read(struct open_set *s, struct bytes_reader *in); /* adds; false: damaged */
+bool open_set_read(struct open_set *s,
+		   struct bytes_reader *in); /* adds; false: damaged */
 
 /* Forgets places that nothing is left below of: open_sweep_begin, then everything that is to
  * be done, then open_sweep_end. */
@@ -48,7 +49,8 @@ struct open_sweep {
 bool open_wants_sweep(const struct open_set *s);
 void open_sweep_begin(struct open_sweep *w);
 void open_sweep_tree(struct open_sweep *w, const struct tree *t);
-bool open_sweep_trie(struct open_sweep *w, const void *data, size_t n); /* false: damaged */
+bool open_sweep_trie(struct open_sweep *w, const void *data,
+		     size_t n); /* false: damaged */
 void open_sweep_cancel(struct open_sweep *w, struct open_set *s);
 void open_sweep_end(struct open_sweep *w, struct open_set *s);
 

@@ -215,6 +215,19 @@ refused fs-missing "nosuch" "${run[@]}" --fs nosuch good.bc
 refused check-unknown "overfow" "${run[@]}" --check=overfow good.bc
 refused check-one-unknown "'x'" "${run[@]}" --check overflow,x good.bc
 refused check-empty "overflow, truncate, align" "${run[@]}" --check= good.bc
+for value in 0 1001 100000 -1 many; do
+	refused "workers-$value" --jobs "${run[@]}" -j "$value" good.bc
+done
+refused balance-interval-0 --balance-interval "${run[@]}" --balance-interval 0 good.bc
+# Before anything is loaded: the program is not looked at, and no directory is made.
+head -c 100 good.bc > cut-off.bc
+refused portfolio-unknown "no strategy 'dsf'" "$everett" run -j 2 --out no-portfolio \
+	--portfolio bfs,dsf cut-off.bc
+refused portfolio-empty "no strategy ''" "${run[@]}" -j 2 --portfolio dfs, good.bc
+refused portfolio-too-many "more strategies than workers" \
+	"${run[@]}" -j 2 --portfolio dfs,bfs,mix good.bc
+[ ! -e no-portfolio ] && ok portfolio-no-directory ||
+	not_ok portfolio-no-directory "a run directory was made"
 refused missing-value-out --out "$everett" run --out
 timeout 60 "$everett" > out 2> err < /dev/null
 status=$?

@@ -6,11 +6,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "symbolic"))
 # pylint: disable=wrong-import-position
 import aside
 import orders
+import trouble
 from tools import main
 
 
 def cases(bench):
-    for module in (orders, aside):
+    for module in (orders, aside, trouble):
         module.cases(bench)
 
 

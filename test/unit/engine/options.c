@@ -23,8 +23,8 @@ static void values_are_read_in_both_forms(void **unused)
 	struct options o;
 	struct err e;
 	(void)unused;
-	int first = PARSE(&o, &e, "--max-time", "5m", "--max-memory=100M", "-q", "-o", "dir",
-			  "--seed=7", "--log", "debug", "p.bc", "--force");
+	int first = PARSE(&o, &e, "--max-time", "5m", "--max-memory=100M", "-q", "-o",
+			  "dir", "--seed=7", "--log", "debug", "p.bc", "--force");
 	assert_int_equal(first, 10);
 	assert_true(o.max_time > 299 && o.max_time < 301);
 	assert_int_equal(o.max_memory, 100 << 20);
@@ -117,6 +117,54 @@ static void help_stops_the_parser_and_lists_all(void **unused)
 	free(text);
 }
 
+/* Does a command line with this word decide other things than one without options? */
+static bool decides(const char *word, const char *value)
+{
+	struct options plain, o;
+	struct err e = {0};
+	int first;
+	char *argv[] = {(char *)"run", (char *)(uintptr_t)word, (char *)(uintptr_t)value,
+			NULL};
+	options_init(&plain);
+	options_init(&o);
+	assert_true(options_parse(&o, value ? 3 : 2, argv, &first, &e));
+	char *before = options_decisions(&plain), *after = options_decisions(&o);
+	bool is_other = strcmp(before, after) != 0;
+	free(before);
+	free(after);
+	options_done(&plain);
+	options_done(&o);
+	return is_other;
+}
+
+static void decisions_name_what_changes_paths(void **unused)
+{
+	(void)unused;
+	static const char *const yes[][2] = {
+		{"--printable", NULL},	 {"--env", "A=b"},
+		{"--fs", "/etc"},	 {"--enosys", NULL},
+		{"--max-stack", "1M"},	 {"--max-len", "3"},
+		{"--max-alloc", "1K"},	 {"--string-models", "off"},
+		{"--check", "overflow"}, {"--uninit", NULL},
+		{"--passes", "sroa"},	 {"--keep-memory", NULL},
+	};
+	static const char *const no[][2] = {
+		{"-j", "7"},
+		{"--search", "bfs"},
+		{"--seed", "3"},
+		{"--max-time", "5"},
+		{"--max-paths", "5"},
+		{"--all-tests", NULL},
+		{"--max-memory", "1G"},
+		{"--portfolio", "dfs"},
+		{"--out", "x"},
+	};
+	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+		assert_true(decides(yes[i][0], yes[i][1]));
+	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+		assert_false(decides(no[i][0], no[i][1]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -125,6 +173,7 @@ int main(void)
 		cmocka_unit_test(lists_collect_and_double_dash_ends),
 		cmocka_unit_test(mistakes_get_one_clear_line),
 		cmocka_unit_test(help_stops_the_parser_and_lists_all),
+		cmocka_unit_test(decisions_name_what_changes_paths),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,8 @@ static void order_does_not_matter(void **unused)
 		uint64_t new = 0;
 		open_set_init(&s);
 		for (unsigned i = 0; i < OFFERS; i++) {
-			struct offer *a = &all[i], *b = &all[rng_next(&r) % OFFERS], c = *a;
+			struct offer *a = &all[i], *b = &all[rng_next(&r) % OFFERS],
+				     c = *a;
 			*a = *b;
 			*b = c;
 		}
@@ -85,8 +86,10 @@ static void a_set_is_read_back(void **unused)
 
 static void record(struct log *l, enum choice_kind kind, uint64_t value)
 {
-	struct choice c = {
-		.kind = (uint8_t)kind, .func = 9, .insn = (uint32_t)l->length, .value = value};
+	struct choice c = {.kind = (uint8_t)kind,
+			   .func = 9,
+			   .insn = (uint32_t)l->length,
+			   .value = value};
 	log_add(l, &c);
 }
 
@@ -137,12 +140,14 @@ static void closed_places_are_forgotten(void **unused)
 	struct open_set s;
 	struct tree t;
 	struct bytes trie = {0};
-	struct job *here = some_job(0x00), *there = some_job(0x15), *done = some_job(0x2a);
+	struct job *here = some_job(0x00), *there = some_job(0x15),
+		   *done = some_job(0x2a);
 	open_set_init(&s);
 	tree_init(&t);
 	assert_int_equal(offer_all(&s, here, 100), 3);
 	assert_int_equal(offer_all(&s, there, 100), 3);
-	assert_int_equal(offer_all(&s, done, 100), 2); /* the first place is here's as well */
+	assert_int_equal(offer_all(&s, done, 100),
+			 2); /* the first place is here's as well */
 	uint32_t before = s.n;
 	struct tree_node *leaf = tree_add_job(&t, here);
 	job_write_one(there, &trie);
