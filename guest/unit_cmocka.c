@@ -56,6 +56,20 @@ WEAK unsigned ev_choose(unsigned count)
 	return choices[choices_served++];
 }
 
+WEAK unsigned ev_open(unsigned first)
+{
+	(void)first;
+	if (choices_served == CHOICES)
+		give_up("the program asks for a choice that the test does not have", "");
+	return choices[choices_served++];
+}
+
+WEAK void ev_offer(unsigned which, unsigned value)
+{
+	(void)which;
+	(void)value;
+}
+
 WEAK int ev_int(const char *name)
 {
 	int value;

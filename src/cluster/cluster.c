@@ -200,7 +200,7 @@ static enum run_stop limits(struct collector *c)
 	enum run_stop stop = budget_check(&r->budget, instructions);
 	if (stop == STOP_NONE && o->max_paths && collector_has_all_paths(c))
 		stop = STOP_PATHS;
-	if (stop == STOP_NONE && r->trouble.text[0]) /* what is found cannot be kept */
+	if (stop == STOP_NONE && r->cannot_write) /* what is found cannot be kept */
 		stop = STOP_FAILED;
 	return stop == STOP_NONE ? c->limit : stop;
 }

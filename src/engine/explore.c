@@ -18,11 +18,16 @@ enum {
 	SWEEP_TERMS = 1000000, /* terms alive before the first sweep: about 140 MB */
 };
 
+void run_loss(struct run *r, const struct err *e)
+{
+	if (!r->trouble.text[0])
+		r->trouble = *e;
+}
+
 void run_trouble(struct run *r, const struct err *e)
 {
-	if (r->trouble.text[0])
-		return;
-	r->trouble = *e;
+	run_loss(r, e);
+	r->cannot_write = true;
 	if (!r->is_part)
 		rundir_release(&r->dir); /* for what is still to be written */
 }
@@ -276,7 +281,7 @@ static enum run_stop look_around(struct run *r)
 	if (stop == STOP_NONE && r->options->max_paths &&
 	    run_paths(r) >= r->options->max_paths)
 		stop = STOP_PATHS;
-	if (stop == STOP_NONE && r->trouble.text[0]) /* what is found cannot be kept */
+	if (stop == STOP_NONE && r->cannot_write) /* what is found cannot be kept */
 		stop = STOP_FAILED;
 	if (r->turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
 		summary_progress(r);

@@ -134,7 +134,7 @@ bool park_fetch(struct run *r)
 	if (!data || !job_read(&r->tree, data, b.size, explore_come, r, &leaves, &e)) {
 		if (r->is_part)
 			part_fail(&e); /* the others explore them again */
-		run_trouble(r, &e);
+		run_loss(r, &e);
 		r->result.paths.unfinished += b.leaves;
 		run_result_add_gap(&r->result, INCOMPLETE_ENGINE,
 				   "parked states that could not be read back", b.leaves);

@@ -71,7 +71,8 @@ struct run {
 	struct budget budget;
 	struct exec_hooks hooks;
 	struct exec_seeds seeds; /* --seeds; none: n is 0 */
-	struct err trouble; /* first failure to write a result */
+	struct err trouble; /* first failure to write a result, or to read one back */
+	bool cannot_write;
 	struct tree_node *reviving; /* the leaf being replayed, NULL none */
 	struct choice *records; /* buffer for its log */
 	uint64_t cap_records;
@@ -109,8 +110,10 @@ void explore_come(void *run, struct tree_node *leaf);
 void explore_gone(void *run, struct tree_node *leaf);
 /* Every path done, with findings or without, whoever did it. */
 uint64_t run_paths(const struct run *r);
-/* Keeps the first trouble in writing results. */
+/* Results cannot be written: keeps the reason, if it is the first; exploring stops. */
 void run_trouble(struct run *r, const struct err *e);
+/* Something was lost, but it makes sense to go on. */
+void run_loss(struct run *r, const struct err *e);
 
 /* revive.c: brings a virtual leaf up to date and enters its state. False: a limit was
  * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */

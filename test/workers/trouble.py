@@ -143,6 +143,9 @@ def check_damaged(run, status, err, workers):
         must(paths == 2 * 6 * 2 ** 9 and run["exhausted"], f"{run['paths']}")
         return
     must(status == 2 and 0 < paths < 2 * 6 * 2 ** 9, f"status {status}: {run['paths']}")
+    lost = sum(gap["count"] for gap in run["incomplete"])
+    must(run["stop_reason"] == "exhausted" and run["paths"]["unfinished"] == lost,
+         f"{run['stop_reason']}, {run['paths']}")
     must([gap["reason"] for gap in run["incomplete"]] == ["engine"], f"{run['incomplete']}")
 
 
