@@ -264,7 +264,8 @@ static void take_departure(struct collector *c, uint32_t worker, struct commit *
 	t->jobs = m->jobs;
 	t->leaves = m->handed_leaves;
 	m->jobs = (struct bytes){0};
-	if (c->members[t->to].pid == 0) { /* gone meanwhile */
+	/* Gone meanwhile, perhaps with another in its place that knows nothing of it. */
+	if (c->members[t->to].pid == 0 || t->number <= c->members[t->to].past) {
 		collector_add_jobs(c, &t->jobs, t->leaves, team_of(c, t->to));
 		free_transfer(c, (uint32_t)(t - c->transfers));
 	}
@@ -475,6 +476,7 @@ void collector_lost(struct collector *c, uint32_t worker)
 	c->balancer.workers[worker] = (struct balancer_worker){
 		.rounds = c->balancer.rounds, .team = c->balancer.workers[worker].team};
 	m->pid = 0;
+	m->past = c->last_number;
 	free(m->address);
 	m->address = NULL;
 	if (m->is_done)

@@ -23,6 +23,7 @@ struct member { /* a worker */
 	char *address; /* NULL: has not said hello */
 	struct bytes frontier; /* blocks of jobs, as of its last commit */
 	uint64_t leaves;
+	uint64_t past; /* transfers up to this number were for one that died in its place */
 	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
 	bool is_careful, is_done; /* done: has committed for the last time */
 	bool is_absent; /* it could not be started: the others do without it */
