@@ -2,12 +2,14 @@
  *
  *     shape DIR/tests/packed > NAME.shape        (of a run with --all-tests --logs)
  *
- * Every path's log is put into a trie; what is left where paths part is the tree: written in
- * preorder, `1` for a fork and `0` for the end of a path. */
+ * Every path's log is put into a trie; what is left where paths part is the tree: in preorder
+ * a bit per node, 1 for a fork and 0 for the end of a path. Written as their number, then
+ * hexadecimal digits of four nodes each, the first one highest. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "result/packed.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,28 @@ static int by_values(const void *a, const void *b)
 	return p->n < q->n ? -1 : p->n > q->n;
 }
 
+struct shape {
+	uint8_t *digits; /* four nodes each */
+	uint32_t n, cap;
+	uint64_t nodes;
+};
+
+static void add_node(struct shape *s, bool is_fork)
+{
+	unsigned bit = s->nodes++ % 4;
+	if (!bit)
+		*VEC_ADD(s->digits, s->n, s->cap) = 0;
+	s->digits[s->n - 1] |= (uint8_t)(is_fork << (3 - bit));
+}
+
+static void print_shape(const struct shape *s)
+{
+	printf("%" PRIu64, s->nodes);
+	for (uint32_t i = 0; i < s->n; i++)
+		printf("%s%x", i % 96 ? "" : "\n", s->digits[i]);
+	printf("\n");
+}
+
 /* Paths first .. last - 1 agree in their first `at` values. */
 struct range {
 	uint32_t first, last;
@@ -36,6 +60,7 @@ int main(int argc, char **argv)
 {
 	struct err e = {0};
 	struct testcase t;
+	struct shape shape = {0};
 	struct path *paths = NULL;
 	uint32_t n = 0, cap = 0;
 	struct packed_reader *r = argc == 2 ? packed_open(argv[1], &e) : NULL;
@@ -64,7 +89,7 @@ int main(int argc, char **argv)
 		       paths[now.first].values[now.at] ==
 			       paths[now.last - 1].values[now.at])
 			now.at++;
-		putchar(now.last - now.first > 1 ? '1' : '0');
+		add_node(&shape, now.last - now.first > 1);
 		if (now.last - now.first == 1)
 			continue;
 		while (part < now.last && paths[part].n > now.at &&
@@ -74,7 +99,8 @@ int main(int argc, char **argv)
 		*VEC_ADD(todo, ntodo, cap_todo) = (struct range){part, now.last, now.at};
 		*VEC_ADD(todo, ntodo, cap_todo) = (struct range){now.first, part, now.at};
 	}
-	putchar('\n');
+	print_shape(&shape);
+	free(shape.digits);
 	for (uint32_t i = 0; i < n; i++)
 		free(paths[i].values);
 	free(paths);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const double statuses_per_second = 50000; /* from all workers together */
+
 void balancer_init(struct balancer *b, uint32_t workers, double delta, uint32_t rounds)
 {
 	*b = (struct balancer){.delta = delta, .rounds = rounds, .n = workers};
@@ -14,6 +16,12 @@ void balancer_init(struct balancer *b, uint32_t workers, double delta, uint32_t 
 	b->out = alloc_zero(workers, sizeof *b->out);
 	for (uint32_t i = 0; i < workers; i++)
 		b->workers[i].rounds = rounds;
+}
+
+double balancer_interval(double wanted, uint32_t workers)
+{
+	double least = (double)workers / statuses_per_second;
+	return wanted > least ? wanted : least;
 }
 
 void balancer_done(struct balancer *b)
@@ -33,18 +41,28 @@ void balancer_status(struct balancer *b, uint32_t worker, uint64_t jobs)
 		w->rounds++;
 }
 
+static int by_jobs(const void *a, const void *b)
+{
+	const struct balancer_place *p = a, *q = b;
+	if (p->jobs != q->jobs)
+		return p->jobs < q->jobs ? -1 : 1;
+	return p->worker < q->worker ? -1 : p->worker > q->worker;
+}
+
 /* The workers of a team that are there, sorted by queue length; equal ones by number. */
 static uint32_t sort_team(struct balancer *b, uint32_t team)
 {
 	uint32_t n = 0;
+	bool is_sorted = true;
 	for (uint32_t i = 0; i < b->n; i++) {
 		if (!b->workers[i].is_there || b->workers[i].team != team)
 			continue;
-		uint32_t k = n++;
-		for (; k && b->workers[b->order[k - 1]].jobs > b->workers[i].jobs; k--)
-			b->order[k] = b->order[k - 1];
-		b->order[k] = i;
+		b->order[n] = (struct balancer_place){b->workers[i].jobs, i};
+		is_sorted &= !n || by_jobs(&b->order[n - 1], &b->order[n]) < 0;
+		n++;
 	}
+	if (!is_sorted)
+		qsort(b->order, n, sizeof *b->order, by_jobs);
 	return n;
 }
 
@@ -52,10 +70,10 @@ static void spread(const struct balancer *b, uint32_t n, double *mean, double *d
 {
 	double sum = 0, squares = 0;
 	for (uint32_t i = 0; i < n; i++)
-		sum += (double)b->workers[b->order[i]].jobs;
+		sum += (double)b->order[i].jobs;
 	*mean = sum / n;
 	for (uint32_t i = 0; i < n; i++) {
-		double d = (double)b->workers[b->order[i]].jobs - *mean;
+		double d = (double)b->order[i].jobs - *mean;
 		squares += d * d;
 	}
 	*deviation = sqrt(squares / n);
@@ -70,13 +88,13 @@ static void balance_team(struct balancer *b, uint32_t team)
 	spread(b, n, &mean, &deviation);
 	double low = mean - b->delta * deviation, high = mean + b->delta * deviation;
 	for (uint32_t i = 0, k = n - 1; i < k;) {
-		struct balancer_worker *poor = &b->workers[b->order[i]];
-		struct balancer_worker *rich = &b->workers[b->order[k]];
+		struct balancer_worker *poor = &b->workers[b->order[i].worker];
+		struct balancer_worker *rich = &b->workers[b->order[k].worker];
 		/* Who has nothing to do is underloaded whatever the others have. */
 		bool is_under = !poor->jobs || (double)poor->jobs < low;
 		bool is_over =
 			rich->jobs > 1 && (!poor->jobs || (double)rich->jobs > high);
-		if (!is_under || !is_over)
+		if (!is_under || !is_over || rich->jobs < 2 * poor->jobs)
 			return;
 		if (poor->rounds < b->rounds) {
 			i++;
@@ -86,8 +104,9 @@ static void balance_team(struct balancer *b, uint32_t team)
 			k--;
 			continue;
 		}
-		b->out[b->nout++] = (struct balancer_transfer){
-			b->order[k], b->order[i], (rich->jobs - poor->jobs) / 2};
+		b->out[b->nout++] =
+			(struct balancer_transfer){b->order[k].worker, b->order[i].worker,
+						   (rich->jobs - poor->jobs) / 2};
 		poor->rounds = rich->rounds = 0;
 		i++;
 		k--;

@@ -28,14 +28,19 @@ enum {
 };
 static const double stop_seconds = 20; /* workers have to commit for the last time */
 
+static double interval_of(const struct collector *c)
+{
+	return balancer_interval((double)c->run->options->balance_interval / 1000, c->n);
+}
+
 static bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e)
 {
 	struct member *m = &c->members[id];
-	struct worker_config config = {
-		.id = id,
-		.workers = c->n,
-		.interval = (double)c->run->options->balance_interval / 1000,
-		.careful_seconds = is_careful ? 2.0 * (c->deaths + 1) : 0};
+	struct worker_config config = {.id = id,
+				       .workers = c->n,
+				       .interval = interval_of(c),
+				       .careful_seconds =
+					       is_careful ? 2.0 * (c->deaths + 1) : 0};
 	int fds[2];
 	if (c->nteams)
 		config.search = c->teams[c->balancer.workers[id].team];
@@ -290,7 +295,7 @@ static void raise_limits(void)
 static enum run_stop run_workers(struct collector *c)
 {
 	struct pollfd *p = alloc_zero(c->n, sizeof *p);
-	double interval = (double)c->run->options->balance_interval / 1000, last = 0;
+	double interval = interval_of(c), last = 0;
 	enum run_stop stop = STOP_NONE;
 	raise_limits();
 	if (!start_missing(c, false))

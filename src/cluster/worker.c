@@ -153,6 +153,16 @@ static void send_status(struct worker *w)
 	w->last_status = clock_now();
 }
 
+/* After a transfer the second status, which lets the balancer think of this worker again,
+ * follows the first after a slice and not after an interval. With a thousand workers that is
+ * half a second of start-up instead of six (bench/simulate). */
+static void send_status_twice(struct worker *w)
+{
+	send_status(w);
+	if (w->config->interval > slice_seconds)
+		w->last_status -= w->config->interval - slice_seconds;
+}
+
 /* --- careful workers --- */
 
 static void identify(const struct tree_node *leaf, struct avoided *id)
@@ -232,7 +242,7 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 	map_put(&w->seen, number, 1);
 	*VEC_ADD(w->commit.taken, w->commit.ntaken, w->commit.cap_taken) = number;
 	w->has_changed = true;
-	send_status(w);
+	send_status_twice(w);
 }
 
 static void give_jobs(struct worker *w, struct bytes_reader *in)
@@ -256,7 +266,7 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	bytes_number(&out, number);
 	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
 	send_commit(w);
-	send_status(w);
+	send_status_twice(w);
 	if (!channel_flush(&w->up, true))
 		_exit(1);
 	struct channel *peer = &w->peers[w->npeers];

@@ -178,6 +178,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	tree_init(&r->tree);
 	open_set_init(&r->opens);
 	r->tree.drop = drop_state;
+	r->tree.values = revive_values;
 	r->tree.arg = r->exec;
 	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);

@@ -96,6 +96,46 @@ static struct state *base_of(struct run *r, const struct tree_node *leaf)
 	return is_nearer ? near : base;
 }
 
+/* Values of a path's inputs that constraints over several bytes mention, newest input first;
+ * after each byte so mentioned how many others lie before it. Whoever replays the log finds
+ * the same bytes and takes them as a suggestion, so that no solver is asked for them. */
+void revive_values(struct state *s, struct bytes *out)
+{
+	const struct node *node = state_node(s);
+	uint64_t skipped = 0;
+	if (!node->facts || !facts_has_values(node->facts))
+		return;
+	for (const struct input *in = node->inputs; in; in = in->before)
+		for (uint32_t i = 0; i < in->size; i++) {
+			uint8_t value;
+			if (!facts_value(node->facts, in->first_var + i, &value)) {
+				skipped++;
+				continue;
+			}
+			bytes_number(out, skipped);
+			bytes_byte(out, value);
+			skipped = 0;
+		}
+}
+
+static void suggest_values(struct run *r, struct state *s, const struct bytes *from)
+{
+	const struct node *node = state_node(s);
+	struct bytes_reader in = bytes_read(from->data, from->n);
+	uint64_t at = 0;
+	const struct input *input = node->inputs;
+	while (node->facts && in.at < in.end) {
+		at += bytes_get_number(&in);
+		uint8_t value = bytes_get_byte(&in);
+		for (; input && at >= input->size; input = input->before)
+			at -= input->size;
+		if (!input || in.is_bad)
+			return;
+		facts_suggest(r->solve, node->facts, input->first_var + (uint32_t)at++,
+			      value);
+	}
+}
+
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 {
 	struct exec *x = r->exec;
@@ -127,6 +167,7 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 		return false;
 	}
 	s->last_new = s->instructions;
+	suggest_values(r, s, &j->values);
 	bool is_broken =
 		(s->ended == END_ENGINE && !strcmp(x->end_detail, "broken replay")) ||
 		job_hash(&state_node(s)->log, j->committed) != j->hash;

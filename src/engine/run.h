@@ -118,6 +118,8 @@ void run_loss(struct run *r, const struct err *e);
 /* revive.c: brings a virtual leaf up to date and enters its state. False: a limit was
  * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
+/* What goes with a state that becomes a job; for struct tree. */
+void revive_values(struct state *s, struct bytes *out);
 /* The hook for decisions: the first one, and those where snapshots are wanted. */
 bool revive_reached(void *run, struct exec *x);
 

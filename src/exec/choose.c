@@ -44,6 +44,15 @@ static void note(struct exec *x, enum choice_kind kind, uint64_t value)
 	*VEC_ADD(x->pending, x->npending, x->cap_pending) = exec_record(x, kind, value);
 }
 
+/* The facts left no choice. Who replays this adds nothing either: its facts become the same
+ * ones, term by term, and whatever is remembered about them is of use. */
+static void note_forced(struct exec *x, enum choice_kind kind, uint64_t value,
+			bool is_forced)
+{
+	note(x, kind, value);
+	x->pending[x->npending - 1].is_forced = is_forced;
+}
+
 /* Does a later record of the instruction say all that this one says? An excluded value, an
  * object that the pointer was found not to be in. */
 static bool is_passed_by(const struct exec *x, uint32_t i, uint32_t *skip)
@@ -86,7 +95,8 @@ bool exec_arrive(struct exec *x)
 }
 
 /* The next record being replayed. False: it does not fit what happens here. */
-static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
+static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value,
+			bool *is_forced)
 {
 	struct choice c = x->replay[x->replay_at];
 	const struct func *f = exec_frame(x)->func;
@@ -99,6 +109,7 @@ static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value)
 		return false;
 	}
 	*value = c.value;
+	*is_forced = c.is_forced;
 	if (++x->replay_at == x->replay_end)
 		x->replay = NULL;
 	return true;
@@ -189,11 +200,12 @@ static bool decide_alone(struct exec *x, expr_id cond)
 
 bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken)
 {
-	uint64_t value;
+	uint64_t value = 0;
+	bool is_forced = false;
 	if (!x->replay || !x->is_redoing || x->replay[x->replay_at].kind != kind)
 		return false;
-	next_record(x, kind, &value);
-	note(x, kind, value);
+	next_record(x, kind, &value, &is_forced);
+	note_forced(x, kind, value, is_forced);
 	*taken = value;
 	return true;
 }
@@ -211,11 +223,12 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		return false;
 	if (x->replay) {
 		uint64_t value;
-		if (!next_record(x, kind, &value))
+		bool is_forced;
+		if (!next_record(x, kind, &value, &is_forced))
 			return false;
 		*taken = value;
-		note(x, kind, value);
-		return take_unchecked(x, cond, value);
+		note_forced(x, kind, value, is_forced);
+		return is_forced || take_unchecked(x, cond, value);
 	}
 	x->is_redoing = false;
 	unsigned can = possible(x, cond);
@@ -230,7 +243,7 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 	} else {
 		*taken = can & 1;
 	}
-	note(x, kind, *taken);
+	note_forced(x, kind, *taken, can != 3);
 	return true;
 }
 
@@ -272,9 +285,9 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	}
 	if (!exec_arrive(x) || !exclude_others(x, e))
 		return false;
-	bool is_replay = x->replay != NULL;
+	bool is_replay = x->replay != NULL, is_forced = false;
 	if (is_replay) {
-		if (!next_record(x, kind, value))
+		if (!next_record(x, kind, value, &is_forced))
 			return false;
 	} else if (!value_of_seed(x, e, value) &&
 		   !solve_least(x->solve, exec_facts(x), e, value)) {
@@ -283,8 +296,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	}
 	expr_id is = equals(x, e, *value);
 	if (is_replay || expr_is_const(x->exprs, is)) {
-		note(x, kind, *value);
-		return take_unchecked(x, is, true);
+		note_forced(x, kind, *value, is_forced);
+		return is_forced || take_unchecked(x, is, true);
 	}
 	x->is_redoing = false;
 	unsigned can = possible(x, is);
@@ -299,7 +312,7 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		if (copy)
 			announce(x, copy, own);
 	}
-	note(x, kind, *value);
+	note_forced(x, kind, *value, can != 3);
 	return true;
 }
 
@@ -327,7 +340,8 @@ bool exec_assume(struct exec *x, expr_id cond)
 
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value)
 {
-	return exec_arrive(x) && next_record(x, kind, value);
+	bool is_forced;
+	return exec_arrive(x) && next_record(x, kind, value, &is_forced);
 }
 
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
@@ -346,7 +360,8 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	if (!exec_arrive(x))
 		return false;
 	if (x->replay) {
-		if (!next_record(x, CHOICE_VALUE, value))
+		bool is_forced;
+		if (!next_record(x, CHOICE_VALUE, value, &is_forced))
 			return false;
 	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
 		exec_end(x, END_UNKNOWN, 0, what);
@@ -388,6 +403,7 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 		copy->instructions++;
 	}
 	c.value = *taken;
+	c.is_forced = can != 3;
 	log_add(&state_node(x->state)->log, &c);
 	if (copy)
 		x->hooks->forked(x->hooks->arg, x, copy);
@@ -405,7 +421,8 @@ bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
 		return false;
 	state_node(x->state)->has_choices = true;
 	if (x->replay) {
-		if (!next_record(x, CHOICE_GUEST, value))
+		bool is_forced;
+		if (!next_record(x, CHOICE_GUEST, value, &is_forced))
 			return false;
 	} else if (!forking_is_off(x)) {
 		for (c.value = n - 1; c.value; c.value--) {

@@ -92,6 +92,13 @@ bool facts_are_unproved(const struct facts *f);
  * added without asking anything; a witness is found when it is first needed. */
 struct facts *facts_add_unchecked(struct solve *s, struct facts *f, expr_id cond);
 
+/* The witness as far as it is not obvious: the value of a byte that constraints over several
+ * bytes mention. False: it is no such byte, or there is no witness. */
+bool facts_has_values(const struct facts *f); /* there are some */
+bool facts_value(const struct facts *f, uint32_t var, uint8_t *value);
+/* A value to try first when a witness is looked for; nothing is believed. */
+void facts_suggest(struct solve *s, struct facts *f, uint32_t var, uint8_t value);
+
 /* The least value (unsigned) an expression can have; false: unknown. */
 bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 /* Least and greatest value; false: unknown. */

@@ -183,3 +183,25 @@ bool witness_find(struct solve *s, struct facts *f, enum verdict *why)
 	query_done(&q);
 	return f->has_witness;
 }
+
+bool facts_has_values(const struct facts *f)
+{
+	return f->has_witness && f->njoint;
+}
+
+bool facts_value(const struct facts *f, uint32_t var, uint8_t *value)
+{
+	struct byte_info b = facts_byte(f, var);
+	*value = b.witness;
+	return f->has_witness && b.is_joint;
+}
+
+void facts_suggest(struct solve *s, struct facts *f, uint32_t var, uint8_t value)
+{
+	struct byte_info b = facts_byte(f, var);
+	if (f->has_witness || b.witness == value)
+		return;
+	if (s->flat_facts == f)
+		witness_forget(s);
+	facts_edit(s, f, var)->witness[var % LEAF_BYTES] = value;
+}

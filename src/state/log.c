@@ -16,7 +16,7 @@ enum { LOG_PART = 6 };
 
 /* A choice in 16 bytes. */
 struct record {
-	uint32_t kind : 7, is_not : 1, func : 24;
+	uint32_t kind : 6, is_not : 1, is_forced : 1, func : 24;
 	uint32_t insn;
 	uint64_t value;
 };
@@ -70,6 +70,7 @@ void log_add(struct log *l, const struct choice *c)
 	ASSERT_SLOW(c->func < 1u << 24);
 	p->at[p->n++] = (struct record){.kind = c->kind,
 					.is_not = c->is_not,
+					.is_forced = c->is_forced,
 					.func = c->func,
 					.insn = c->insn,
 					.value = c->value};
@@ -80,6 +81,7 @@ static struct choice unpack(const struct record *r)
 {
 	return (struct choice){.kind = r->kind,
 			       .is_not = r->is_not,
+			       .is_forced = r->is_forced,
 			       .func = r->func,
 			       .insn = r->insn,
 			       .value = r->value};

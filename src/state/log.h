@@ -17,7 +17,8 @@ enum choice_kind {
 struct choice {
 	uint8_t kind; /* enum choice_kind */
 	uint8_t is_not; /* of a job: the value that was excluded here, see choose.c */
-	uint8_t pad[2];
+	uint8_t is_forced; /* the facts allowed nothing else and stayed as they were */
+	uint8_t pad;
 	uint32_t func, insn; /* site: function number and instruction index */
 	uint64_t value;
 };

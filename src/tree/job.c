@@ -17,13 +17,16 @@
 enum {
 	TOKEN_KIND = 0x0f, /* with a record of that kind, its value follows */
 	TOKEN_NOT = 0x10, /* added: the value was excluded */
-	TOKEN_END = 0x20,
+	TOKEN_ONLY = 0x20, /* added: the value was the only one */
+	TOKEN_END = 0x20, /* no kind is 0 */
 	TOKEN_FORK = 0x40,
+	TOKEN_FORCED = 0x60, /* branches with one possible side, as below */
 	TOKEN_BRANCHES = 0x80,
 	BRANCHES_MAX = 6,
+	FORCED_MAX = 4,
 };
 enum { LEAF_COVERS_NEW = 1, LEAF_UNPROVED = 2 };
-enum { PAYLOAD_NONE = 0 };
+enum { PAYLOAD_NONE = 0, PAYLOAD_VALUES = 1 };
 
 static struct slab jobs = SLAB_INIT(sizeof(struct job));
 
@@ -37,6 +40,7 @@ struct job *job_new(void)
 void job_free(struct job *j)
 {
 	log_done(&j->log);
+	bytes_done(&j->values);
 	slab_put(&jobs, j);
 }
 
@@ -82,7 +86,9 @@ static struct leaf_log log_of(const struct tree_node *leaf)
 }
 
 struct writer {
+	const struct tree *tree;
 	struct bytes *out;
+	struct bytes values; /* of one leaf */
 	/* The records of one leaf from `base` on. */
 	struct choice *records;
 	uint64_t base, n, cap;
@@ -91,6 +97,7 @@ struct writer {
 	bool is_siteless; /* some came from a virtual leaf, whose records have no sites */
 	uint8_t bits;
 	unsigned nbits;
+	bool are_forced; /* those bits */
 	/* At each fork whose second side is still to come: where it was. */
 	struct {
 		uint64_t at, hash;
@@ -101,8 +108,9 @@ struct writer {
 
 static void flush_branches(struct writer *w)
 {
+	unsigned token = w->are_forced ? TOKEN_FORCED : TOKEN_BRANCHES;
 	if (w->nbits)
-		bytes_byte(w->out, (uint8_t)(TOKEN_BRANCHES | w->bits | 1u << w->nbits));
+		bytes_byte(w->out, (uint8_t)(token | w->bits | 1u << w->nbits));
 	w->bits = 0;
 	w->nbits = 0;
 }
@@ -110,13 +118,17 @@ static void flush_branches(struct writer *w)
 static void write_record(struct writer *w, const struct choice *c)
 {
 	if (c->kind == CHOICE_BRANCH && !c->is_not) {
+		if (w->are_forced != c->is_forced)
+			flush_branches(w);
+		w->are_forced = c->is_forced;
 		w->bits |= (uint8_t)((c->value & 1) << w->nbits);
-		if (++w->nbits == BRANCHES_MAX)
+		if (++w->nbits == (c->is_forced ? FORCED_MAX : BRANCHES_MAX))
 			flush_branches(w);
 		return;
 	}
 	flush_branches(w);
-	bytes_byte(w->out, (uint8_t)(c->kind | (c->is_not ? TOKEN_NOT : 0)));
+	bytes_byte(w->out, (uint8_t)(c->kind | (c->is_not ? TOKEN_NOT : 0) |
+				     (c->is_forced ? TOKEN_ONLY : 0)));
 	bytes_number(w->out, c->value);
 }
 
@@ -150,11 +162,23 @@ static void take_records(struct writer *w, const struct tree_node *leaf)
 	log_copy(l.log, w->base, w->records);
 }
 
+/* What goes with a leaf besides its path. */
+static void write_payload(struct writer *w, const struct job *j, struct state *s)
+{
+	const struct bytes *values = j ? &j->values : &w->values;
+	bytes_clear(&w->values);
+	if (!j && w->tree->values)
+		w->tree->values(s, &w->values);
+	bytes_byte(w->out, values->n ? PAYLOAD_VALUES : PAYLOAD_NONE);
+	if (values->n)
+		bytes_block(w->out, values->data, values->n);
+}
+
 static void write_leaf(struct writer *w, const struct tree_node *leaf)
 {
 	struct leaf_log l = log_of(leaf);
 	const struct job *j = leaf->kind == TREE_VIRTUAL ? leaf->job : NULL;
-	const struct state *s = j ? NULL : leaf->state;
+	struct state *s = j ? NULL : leaf->state;
 	write_up_to(w, l.log->length);
 	uint64_t hash = j		 ? j->hash
 			: w->is_siteless ? job_hash(l.log, l.log->length)
@@ -177,7 +201,7 @@ static void write_leaf(struct writer *w, const struct tree_node *leaf)
 	bytes_byte(w->out,
 		   ((j ? j->covers_new : s->covers_new) ? LEAF_COVERS_NEW : 0) |
 			   ((j ? j->is_unproved : s->is_unproved) ? LEAF_UNPROVED : 0));
-	bytes_byte(w->out, PAYLOAD_NONE);
+	write_payload(w, j, s);
 }
 
 /* Both sides are wanted: their common records, and where to go on with the second. */
@@ -195,10 +219,11 @@ static void write_fork(struct writer *w, const struct tree_node *fork)
 
 void job_write_origin(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.out = out};
+	struct writer w = {.tree = t, .out = out};
 	struct tree_node leaf = {.kind = TREE_LIVE};
 	leaf.state = t->origin;
 	write_leaf(&w, &leaf);
+	bytes_done(&w.values);
 }
 
 void job_write_one(struct job *j, struct bytes *out)
@@ -218,7 +243,7 @@ static bool is_full_fork(const struct tree_node *n)
 
 void job_write(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.out = out};
+	struct writer w = {.tree = t, .out = out};
 	const struct tree_node *n = t->root;
 	if (!n || !n->is_marked)
 		return;
@@ -245,6 +270,7 @@ void job_write(const struct tree *t, struct bytes *out)
 		n = up->side[0];
 		take_records(&w, first_marked(n));
 	}
+	bytes_done(&w.values);
 	free(w.records);
 	free(w.forks);
 }
@@ -286,11 +312,15 @@ struct reader {
 
 static void read_branches(struct reader *r, uint8_t token)
 {
-	unsigned n = 31u - (unsigned)__builtin_clz((token & 0x7fu) | 1);
-	if (!(token & 0x7f))
+	bool are_forced = !(token & TOKEN_BRANCHES);
+	token &= (uint8_t)~(are_forced ? TOKEN_FORCED : TOKEN_BRANCHES);
+	unsigned n = 31u - (unsigned)__builtin_clz(token | 1u);
+	if (!token)
 		r->in.is_bad = true;
 	for (unsigned i = 0; i < n; i++) {
-		struct choice c = {.kind = CHOICE_BRANCH, .value = token >> i & 1};
+		struct choice c = {.kind = CHOICE_BRANCH,
+				   .is_forced = are_forced,
+				   .value = token >> i & 1};
 		log_add(&r->log, &c);
 	}
 }
@@ -299,10 +329,24 @@ static void read_record(struct reader *r, uint8_t token)
 {
 	struct choice c = {.kind = token & TOKEN_KIND,
 			   .is_not = (token & TOKEN_NOT) != 0,
+			   .is_forced = (token & TOKEN_ONLY) != 0,
 			   .value = bytes_get_number(&r->in)};
-	if (choice_name(c.kind)[0] == '?' || token & ~(TOKEN_KIND | TOKEN_NOT))
+	if (choice_name(c.kind)[0] == '?' ||
+	    token & ~(TOKEN_KIND | TOKEN_NOT | TOKEN_ONLY))
 		r->in.is_bad = true;
 	log_add(&r->log, &c);
+}
+
+static void read_payload(struct reader *r, struct job *j)
+{
+	uint8_t type = bytes_get_byte(&r->in);
+	size_t n;
+	const uint8_t *values =
+		type == PAYLOAD_VALUES ? bytes_get_block(&r->in, &n) : NULL;
+	if (values)
+		bytes_add(&j->values, values, n);
+	else if (type != PAYLOAD_NONE)
+		r->in.is_bad = true;
 }
 
 static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
@@ -317,7 +361,8 @@ static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
 	uint8_t flags = bytes_get_byte(&r->in);
 	j->covers_new = flags & LEAF_COVERS_NEW;
 	j->is_unproved = flags & LEAF_UNPROVED;
-	if (bytes_get_byte(&r->in) != PAYLOAD_NONE || undone > r->log.length)
+	read_payload(r, j);
+	if (undone > r->log.length)
 		r->in.is_bad = true;
 	j->log = r->log; /* takes it over */
 	log_init(&r->log);
@@ -333,7 +378,7 @@ static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
 		uint8_t token = bytes_get_byte(&r->in);
 		if (r->in.is_bad)
 			return NULL;
-		if (token & TOKEN_BRANCHES)
+		if (token & TOKEN_BRANCHES || (token & TOKEN_FORCED) == TOKEN_FORCED)
 			read_branches(r, token);
 		else if (token == TOKEN_END)
 			return read_leaf(r, parent);

@@ -16,6 +16,9 @@ struct job {
 	uint64_t instructions; /* executed up to where it stands */
 	uint32_t depth;
 	bool covers_new, is_unproved;
+	/* Values of input bytes that lead there, as far as they are worth sending: asking a
+	 * solver for them again may take long. What they mean is the engine's business. */
+	struct bytes values;
 	struct state *from; /* a snapshot that fell to it, NULL none */
 };
 

@@ -8,6 +8,7 @@
  * as programs make them. */
 #ifndef TREE_TREE_H
 #define TREE_TREE_H
+#include "base/bytes.h"
 #include "base/rng.h"
 #include "state/state.h"
 
@@ -55,6 +56,8 @@ struct tree {
 	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
 	/* How states go away; filled in by the engine. */
 	void (*drop)(void *arg, struct state *s);
+	/* What goes with a state's job: values that lead there (job.h). NULL: nothing. */
+	void (*values)(struct state *s, struct bytes *out);
 	void *arg;
 };
 
