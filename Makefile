@@ -5,6 +5,7 @@
 #   make          build/everett and its libraries
 #   make check    the fast part of the tests
 #   make bench    measure, compare with bench/baseline.json
+#   make bench-workers    the part of it about many workers
 #   make bench-real    coreutils: coverage, paths, replay
 #   make asan     tests on an engine with address and undefined-behaviour sanitizers
 #   make test-real, make test-full     the long tests
@@ -122,12 +123,16 @@ lint:
 
 # --- use --------------------------------------------------------------------------------
 
-.PHONY: run bench bench-real install clean compile_commands.json
+.PHONY: run bench bench-workers bench-real install clean compile_commands.json
 run: all
 	@examples/show $(BUILD)/everett
 
-bench: all $(BUILD)/test/bench/forkbench
+BENCH_TOOLS := $(addprefix $(BUILD)/test/bench/,forkbench balancebench simulate)
+bench: all $(BENCH_TOOLS)
 	@bench/run --everett $(BUILD)/everett
+# Part of the above that wants two idle cores for a quarter of an hour.
+bench-workers: all $(BENCH_TOOLS)
+	@bench/run --everett $(BUILD)/everett --only '^(balancer|simulation|workers)$$'
 # 20 coreutils for a minute each, their tests replayed and run under gcov: half an hour.
 bench-real: all
 	@bench/real --everett $(BUILD)/everett

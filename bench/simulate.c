@@ -45,6 +45,7 @@ struct nodes {
 enum event_kind {
 	EVENT_WAKE, /* a worker's slice is over, or it has waited for an interval */
 	EVENT_HEARD, /* by the collector: a queue length */
+	EVENT_REFUSED, /* by the collector: a transfer that did not take place */
 	EVENT_ASKED, /* to a worker: give jobs to another */
 	EVENT_JOBS, /* to a worker */
 	EVENT_BALANCE,
@@ -65,6 +66,8 @@ struct sim_worker {
 	uint32_t ninbox, cap_inbox;
 	double last_status, last_commit, busy, replaying, since;
 	uint64_t waking; /* order of the wake event that counts */
+	unsigned waits; /* in a row, without jobs */
+	uint32_t told; /* length of the queue in the last status */
 	bool is_running, is_gone;
 };
 
@@ -217,6 +220,7 @@ static void say(struct sim *s, uint32_t i)
 {
 	struct sim_worker *w = &s->workers[i];
 	w->last_status = s->now;
+	w->told = length(&w->queue);
 	to_collector(s, (struct event){.kind = EVENT_HEARD,
 				       .worker = i,
 				       .jobs = length(&w->queue)});
@@ -241,8 +245,11 @@ static void give(struct sim *s, const struct event *e)
 {
 	struct sim_worker *from = &s->workers[e->worker];
 	uint64_t n = e->jobs, have = length(&from->queue);
-	if (have < 2)
+	if (have < 2) {
+		to_collector(s,
+			     (struct event){.kind = EVENT_REFUSED, .worker = e->other});
 		return;
+	}
 	if (n >= have)
 		n = have - 1;
 	struct event out = {.kind = EVENT_JOBS, .worker = e->other};
@@ -289,7 +296,8 @@ static void start_slice(struct sim *s, uint32_t i)
 	while (used < slice_seconds && length(&w->queue))
 		used += execute(s, w);
 	w->since += used;
-	wake_at(s, i, s->now + (has_jobs ? used : s->interval));
+	w->waits = has_jobs ? 0 : w->waits < 3 ? w->waits + 1 : 3;
+	wake_at(s, i, s->now + (has_jobs ? used : s->interval * (1u << w->waits) / 2));
 }
 
 /* Between two slices. */
@@ -302,7 +310,8 @@ static void look_around(struct sim *s, uint32_t i)
 	bool is_dry = w->is_running && !length(&w->queue);
 	if (is_dry || s->now - w->last_commit > commit_seconds)
 		commit(s, w);
-	if (is_dry || s->now - w->last_status >= s->interval)
+	if (is_dry || s->now - w->last_status >= s->interval ||
+	    length(&w->queue) > 2 * w->told)
 		say(s, i);
 	start_slice(s, i);
 }
@@ -390,8 +399,15 @@ static void hear(struct sim *s, const struct event *e)
 	if (s->workers[e->worker].is_gone)
 		return;
 	balancer_status(&s->balancer, e->worker, e->jobs);
-	if (!e->jobs)
+	if (!e->jobs || (e->jobs > 1 && s->balancer.waiting))
 		plan_balance(s, soon > s->now ? soon : s->now);
+}
+
+static void hear_refusal(struct sim *s, const struct event *e)
+{
+	double soon = s->last_balance + s->interval / 20;
+	balancer_refused(&s->balancer, e->worker);
+	plan_balance(s, soon > s->now ? soon : s->now);
 }
 
 static void balance(struct sim *s, double time)
@@ -440,6 +456,7 @@ static void run(struct sim *s)
 				look_around(s, e.worker);
 			break;
 		case EVENT_HEARD: hear(s, &e); break;
+		case EVENT_REFUSED: hear_refusal(s, &e); break;
 		case EVENT_ASKED:
 		case EVENT_JOBS: deliver(s, &e); break;
 		case EVENT_BALANCE: balance(s, e.time); break;

@@ -41,6 +41,11 @@ void balancer_status(struct balancer *b, uint32_t worker, uint64_t jobs)
 		w->rounds++;
 }
 
+void balancer_refused(struct balancer *b, uint32_t to)
+{
+	b->workers[to].rounds = b->rounds;
+}
+
 static int by_jobs(const void *a, const void *b)
 {
 	const struct balancer_place *p = a, *q = b;
@@ -79,10 +84,21 @@ static void spread(const struct balancer *b, uint32_t n, double *mean, double *d
 	*deviation = sqrt(squares / n);
 }
 
+static void transfer(struct balancer *b, uint32_t from, uint32_t to)
+{
+	struct balancer_worker *rich = &b->workers[from], *poor = &b->workers[to];
+	b->out[b->nout++] =
+		(struct balancer_transfer){from, to, (rich->jobs - poor->jobs) / 2};
+	poor->rounds = rich->rounds = 0;
+	b->waiting -= !poor->jobs;
+}
+
 static void balance_team(struct balancer *b, uint32_t team)
 {
 	double mean, deviation;
 	uint32_t n = sort_team(b, team);
+	for (uint32_t i = 0; i < n && !b->order[i].jobs; i++)
+		b->waiting++;
 	if (n < 2)
 		return;
 	spread(b, n, &mean, &deviation);
@@ -96,27 +112,19 @@ static void balance_team(struct balancer *b, uint32_t team)
 			rich->jobs > 1 && (!poor->jobs || (double)rich->jobs > high);
 		if (!is_under || !is_over || rich->jobs < 2 * poor->jobs)
 			return;
-		if (poor->rounds < b->rounds) {
+		if (poor->rounds < b->rounds)
 			i++;
-			continue;
-		}
-		if (rich->rounds < b->rounds || !rich->may_give) {
+		else if (rich->rounds < b->rounds || !rich->may_give)
 			k--;
-			continue;
-		}
-		b->out[b->nout++] =
-			(struct balancer_transfer){b->order[k].worker, b->order[i].worker,
-						   (rich->jobs - poor->jobs) / 2};
-		poor->rounds = rich->rounds = 0;
-		i++;
-		k--;
+		else
+			transfer(b, b->order[k--].worker, b->order[i++].worker);
 	}
 }
 
 void balancer_decide(struct balancer *b)
 {
 	uint32_t teams = 0;
-	b->nout = 0;
+	b->nout = b->waiting = 0;
 	for (uint32_t i = 0; i < b->n; i++)
 		if (b->workers[i].team >= teams)
 			teams = b->workers[i].team + 1;

@@ -36,6 +36,8 @@ struct balancer {
 	} *order; /* the workers of a team, by queue length */
 	struct balancer_transfer *out;
 	uint32_t nout;
+	uint32_t
+		waiting; /* workers without jobs that the last decision had nothing for */
 };
 
 void balancer_init(struct balancer *b, uint32_t workers, double delta, uint32_t rounds);
@@ -45,6 +47,8 @@ double balancer_interval(double wanted, uint32_t workers);
 void balancer_done(struct balancer *b);
 /* A worker's queue length arrived. */
 void balancer_status(struct balancer *b, uint32_t worker, uint64_t jobs);
+/* A transfer to a worker did not take place: it is thought of again at once. */
+void balancer_refused(struct balancer *b, uint32_t to);
 /* Decides; the transfers are in b->out[0 .. b->nout - 1]. */
 void balancer_decide(struct balancer *b);
 #endif

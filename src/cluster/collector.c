@@ -415,7 +415,8 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	m->idle = bytes_get_double(in);
 	m->is_careful = bytes_get_byte(in);
 	c->balancer.workers[worker].may_give = !m->is_careful;
-	c->is_somebody_idle |= !jobs;
+	/* Somebody wants jobs, or somebody may have them whom others wait for. */
+	c->is_somebody_idle |= !jobs || (jobs > 1 && c->balancer.waiting);
 	balancer_status(&c->balancer, worker, jobs);
 	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);
 }
@@ -437,6 +438,13 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 	case MESSAGE_STATUS: take_status(c, worker, in); return;
 	case MESSAGE_COMMIT: take_commit(c, worker, in); return;
 	case MESSAGE_LIMIT: take_limit(c, in); return;
+	case MESSAGE_REFUSED: {
+		uint64_t to = bytes_get_number(in);
+		if (to < c->n)
+			balancer_refused(&c->balancer, (uint32_t)to);
+		c->is_somebody_idle = true;
+		return;
+	}
 	case MESSAGE_RUNNING:
 		bytes_clear(&c->members[worker].running);
 		bytes_add(&c->members[worker].running, in->at,

@@ -21,7 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PEERS = 256 };
+enum { PEERS = 256, WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, offer_seconds = 0.05;
 static const double commit_share =
 	30; /* of the time between commits, at least, is work */
@@ -48,6 +48,8 @@ struct worker {
 	uint64_t allowed;
 	enum run_stop limit; /* it has told the collector of */
 	bool has_changed; /* since the last commit */
+	unsigned waits; /* in a row */
+	uint64_t told; /* jobs in the last status */
 	bool is_careful;
 	double careful_until;
 	bool stops;
@@ -143,7 +145,8 @@ static void send_commit(struct worker *w)
 static void send_status(struct worker *w)
 {
 	struct bytes out = {0};
-	bytes_number(&out, jobs_left(w));
+	w->told = jobs_left(w);
+	bytes_number(&out, w->told);
 	bytes_number(&out,
 		     w->run->exec->instructions - w->run->exec->replayed_instructions);
 	bytes_double(&out, w->idle);
@@ -245,17 +248,27 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 	send_status_twice(w);
 }
 
+/* It has too little itself, or the other is not to be reached. */
+static void refuse(struct worker *w, uint64_t to)
+{
+	struct bytes out = {0};
+	bytes_number(&out, to);
+	channel_send(&w->up, MESSAGE_REFUSED, &out);
+	bytes_done(&out);
+}
+
 static void give_jobs(struct worker *w, struct bytes_reader *in)
 {
 	struct run *r = w->run;
 	uint64_t number = bytes_get_number(in), to = bytes_get_number(in);
 	const char *address = bytes_get_string(in);
 	uint64_t n = bytes_get_number(in), have = r->tree.leaves;
-	if (in->is_bad || w->is_careful || have < 2 || w->npeers == PEERS)
+	bool can = !in->is_bad && !w->is_careful && have > 1 && w->npeers < PEERS;
+	int fd = can ? transport_connect(address) : -1;
+	if (fd < 0) {
+		refuse(w, to);
 		return;
-	int fd = transport_connect(address);
-	if (fd < 0)
-		return;
+	}
 	n = job_select(&r->tree, n < have ? n : have - 1, NULL);
 	job_write(&r->tree, &w->commit.jobs);
 	job_unmark(&r->tree, n, true, explore_gone, r);
@@ -309,7 +322,8 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 	case MESSAGE_STATUS:
 	case MESSAGE_COMMIT:
 	case MESSAGE_LIMIT:
-	case MESSAGE_RUNNING: return;
+	case MESSAGE_RUNNING:
+	case MESSAGE_REFUSED: return;
 	}
 }
 
@@ -348,7 +362,8 @@ static void tend_peers(struct worker *w)
 	}
 }
 
-/* Waits for something to happen, at most until the next status message. */
+/* Waits for something to happen, at most until the next status message: who has said that it
+ * has nothing to do says so again less and less often. */
 static void wait(struct worker *w)
 {
 	struct pollfd p[PEERS + 2] = {{.fd = w->up.fd, .events = POLLIN},
@@ -360,7 +375,8 @@ static void wait(struct worker *w)
 			.events =
 				(short)(POLLIN |
 					(channel_has_more(&w->peers[i]) ? POLLOUT : 0))};
-	poll(p, w->npeers + 2, (int)(w->config->interval * 1000) + 1);
+	w->waits = jobs_left(w) ? 1 : w->waits < WAITS ? w->waits + 1 : WAITS;
+	poll(p, w->npeers + 2, (int)(w->config->interval * 500 * (1u << w->waits)) + 1);
 	w->idle += clock_now() - start;
 }
 
@@ -427,10 +443,12 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 	look_out(w);
 	say_hello(w);
 	while (!w->stops && is_open) {
-		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w))
+		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w)) {
+			w->waits = 0;
 			work(w);
-		else
+		} else {
 			wait(w);
+		}
 		if (w->is_careful && clock_now() > w->careful_until) {
 			w->is_careful = false;
 			look_out(w);
@@ -443,7 +461,9 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 				    w)) /* the sooner it is known, the sooner there are more */
 				send_status(w);
 		}
-		if (clock_now() - w->last_status >= c->interval)
+		/* Who has become rich can help others: it does not wait to say so. */
+		if (clock_now() - w->last_status >= c->interval ||
+		    jobs_left(w) > 2 * w->told)
 			send_status(w);
 		if (!channel_flush(&w->up, false))
 			is_open = false;
