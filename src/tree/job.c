@@ -17,16 +17,17 @@
 enum {
 	TOKEN_KIND = 0x0f, /* with a record of that kind, its value follows */
 	TOKEN_NOT = 0x10, /* added: the value was excluded */
-	TOKEN_ONLY = 0x20, /* added: the value was the only one */
-	TOKEN_END = 0x20, /* no kind is 0 */
+	TOKEN_ONLY = 0x20, /* added: the value was the only one, never with the above */
+	TOKEN_END = 0x30, /* added: LEAF_* */
 	TOKEN_FORK = 0x40,
 	TOKEN_FORCED = 0x60, /* branches with one possible side, as below */
 	TOKEN_BRANCHES = 0x80,
 	BRANCHES_MAX = 6,
 	FORCED_MAX = 4,
 };
-enum { LEAF_COVERS_NEW = 1, LEAF_UNPROVED = 2 };
-enum { PAYLOAD_NONE = 0, PAYLOAD_VALUES = 1 };
+enum { LEAF_COVERS_NEW = 1, LEAF_UNPROVED = 2, LEAF_UNDONE = 4, LEAF_PAYLOAD = 8 };
+enum { PAYLOAD_VALUES = 1 };
+enum { HASH_BYTES = 4 };
 
 static struct slab jobs = SLAB_INIT(sizeof(struct job));
 
@@ -52,7 +53,19 @@ uint64_t job_hash(const struct log *l, uint64_t n)
 	for (uint64_t i = 0; i < n && i < l->length; i++)
 		h = choice_hash(h, &c[i]);
 	free(c);
-	return h;
+	return (uint32_t)h;
+}
+
+/* Differences, so that the small ones are small numbers. */
+static uint64_t fold(uint64_t from, uint64_t to)
+{
+	int64_t d = (int64_t)(to - from);
+	return (uint64_t)d << 1 ^ (uint64_t)(d >> 63);
+}
+
+static uint64_t unfold(uint64_t from, uint64_t folded)
+{
+	return from + (folded >> 1 ^ -(folded & 1));
 }
 
 uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep)
@@ -94,6 +107,7 @@ struct writer {
 	uint64_t base, n, cap;
 	uint64_t at; /* records written on the way to here */
 	uint64_t hash; /* of those */
+	uint64_t instructions; /* of the last leaf */
 	bool is_siteless; /* some came from a virtual leaf, whose records have no sites */
 	uint8_t bits;
 	unsigned nbits;
@@ -163,15 +177,13 @@ static void take_records(struct writer *w, const struct tree_node *leaf)
 }
 
 /* What goes with a leaf besides its path. */
-static void write_payload(struct writer *w, const struct job *j, struct state *s)
+static const struct bytes *payload_of(struct writer *w, const struct job *j,
+				      struct state *s)
 {
-	const struct bytes *values = j ? &j->values : &w->values;
 	bytes_clear(&w->values);
 	if (!j && w->tree->values)
 		w->tree->values(s, &w->values);
-	bytes_byte(w->out, values->n ? PAYLOAD_VALUES : PAYLOAD_NONE);
-	if (values->n)
-		bytes_block(w->out, values->data, values->n);
+	return j ? &j->values : &w->values;
 }
 
 static void write_leaf(struct writer *w, const struct tree_node *leaf)
@@ -183,7 +195,8 @@ static void write_leaf(struct writer *w, const struct tree_node *leaf)
 	uint64_t hash = j		 ? j->hash
 			: w->is_siteless ? job_hash(l.log, l.log->length)
 					 : w->hash;
-	uint64_t length = l.log->length;
+	uint64_t length = l.log->length,
+		 instructions = j ? j->instructions : s->instructions;
 	if (l.undone && l.undone->length) {
 		struct choice *c = alloc_get(l.undone->length * sizeof *c);
 		log_copy(l.undone, 0, c);
@@ -193,15 +206,24 @@ static void write_leaf(struct writer *w, const struct tree_node *leaf)
 		free(c);
 	}
 	flush_branches(w);
-	bytes_byte(w->out, TOKEN_END);
-	bytes_number(w->out, length - l.committed);
-	bytes_add(w->out, &hash, sizeof hash);
-	bytes_number(w->out, j ? j->instructions : s->instructions);
-	bytes_number(w->out, j ? j->depth : s->depth);
+	const struct bytes *values = payload_of(w, j, s);
 	bytes_byte(w->out,
-		   ((j ? j->covers_new : s->covers_new) ? LEAF_COVERS_NEW : 0) |
-			   ((j ? j->is_unproved : s->is_unproved) ? LEAF_UNPROVED : 0));
-	write_payload(w, j, s);
+		   (uint8_t)(TOKEN_END |
+			     ((j ? j->covers_new : s->covers_new) ? LEAF_COVERS_NEW : 0) |
+			     ((j ? j->is_unproved : s->is_unproved) ? LEAF_UNPROVED : 0) |
+			     (length > l.committed ? LEAF_UNDONE : 0) |
+			     (values->n ? LEAF_PAYLOAD : 0)));
+	if (length > l.committed)
+		bytes_number(w->out, length - l.committed);
+	for (unsigned i = 0; i < HASH_BYTES; i++)
+		bytes_byte(w->out, (uint8_t)(hash >> 8 * i));
+	bytes_number(w->out, fold(w->instructions, instructions));
+	bytes_number(w->out, fold(length, j ? j->depth : s->depth));
+	w->instructions = instructions;
+	if (values->n) {
+		bytes_byte(w->out, PAYLOAD_VALUES);
+		bytes_block(w->out, values->data, values->n);
+	}
 }
 
 /* Both sides are wanted: their common records, and where to go on with the second. */
@@ -308,6 +330,7 @@ struct reader {
 	} *forks;
 	uint32_t nforks, cap_forks;
 	uint64_t leaves;
+	uint64_t instructions; /* of the last leaf */
 };
 
 static void read_branches(struct reader *r, uint8_t token)
@@ -339,29 +362,29 @@ static void read_record(struct reader *r, uint8_t token)
 
 static void read_payload(struct reader *r, struct job *j)
 {
-	uint8_t type = bytes_get_byte(&r->in);
 	size_t n;
-	const uint8_t *values =
-		type == PAYLOAD_VALUES ? bytes_get_block(&r->in, &n) : NULL;
+	if (bytes_get_byte(&r->in) != PAYLOAD_VALUES)
+		r->in.is_bad = true;
+	const uint8_t *values = bytes_get_block(&r->in, &n);
 	if (values)
 		bytes_add(&j->values, values, n);
-	else if (type != PAYLOAD_NONE)
-		r->in.is_bad = true;
 }
 
-static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
+static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent,
+				   uint8_t flags)
 {
 	struct tree_node *n = tree_node_new(parent, TREE_VIRTUAL);
 	struct job *j = n->job = job_new();
-	uint64_t undone = bytes_get_number(&r->in);
-	for (unsigned i = 0; i < sizeof j->hash; i++)
+	uint64_t undone = flags & LEAF_UNDONE ? bytes_get_number(&r->in) : 0;
+	for (unsigned i = 0; i < HASH_BYTES; i++)
 		j->hash |= (uint64_t)bytes_get_byte(&r->in) << 8 * i;
-	j->instructions = bytes_get_number(&r->in);
-	j->depth = (uint32_t)bytes_get_number(&r->in);
-	uint8_t flags = bytes_get_byte(&r->in);
+	j->instructions = r->instructions =
+		unfold(r->instructions, bytes_get_number(&r->in));
+	j->depth = (uint32_t)unfold(r->log.length, bytes_get_number(&r->in));
 	j->covers_new = flags & LEAF_COVERS_NEW;
 	j->is_unproved = flags & LEAF_UNPROVED;
-	read_payload(r, j);
+	if (flags & LEAF_PAYLOAD)
+		read_payload(r, j);
 	if (undone > r->log.length)
 		r->in.is_bad = true;
 	j->log = r->log; /* takes it over */
@@ -380,8 +403,8 @@ static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
 			return NULL;
 		if (token & TOKEN_BRANCHES || (token & TOKEN_FORCED) == TOKEN_FORCED)
 			read_branches(r, token);
-		else if (token == TOKEN_END)
-			return read_leaf(r, parent);
+		else if ((token & TOKEN_END) == TOKEN_END)
+			return read_leaf(r, parent, token & TOKEN_KIND);
 		else if (token == TOKEN_FORK)
 			break;
 		else

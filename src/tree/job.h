@@ -12,7 +12,7 @@
 struct job {
 	struct log log; /* committed records, then undone ones */
 	uint64_t committed;
-	uint64_t hash; /* choice_hash over the committed ones, sites included */
+	uint64_t hash; /* job_hash of the committed ones */
 	uint64_t instructions; /* executed up to where it stands */
 	uint32_t depth;
 	bool covers_new, is_unproved;
@@ -24,7 +24,7 @@ struct job {
 
 struct job *job_new(void);
 void job_free(struct job *j); /* without `from` */
-/* The hash of the first n records of a log. */
+/* The hash of the first n records of a log, sites included: 32 bits of choice_hash. */
 uint64_t job_hash(const struct log *l, uint64_t n);
 
 /* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives
