@@ -2,7 +2,7 @@
  *
  * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: logs with shared
  * prefixes once, records without sites (a hash over them is the check), a typed payload per
- * leaf. The form is in doc/tree.md; it is read back with every length checked. */
+ * leaf. The form is in doc/balancing.md; it is read back with every length checked. */
 #ifndef TREE_JOB_H
 #define TREE_JOB_H
 #include "base/bytes.h"
