@@ -183,12 +183,11 @@ struct job *open_job(const struct state *s, const struct open_mark *m, uint64_t 
 	struct job *j = job_new();
 	log_copy(l, 0, c);
 	c[m->at].value = value;
-	for (uint64_t i = 0; i <= m->at; i++) {
+	for (uint64_t i = 0; i <= m->at; i++)
 		log_add(&j->log, &c[i]);
-		j->hash = choice_hash(j->hash, &c[i]);
-	}
 	free(c);
 	j->committed = m->at + 1;
+	j->hash = job_hash(&j->log, j->committed);
 	j->instructions = m->instructions;
 	j->depth = m->depth + 1;
 	j->is_unproved = m->is_unproved;
