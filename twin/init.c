@@ -9,6 +9,7 @@ long *twin_model_expand(long *stack, long flags);
 
 const struct wire_test *twin_test;
 struct wire_answer *twin_answer;
+struct wire_shared *twin_shared;
 
 /* Absent unless compiled with `everett cc --checked`. */
 __attribute__((__weak__)) void twin_checked_begin(void *stack);
@@ -50,14 +51,14 @@ static void begin(const char *value)
 	long test_fd = read_number(&value), answer_fd = read_number(&value);
 	const struct wire_test *test =
 		map(test_fd, sizeof *test, PROT_READ_, MAP_PRIVATE_);
-	struct wire_answer *answer = map(answer_fd, WIRE_ANSWER_SIZE,
+	struct wire_shared *shared = map(answer_fd, sizeof *shared,
 					 PROT_READ_ | PROT_WRITE_, MAP_SHARED_);
 
 	if (test && test->magic == WIRE_MAGIC && test->version == WIRE_VERSION)
 		test = map(test_fd, test->size, PROT_READ_, MAP_PRIVATE_);
 	else
 		test = NULL;
-	if (!test || !answer || answer->version != WIRE_VERSION) {
+	if (!test || !shared || shared->answer.version != WIRE_VERSION) {
 		twin_say("everett: this program cannot replay the test it was given; "
 			 "build it again with everett cc\n");
 		twin_exit(125);
@@ -65,8 +66,9 @@ static void begin(const char *value)
 	twin_ask_kernel(SYS_CLOSE, test_fd, 0, 0, 0, 0, 0);
 	twin_ask_kernel(SYS_CLOSE, answer_fd, 0, 0, 0, 0, 0);
 	twin_test = test;
-	twin_answer = answer;
-	answer->magic = WIRE_MAGIC;
+	twin_answer = &shared->answer;
+	twin_shared = shared;
+	twin_answer->magic = WIRE_MAGIC;
 	twin_catch_faults();
 }
 

@@ -33,6 +33,7 @@ long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f);
  * Set before anything of the program runs, never changed. */
 extern const struct wire_test *twin_test;
 extern struct wire_answer *twin_answer;
+extern struct wire_shared *twin_shared; /* what it is a part of */
 
 /* A system call under replay (seam.c). */
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f);

@@ -150,6 +150,7 @@ static bool replay(const struct command *c, const struct testcase *t, struct are
 					     t->outcome.kind == FINDING_DEADLOCK
 				     ? REPLAY_HANG_PATIENCE
 				     : REPLAY_PATIENCE;
+	o.arena = a;
 	o.heap = is_about_heap(t) ? WIRE_HEAP_EXACT : WIRE_HEAP_ALIGNED;
 	for (size_t i = 0; i < runs; i++) {
 		if (runs > 1)

@@ -24,6 +24,8 @@ static const char usage[] =
 	"  --findings         of a run directory: findings only\n"
 	"  --extract N FILE   write test N of a run or packed file to FILE, '-' for stdout\n"
 	"  --shell            one test as a shell script that runs any build of the program\n"
+	"  --log              the decisions of one test's path, a line each: what was decided,\n"
+	"                     where, and how; of tests made with 'everett run --logs'\n"
 	"  -h, --help         print this help\n"
 	"\n"
 	"Exit status: 0, or 2 if something cannot be read or written.\n";
@@ -31,7 +33,7 @@ static const char usage[] =
 struct command {
 	const char *what, *number;
 	const char *extract, *file; /* NULL: not asked for */
-	bool findings_only, as_shell, wants_help;
+	bool findings_only, as_shell, as_log, wants_help;
 };
 
 /* --- a run directory --- */
@@ -184,6 +186,8 @@ static bool show_test(const struct command *c, struct arena *a, struct err *e)
 	struct testcase t;
 	if (!read_test(c->what, c->number, a, &t, e))
 		return false;
+	if (c->as_log)
+		return show_log(&t, e);
 	if (c->as_shell)
 		shell_script(stdout, &t);
 	else
@@ -219,6 +223,8 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			c->findings_only = true;
 		} else if (strcmp(argv[i], "--shell") == 0) {
 			c->as_shell = true;
+		} else if (strcmp(argv[i], "--log") == 0) {
+			c->as_log = true;
 		} else if (strcmp(argv[i], "--extract") == 0) {
 			if (argc - i < 3)
 				return err_set(e, "--extract needs a number and a file");

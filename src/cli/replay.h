@@ -15,6 +15,7 @@ struct replay_options {
 	bool is_captured;
 	bool is_cross;     /* one of two programs: wire_test.is_cross */
 	const char *name; /* argv[0] it sees; NULL: its path */
+	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;
 	const char *const *fs; /* what to show of the host, as run's --fs */
@@ -23,6 +24,8 @@ struct replay_options {
 
 struct replay_end { /* what the twin did */
 	struct wire_answer answer;
+	uint64_t printed[TESTCASE_STREAMS]; /* bytes */
+	uint8_t *output[TESTCASE_STREAMS]; /* the first WIRE_OUTPUT, in the arena */
 	int status; /* as from waitpid */
 	bool is_timeout;
 };
@@ -38,6 +41,10 @@ enum replay_verdict { REPLAY_REPRODUCED = 0, REPLAY_DIVERGED = 1, REPLAY_REACHED
 /* Compares with the test's prediction; *why is one line, in the arena. */
 enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
 				 struct arena *a, const char **why);
+/* Where the program's output differs from the prediction, in words; NULL: nowhere. A path that
+ * ended in the middle predicts the beginning only: natively more may follow. */
+const char *replay_output_difference(const struct testcase *t,
+				     const struct replay_end *end, struct arena *a);
 /* Runs both programs on a test of crosscheck and compares what they print and how they
  * end. False with *e filled if one cannot be run. */
 bool replay_both(const char *a, const char *b, const struct testcase *t, double max_time,

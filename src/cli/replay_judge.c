@@ -265,6 +265,18 @@ static enum replay_verdict judge_exit(const struct judge *j, const char **why)
 	return REPLAY_DIVERGED;
 }
 
+static enum replay_verdict judge_end(const struct judge *j, const char **why)
+{
+	switch (j->test->outcome.end) {
+	case TESTCASE_EXIT:
+	case TESTCASE_SILENT: return judge_exit(j, why);
+	case TESTCASE_FINDING: return judge_finding(j, why);
+	case TESTCASE_INCOMPLETE: break;
+	}
+	*why = arena_printf(j->arena, "the test predicts no outcome; %s", happened(j));
+	return REPLAY_REACHED;
+}
+
 enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
 				 struct arena *a, const char **why)
 {
@@ -272,12 +284,11 @@ enum replay_verdict replay_judge(const struct testcase *t, const struct replay_e
 	*why = find_difference(&j);
 	if (*why)
 		return REPLAY_DIVERGED;
-	switch (t->outcome.end) {
-	case TESTCASE_EXIT:
-	case TESTCASE_SILENT: return judge_exit(&j, why);
-	case TESTCASE_FINDING: return judge_finding(&j, why);
-	case TESTCASE_INCOMPLETE: break;
-	}
-	*why = arena_printf(a, "the test predicts no outcome; %s", happened(&j));
-	return REPLAY_REACHED;
+	enum replay_verdict v = judge_end(&j, why);
+	const char *output =
+		v == REPLAY_DIVERGED ? NULL : replay_output_difference(t, end, a);
+	if (!output)
+		return v;
+	*why = output;
+	return REPLAY_DIVERGED;
 }

@@ -59,7 +59,8 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 				 .heap = o->heap, .ninputs = t->ninputs,
 				 .nevents = t->nevents,
 				 .is_cross = o->is_cross,
-				 .has_words = t->nwords > 0};
+				 .has_words = t->nwords > 0,
+				 .terminals = t->terminals};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
@@ -186,6 +187,24 @@ static bool wait_for(pid_t pid, double max_time, int *status)
 	return is_ended;
 }
 
+static bool read_at(int fd, void *to, size_t n, size_t at)
+{
+	return pread(fd, to, n, (off_t)at) == (ssize_t)n;
+}
+
+static bool read_answer(int fd, struct arena *a, struct replay_end *out)
+{
+	size_t at = offsetof(struct wire_shared, output);
+	bool ok = read_at(fd, &out->answer, sizeof out->answer, 0) &&
+		  read_at(fd, out->printed, sizeof out->printed,
+			  offsetof(struct wire_shared, printed));
+	for (unsigned i = 0; ok && a && i < TESTCASE_STREAMS; i++) {
+		out->output[i] = arena_get(a, WIRE_OUTPUT);
+		ok = read_at(fd, out->output[i], WIRE_OUTPUT, at + i * WIRE_OUTPUT);
+	}
+	return ok;
+}
+
 static bool run_child(const struct child *c, const struct replay_options *o,
 		      struct replay_end *out, struct err *e)
 {
@@ -202,17 +221,13 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 		while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
 			;
 	}
-	if (pread(c->answer, &out->answer, sizeof out->answer, 0) !=
-	    (ssize_t)sizeof out->answer)
-		return err_set(e, "cannot read the program's answer: %s",
-			       strerror(errno));
-	return true;
+	return read_answer(c->answer, o->arena, out) ||
+	       err_set(e, "cannot read the program's answer: %s", strerror(errno));
 }
 
 bool replay_run(const char *program, const struct testcase *t,
 		const struct replay_options *o, struct replay_end *out, struct err *e)
 {
-	static const char empty[WIRE_ANSWER_SIZE];
 	const uint32_t version = WIRE_VERSION;
 	struct child c = {.test = -1, .answer = -1};
 	struct text test;
@@ -221,8 +236,9 @@ bool replay_run(const char *program, const struct testcase *t,
 	text_init(&test);
 	encode(t, o, &test);
 	c.test = make_file("everett-test", test.data, test.len);
-	c.answer = make_file("everett-answer", empty, sizeof empty);
+	c.answer = make_file("everett-answer", NULL, 0);
 	if (c.test < 0 || c.answer < 0 ||
+	    ftruncate(c.answer, sizeof(struct wire_shared)) != 0 ||
 	    pwrite(c.answer, &version, sizeof version,
 		   offsetof(struct wire_answer, version)) != (ssize_t)sizeof version) {
 		err_set(e, "cannot hand over the test: %s", strerror(errno));

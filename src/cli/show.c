@@ -4,6 +4,7 @@
 #include "cli/shell.h"
 #include "result/words.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,8 @@ enum {
 	SHOW_LINE_BYTES = 12,
 	SHOW_ROW = 16,
 	SHOW_PATH = 200,
-	SHOW_FILE = 200
+	SHOW_FILE = 200,
+	SHOW_OUTPUT = 4096
 };
 
 static bool is_printable(uint8_t c)
@@ -201,6 +203,32 @@ static void put_world(const struct testcase *t, struct arena *a)
 		put_file(&w.files[i]);
 }
 
+/* What the program prints, lines as they are; what could change a terminal is escaped. */
+static void put_output(const struct testcase *t)
+{
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
+		const struct testcase_output *o = &t->output[i];
+		size_t n = o->size < SHOW_OUTPUT ? o->size : SHOW_OUTPUT;
+		bool is_start = true;
+		if (!o->total)
+			continue;
+		printf("%s, %" PRIu64 " byte%s:\n", testcase_stream_name(i), o->total,
+		       o->total == 1 ? "" : "s");
+		for (size_t k = 0; k < n; k++) {
+			uint8_t c = o->bytes[k];
+			if (is_start)
+				fputs("  | ", stdout);
+			is_start = c == '\n';
+			if (c == '\n' || c == '\t' || is_printable(c))
+				putchar(c);
+			else
+				put_char(c);
+		}
+		if (n < o->total || !is_start)
+			puts(n < o->total ? "  ..." : "");
+	}
+}
+
 static void put_path(const struct testcase *t)
 {
 	if (!t->npath)
@@ -209,6 +237,44 @@ static void put_path(const struct testcase *t)
 	for (uint64_t i = 0; i < t->npath && i < SHOW_PATH; i++)
 		printf(" %s=%" PRIu64, t->path[i].kind, t->path[i].value);
 	puts(t->npath > SHOW_PATH ? " ..." : "");
+}
+
+static bool is_kind(const struct testcase_choice *c, const char *kind)
+{
+	return strcmp(c->kind, kind) == 0;
+}
+
+/* What was decided, in the words of its kind. */
+static void put_decision(const struct testcase_choice *c)
+{
+	if (is_kind(c, "BRANCH"))
+		fputs(c->value ? "taken" : "not taken", stdout);
+	else if (is_kind(c, "POINTER") || is_kind(c, "CALLEE"))
+		printf("0x%" PRIx64, c->value);
+	else
+		printf("%" PRIu64, c->value);
+}
+
+bool show_log(const struct testcase *t, struct err *e)
+{
+	if (!t->npath)
+		return err_set(e, "test %" PRIu64 " has no log; 'everett run --logs' keeps it",
+			       t->number);
+	for (uint64_t i = 0; i < t->npath; i++) {
+		const struct testcase_choice *c = &t->path[i];
+		printf("%6" PRIu64 "  ", i + 1);
+		int n = 0;
+		for (; c->kind[n]; n++)
+			putchar(tolower((unsigned char)c->kind[n]));
+		printf("%*s", n < 9 ? 9 - n : 1, "");
+		if (c->place) {
+			show_harmless(c->place);
+			fputs("  ", stdout);
+		}
+		put_decision(c);
+		putchar('\n');
+	}
+	return true;
 }
 
 void show_whole(const struct testcase *t)
@@ -231,6 +297,7 @@ void show_whole(const struct testcase *t)
 		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n",
 		       i + 1, t->events[i].kind, t->events[i].value, t->events[i].thread,
 		       t->events[i].number);
+	put_output(t);
 	put_path(t);
 	if (t->fingerprint && *t->fingerprint)
 		printf("program: %s\n", t->fingerprint);

@@ -16,6 +16,8 @@ void testgen_init(struct testgen *g, const struct program *p)
 	*g = (struct testgen){0};
 	snprintf(g->fingerprint, sizeof g->fingerprint, "%016" PRIx64, p->fingerprint);
 	arena_init(&g->names);
+	arena_init(&g->texts);
+	map_init(&g->places);
 }
 
 void testgen_done(struct testgen *g)
@@ -25,7 +27,10 @@ void testgen_done(struct testgen *g)
 	free(g->events);
 	free(g->path);
 	free(g->log);
+	printed_done(&g->printed);
 	arena_done(&g->names);
+	arena_done(&g->texts);
+	map_done(&g->places);
 }
 
 /* Values of all symbolic bytes on the current path. */
@@ -64,9 +69,27 @@ static void fill_inputs(struct testgen *g, const struct node *n, struct testcase
 	t->ninputs = n->ninputs;
 }
 
-/* Answers to ev_choose and ev_open are events; the whole log is kept on request. */
-static void fill_choices(struct testgen *g, const struct node *n, struct testcase *t)
+/* Where a decision was made; the text is made once for each place. */
+static const char *place_of(struct testgen *g, const struct program *p,
+			    const struct choice *c)
 {
+	uint64_t key = (uint64_t)c->func << 32 | c->insn, known;
+	if (map_get(&g->places, key, &known))
+		return (const char *)(uintptr_t)known;
+	const struct func *f = &p->funcs[c->func];
+	const struct source_loc *loc = prog_loc(p, f, f->code + c->insn);
+	const char *text = f->name;
+	if (loc->line)
+		text = arena_printf(&g->texts, "%s:%" PRIu32 " in %s",
+				    testcase_base_name(loc->file), loc->line, f->name);
+	map_put(&g->places, key, (uintptr_t)text);
+	return text;
+}
+
+/* Answers to ev_choose and ev_open are events; the whole log is kept on request. */
+static void fill_choices(struct testgen *g, const struct exec *x, struct testcase *t)
+{
+	const struct node *n = state_node(x->state);
 	uint32_t events = 0, opens = 0;
 	if (n->log.length > g->cap_path) {
 		g->cap_path = n->log.length * 2;
@@ -79,7 +102,10 @@ static void fill_choices(struct testgen *g, const struct node *n, struct testcas
 	log_copy(&n->log, 0, g->log);
 	for (uint64_t i = 0; i < n->log.length; i++) {
 		struct choice c = g->log[i];
-		g->path[i] = (struct testcase_choice){choice_name(c.kind), c.value};
+		g->path[i] = (struct testcase_choice){
+			.kind = choice_name(c.kind), .value = c.value};
+		if (g->has_logs)
+			g->path[i].place = place_of(g, x->prog, &c);
 		if (c.kind == CHOICE_GUEST || c.kind == CHOICE_OPEN) {
 			bool is_open = c.kind == CHOICE_OPEN;
 			g->events[events] = (struct testcase_event){
@@ -137,6 +163,16 @@ static void fill_outcome(const struct testgen *g, struct exec *x, const struct f
 	}
 }
 
+static void fill_output(struct testgen *g, struct exec *x, struct testcase *t)
+{
+	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
+	if (!g->has_output)
+		return;
+	t->has_output = true;
+	t->terminals = state_node(x->state)->terminals;
+	printed_take(&g->printed, x, g->values, count, t->output);
+}
+
 bool testgen_add(struct testgen *g, struct exec *x, const struct finding *finding,
 		 struct err *e)
 {
@@ -147,9 +183,10 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 		return false;
 	arena_init(&scratch);
 	fill_inputs(g, n, &t);
-	fill_choices(g, n, &t);
+	fill_choices(g, x, &t);
 	fill_args(g, &scratch, &t);
 	fill_outcome(g, x, finding, &t);
+	fill_output(g, x, &t);
 	bool ok =
 		g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e);
 	if (g->tests % NAMES_KEPT == NAMES_KEPT - 1) {

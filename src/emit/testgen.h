@@ -2,6 +2,8 @@
 #ifndef EMIT_TESTGEN_H
 #define EMIT_TESTGEN_H
 #include "base/err.h"
+#include "base/map.h"
+#include "emit/printed.h"
 #include "exec/exec.h"
 #include "result/testcase.h"
 #include "result/words.h"
@@ -13,6 +15,7 @@ struct testgen {
 	void *arg;
 	uint64_t tests; /* written so far */
 	bool has_logs; /* tests carry the path's choice log */
+	bool has_output; /* and what it printed */
 	char fingerprint[17];
 	const char *const *args, *const *env; /* of the program, as given */
 	uint32_t nargs, nenv;
@@ -26,7 +29,10 @@ struct testgen {
 	struct choice *log;
 	uint32_t cap_inputs, cap_events;
 	uint64_t cap_path;
+	struct printed printed;
 	struct arena names;
+	struct map places; /* of choices: function and instruction -> text in `texts` */
+	struct arena texts;
 };
 
 void testgen_init(struct testgen *g, const struct program *p);

@@ -175,6 +175,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	sink_local(r);
 	input_for_tests(r, argc, argv);
 	r->testgen.has_logs = o->logs;
+	r->testgen.has_output = !o->other; /* crosscheck's driver keeps it from us */
 	tree_init(&r->tree);
 	open_set_init(&r->opens);
 	r->tree.drop = drop_state;

@@ -54,12 +54,31 @@ static bool ends_alike(const struct run *r, const struct testcase_outcome *want,
 	return false;
 }
 
+/* What it printed: symbols are gone, so bytes are all there is. */
+static bool prints_alike(struct run *r, const struct testcase *t)
+{
+	struct testcase_output have[TESTCASE_STREAMS];
+	bool is_same = true;
+	if (!t->has_output)
+		return true;
+	printed_take(&r->testgen.printed, r->exec, NULL, 0, have);
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
+		const struct testcase_output *want = &t->output[i];
+		is_same &= have[i].total == want->total &&
+			   have[i].size == want->size &&
+			   (!want->size || !memcmp(have[i].bytes, want->bytes, want->size));
+	}
+	return is_same;
+}
+
 static struct env_given given_of(const struct testcase *t)
 {
 	struct env_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	uint64_t *choices = alloc_zero(t->nevents + 1, sizeof *choices);
-	struct env_given g = {
-		.inputs = inputs, .choices = choices, .ninputs = t->ninputs};
+	struct env_given g = {.inputs = inputs,
+			      .choices = choices,
+			      .ninputs = t->ninputs,
+			      .terminals = t->terminals};
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		inputs[i] = (struct env_input){t->inputs[i].name, t->inputs[i].bytes,
 					       t->inputs[i].size};
@@ -92,10 +111,11 @@ static void run_one(struct run *r, struct state *start, const struct testcase *t
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(x);
 	bool is_whole = given.inputs_used == given.ninputs || s->ended != END_EXIT;
-	if (!is_whole || !ends_alike(r, &t->outcome, before, n)) {
+	bool is_same = is_whole && ends_alike(r, &t->outcome, before, n);
+	if (!is_same || !prints_alike(r, t)) {
 		r->result.broken_replays++;
-		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n",
-			t->number);
+		fprintf(stderr, "everett: test %" PRIu64 " %s differently\n", t->number,
+			is_same ? "printed" : "ended");
 	}
 	bool is_error = s->ended == END_FINDING;
 	r->result.paths.completed += !is_error;

@@ -42,6 +42,7 @@ struct env_given {
 	const uint64_t *choices;
 	uint32_t ninputs, nchoices;
 	uint32_t inputs_used, choices_used;
+	uint32_t terminals; /* bit n: descriptor n is a terminal */
 };
 /* Borrowed while it is in force; NULL: symbols again. A path that asks for something else
  * than is given ends as END_ENGINE. */

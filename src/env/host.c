@@ -55,9 +55,11 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	uint64_t at = x->args[1], left = x->args[2];
 	int fd = x->args[0] == 2 ? 2 : 1;
 	char part[4096];
-	bool is_shown = env_of(x)->shows_output || !state_node(x->state)->ninputs;
+	bool is_shown = env_of(x)->shows_output ||
+			(!state_node(x->state)->ninputs && !env_of(x)->given);
 	MUST(!left || exec_check(x, at, left, false));
 	MUST(unset_settle_bytes(x, at, left));
+	MUST(exec_print(x, fd == 2, at, left));
 	while (left) {
 		size_t now = left < sizeof part ? left : sizeof part;
 		if (!is_shown)
@@ -111,7 +113,12 @@ enum exec_answer env_host_input(struct exec *x, uint32_t n)
 enum exec_answer env_host_is_terminal(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, x->args[0] < 3 && isatty((int)x->args[0]));
+	const struct env_given *g = env_of(x)->given;
+	uint64_t fd = x->args[0];
+	bool is_one = fd < 3 && (g ? g->terminals >> fd & 1 : isatty((int)fd));
+	if (is_one)
+		state_node(x->state)->terminals |= (uint8_t)(1u << fd);
+	return answer(x, is_one);
 }
 
 /* enum in model/prim.h */

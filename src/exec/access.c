@@ -186,6 +186,29 @@ bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n)
 	return ok;
 }
 
+/* Concrete pieces as bytes, others as terms. */
+bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n)
+{
+	enum { PIECE = 512 };
+	struct output **o = &state_node(x->state)->output;
+	uint64_t room = output_room(*o, stream), kept = n < room ? n : room;
+	for (uint64_t done = 0, now; done < kept; done += now) {
+		uint8_t bytes[PIECE];
+		expr_id terms[PIECE];
+		struct output_bytes b = {.bytes = bytes};
+		now = kept - done < PIECE ? kept - done : PIECE;
+		if (view_get(&x->view, address + done, bytes, now) != now)
+			b.terms = terms;
+		for (uint64_t i = 0; b.terms && i < now; i++)
+			if (!exec_load_expr(x, address + done + i, 1, &terms[i]))
+				return false;
+		output_add(o, stream, b, now, now);
+	}
+	if (kept < n)
+		output_add(o, stream, (struct output_bytes){0}, 0, n - kept);
+	return true;
+}
+
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)
 {
 	if (!exec_check(x, address, n, true))

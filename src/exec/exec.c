@@ -326,6 +326,7 @@ void exec_mark(struct exec *x, const struct state *s)
 			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
 				expr_mark(x->exprs, f->sym[k]);
 	space_each_shadow(&p->space, mark_page, x);
+	output_mark(state_node((struct state *)(uintptr_t)s)->output, x->exprs);
 	if (x->soft_page)
 		expr_mark(x->exprs, x->soft_page->shadow->id[0]);
 }

@@ -220,6 +220,8 @@ bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n);
 /* As exec_peek, with the values that this path's test will have. */
 bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n);
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n);
+/* Keeps n readable bytes as printed to a stream (state/output.h). False: the path ended. */
+bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n);
 /* Checks that n bytes are accessible, without touching them. */
 bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write);
 /* The string at an address: NULL and the path ended if it is not one. Lives in a buffer

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PACKED_BUFFER = 64 * 1024, PACKED_KINDS = 32 };
+enum { PACKED_BUFFER = 64 * 1024 };
 
 struct packed_writer {
 	int fd;
@@ -91,7 +91,10 @@ static size_t room_for(const struct testcase *t)
 		room += string_room(t->events[i].kind) + t->events[i].size +
 			4 * NUMBER_ROOM;
 	for (uint64_t i = 0; i < t->npath; i++)
-		room += string_room(t->path[i].kind) + NUMBER_ROOM;
+		room += string_room(t->path[i].kind) + string_room(t->path[i].place) +
+			NUMBER_ROOM;
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++)
+		room += t->output[i].size + 2 * NUMBER_ROOM;
 	return room;
 }
 
@@ -134,24 +137,57 @@ static uint8_t *put_events(uint8_t *p, const struct testcase *t)
 	return p;
 }
 
-/* A kind is its index among those met so far, and spelled out when it is a new one (or
+/* A word is its index among those met so far, and spelled out when it is a new one (or
  * one too many). */
+struct words_met {
+	const char *at[PACKED_WORDS];
+	uint32_t n;
+};
+
+static uint8_t *put_word(uint8_t *p, struct words_met *m, const char *word)
+{
+	uint32_t k = 0;
+	while (k < m->n && m->at[k] != word && strcmp(m->at[k], word) != 0)
+		k++;
+	p = put_number(p, k);
+	if (k == m->n)
+		p = put_string(p, word);
+	if (k == m->n && k < PACKED_WORDS)
+		m->at[m->n++] = word;
+	return p;
+}
+
 static uint8_t *put_path(uint8_t *p, const struct testcase *t)
 {
-	const char *kinds[PACKED_KINDS];
-	uint32_t n = 0;
+	struct words_met kinds = {.n = 0};
 	p = put_number(p, t->npath);
 	for (uint64_t i = 0; i < t->npath; i++) {
-		uint32_t k = 0;
-		while (k < n && kinds[k] != t->path[i].kind &&
-		       strcmp(kinds[k], t->path[i].kind) != 0)
-			k++;
-		p = put_number(p, k);
-		if (k == n)
-			p = put_string(p, t->path[i].kind);
-		if (k == n && n < PACKED_KINDS)
-			kinds[n++] = t->path[i].kind;
+		p = put_word(p, &kinds, t->path[i].kind);
 		p = put_number(p, t->path[i].value);
+	}
+	return p;
+}
+
+/* 0, or 1 and a place for each record of the path. */
+static uint8_t *put_places(uint8_t *p, const struct testcase *t)
+{
+	struct words_met places = {.n = 0};
+	bool has_any = t->npath && t->path[0].place;
+	p = put_number(p, has_any);
+	for (uint64_t i = 0; has_any && i < t->npath; i++)
+		p = put_word(p, &places, t->path[i].place ? t->path[i].place : "");
+	return p;
+}
+
+/* 0, or 1 and what was printed. */
+static uint8_t *put_output(uint8_t *p, const struct testcase *t)
+{
+	p = put_number(p, t->terminals);
+	p = put_number(p, t->has_output);
+	for (unsigned i = 0; t->has_output && i < TESTCASE_STREAMS; i++) {
+		p = put_number(p, t->output[i].total);
+		if (t->output[i].total)
+			p = put_bytes(p, t->output[i].bytes, t->output[i].size);
 	}
 	return p;
 }
@@ -170,7 +206,9 @@ static uint8_t *put_test(uint8_t *p, const struct testcase *t)
 		p = put_bytes(p, t->inputs[i].bytes, t->inputs[i].size);
 	}
 	p = put_events(p, t);
-	return put_path(p, t);
+	p = put_path(p, t);
+	p = put_output(p, t);
+	return put_places(p, t);
 }
 
 /* --- the file --- */

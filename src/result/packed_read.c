@@ -173,25 +173,59 @@ static void get_events(struct packed_reader *r, struct cursor *c, struct testcas
 	t->nevents = (uint32_t)n;
 }
 
+struct words_met {
+	const char *at[PACKED_WORDS];
+	uint32_t n;
+};
+
+static const char *get_word(struct cursor *c, struct words_met *m)
+{
+	uint64_t k = get_number(c);
+	if (k < m->n)
+		return m->at[k];
+	c->is_bad |= k > m->n;
+	const char *word = get_string(c);
+	if (m->n < PACKED_WORDS)
+		m->at[m->n++] = word;
+	return word;
+}
+
 static void get_path(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
-	const char *kinds[32];
-	uint64_t n = get_count(c), known = 0;
+	struct words_met kinds = {.n = 0};
+	uint64_t n = get_count(c);
 	ROOM(r->path, r->path_cap, n + 1);
 	for (uint64_t i = 0; i < n; i++) {
-		uint64_t k = get_number(c);
-		if (k < known) {
-			r->path[i].kind = kinds[k];
-		} else {
-			c->is_bad |= k > known;
-			r->path[i].kind = get_string(c);
-			if (known < sizeof kinds / sizeof *kinds)
-				kinds[known++] = r->path[i].kind;
-		}
+		r->path[i].kind = get_word(c, &kinds);
 		r->path[i].value = get_number(c);
+		r->path[i].place = NULL;
 	}
 	t->path = r->path;
 	t->npath = n;
+}
+
+static void get_places(struct packed_reader *r, struct cursor *c, const struct testcase *t)
+{
+	struct words_met places = {.n = 0};
+	bool has_any = get_number(c);
+	for (uint64_t i = 0; has_any && i < t->npath; i++) {
+		const char *place = get_word(c, &places);
+		r->path[i].place = *place ? place : NULL;
+	}
+}
+
+static void get_output(struct cursor *c, struct testcase *t)
+{
+	t->terminals = get_small(c) & 7;
+	t->has_output = get_number(c);
+	for (unsigned i = 0; t->has_output && i < TESTCASE_STREAMS; i++) {
+		struct testcase_output *o = &t->output[i];
+		o->total = get_number(c);
+		if (o->total)
+			o->bytes = get_bytes(c, &o->size);
+		c->is_bad |= o->size > o->total || (o->size < o->total &&
+						    o->size != TESTCASE_OUTPUT_KEPT);
+	}
 }
 
 static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *t)
@@ -203,6 +237,10 @@ static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *
 	get_inputs(r, &c, t);
 	get_events(r, &c, t);
 	get_path(r, &c, t);
+	if (c.at != c.end) { /* records of version 2 end here */
+		get_output(&c, t);
+		get_places(r, &c, t);
+	}
 	return !c.is_bad && c.at == c.end;
 }
 
@@ -235,7 +273,8 @@ static bool map_file(struct packed_reader *r, int fd, const char *path, struct e
 	r->at = r->good = PACKED_HEADER;
 	if (memcmp(r->data, PACKED_MAGIC, PACKED_MAGIC_SIZE) != 0)
 		return err_set(e, "%s: not a file of packed tests", path);
-	if (get_32(r->data + PACKED_MAGIC_SIZE) != PACKED_VERSION)
+	uint32_t version = get_32(r->data + PACKED_MAGIC_SIZE);
+	if (version < PACKED_OLDEST || version > PACKED_VERSION)
 		return err_set(e, "%s: packed by another version of Everett", path);
 	return true;
 }

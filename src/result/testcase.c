@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+const char *testcase_stream_name(unsigned stream)
+{
+	return stream == 0 ? "stdout" : "stderr";
+}
+
 const char *testcase_end_name(enum testcase_end end)
 {
 	switch (end) {

@@ -35,7 +35,16 @@ struct testcase_event {
 struct testcase_choice {
 	const char *kind; /* name of state/choices.def, one word */
 	uint64_t value;
+	const char *place; /* "file:line in function"; NULL: not recorded */
 };
+
+/* What a path prints to one stream: the first bytes, and how many there are in all. */
+struct testcase_output {
+	const uint8_t *bytes;
+	size_t size; /* TESTCASE_OUTPUT_KEPT at most */
+	uint64_t total;
+};
+enum { TESTCASE_OUTPUT_KEPT = 65536, TESTCASE_STREAMS = 2 };
 
 enum testcase_end { /* on disk by name, and by number in packed files: never reused */
 	TESTCASE_EXIT = 1,       /* with `status` */
@@ -64,6 +73,9 @@ struct testcase {
 	const struct testcase_choice *path;
 	uint32_t nargs, nenv, nwords, ninputs, nevents;
 	uint64_t npath; /* 0: not recorded */
+	struct testcase_output output[TESTCASE_STREAMS]; /* standard output and error */
+	bool has_output; /* false: not recorded */
+	uint32_t terminals; /* bit n: the path was told that descriptor n is a terminal */
 	struct testcase_outcome outcome;
 };
 
@@ -76,6 +88,7 @@ bool testcase_read_text(const char *text, size_t len, struct arena *a,
 /* The same from a file; the line then begins with the path. */
 bool testcase_read(const char *path, struct arena *a, struct testcase *out, struct err *e);
 
+const char *testcase_stream_name(unsigned stream); /* "stdout", "stderr" */
 const char *testcase_end_name(enum testcase_end end); /* "exit", … */
 /* "exits with status 3", "double-free in drop at list.c:40"; in the arena. */
 const char *testcase_outcome_words(const struct testcase_outcome *o, struct arena *a);

@@ -238,6 +238,60 @@ static bool read_outcome(const struct json_value *top, struct testcase_outcome *
 	return true;
 }
 
+static bool read_stream(const struct json_value *v, struct arena *a,
+			struct testcase_output *out, struct err *e)
+{
+	if (!expect(v, "output", JSON_OBJECT, e) ||
+	    !read_hex(json_get(v, "hex"), a, &out->bytes, &out->size, e) ||
+	    !read_number(v, "size", UINT64_MAX, &out->total, e))
+		return false;
+	return out->total == out->size ||
+	       (out->total > out->size && out->size == TESTCASE_OUTPUT_KEPT) ||
+	       err_set(e, "\"size\" is %" PRIu64 " but \"hex\" has %zu bytes", out->total,
+		       out->size);
+}
+
+static bool read_output(const struct json_value *top, struct arena *a,
+			struct testcase *out, struct err *e)
+{
+	const struct json_value *v = json_get(top, "output");
+	uint64_t terminals = 0;
+	if (json_get(top, "terminals") && !read_number(top, "terminals", 7, &terminals, e))
+		return false;
+	out->terminals = (uint32_t)terminals;
+	if (!v)
+		return true;
+	if (!expect(v, "output", JSON_OBJECT, e))
+		return false;
+	out->has_output = true;
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
+		const char *name = testcase_stream_name(i);
+		const struct json_value *stream = json_get(v, name);
+		if (stream && !read_stream(stream, a, &out->output[i], e))
+			return err_context(e, "output: %s", name);
+	}
+	return true;
+}
+
+/* Optional: one for each record. */
+static bool read_places(const struct json_value *top, struct testcase_choice *path,
+			uint64_t n, struct err *e)
+{
+	const struct json_value *list = json_get(top, "places");
+	if (!list)
+		return true;
+	if (!expect(list, "places", JSON_ARRAY, e))
+		return false;
+	if (list->count != n)
+		return err_set(e, "\"places\" are not as many as the records of \"path\"");
+	for (const struct json_value *v = list->first; v; v = v->next) {
+		if (!check_string(v, "places", e))
+			return false;
+		(path++)->place = *v->string ? v->string : NULL;
+	}
+	return true;
+}
+
 /* "branch=1 switch=65" */
 static bool read_path(const struct json_value *top, struct arena *a, struct testcase *out,
 		      struct err *e)
@@ -261,7 +315,7 @@ static bool read_path(const struct json_value *top, struct arena *a, struct test
 		path[out->npath++].kind = arena_string(a, at, n);
 		at = end + (*end == ' ');
 	}
-	return true;
+	return read_places(top, path, out->npath, e);
 }
 
 static bool read_test(const struct json_value *top, struct arena *a, struct testcase *out,
@@ -287,7 +341,7 @@ static bool read_test(const struct json_value *top, struct arena *a, struct test
 	       read_list(top, "words", a, &out->words, &out->nwords, e) &&
 	       read_inputs(top, a, out, e) && read_events(top, a, out, e) &&
 	       (read_outcome(top, &out->outcome, e) || err_context(e, "outcome")) &&
-	       read_path(top, a, out, e);
+	       read_output(top, a, out, e) && read_path(top, a, out, e);
 }
 
 bool testcase_read_text(const char *text, size_t len, struct arena *a,

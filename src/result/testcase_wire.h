@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 3, WIRE_ANSWER_SIZE = 4096 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 4, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -39,7 +39,8 @@ struct wire_test { /* at the start of the file */
 	uint32_t has_words; /* among the arguments, to be expanded */
 	uint64_t inputs, events; /* offsets of the arrays */
 	uint64_t visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
-	uint32_t nvisible, uid, gid, pad;
+	uint32_t nvisible, uid, gid;
+	uint32_t terminals; /* bit n: descriptor n is to be a terminal */
 };
 
 /* The first remarkable thing that happened. */
@@ -85,5 +86,12 @@ struct wire_answer {
 	uint64_t address, pc, object, object_size;
 	char text[512];
 	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
+};
+
+/* The whole file: the answer, and what the program itself has printed. */
+struct wire_shared {
+	struct wire_answer answer;
+	uint64_t printed[2]; /* bytes to standard output and error */
+	char output[2][WIRE_OUTPUT]; /* the first of them */
 };
 #endif

@@ -96,6 +96,23 @@ static void write_outcome(struct json *j, const struct testcase_outcome *o)
 	json_end(j);
 }
 
+/* "size" is that of the whole, "hex" what of it was kept. */
+static void write_output(struct json *j, const struct testcase *t)
+{
+	json_object(j, "output");
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
+		const struct testcase_output *o = &t->output[i];
+		if (!o->total)
+			continue;
+		json_object(j, testcase_stream_name(i));
+		json_number(j, "size", o->total);
+		write_hex(j, "hex", o->bytes, o->size);
+		write_text(j, o->bytes, o->size);
+		json_end(j);
+	}
+	json_end(j);
+}
+
 static void write_path(struct json *j, const struct testcase *t)
 {
 	struct text words;
@@ -105,6 +122,12 @@ static void write_path(struct json *j, const struct testcase *t)
 			    t->path[i].value);
 	json_bytes(j, "path", words.data, words.len);
 	text_done(&words);
+	if (!t->path[0].place)
+		return;
+	json_array(j, "places");
+	for (uint64_t i = 0; i < t->npath; i++)
+		json_string(j, NULL, t->path[i].place ? t->path[i].place : "");
+	json_end(j);
 }
 
 void testcase_write(FILE *out, const struct testcase *t)
@@ -122,7 +145,11 @@ void testcase_write(FILE *out, const struct testcase *t)
 		write_list(&j, "words", t->words, t->nwords);
 	write_inputs(&j, t);
 	write_events(&j, t);
+	if (t->terminals)
+		json_number(&j, "terminals", t->terminals);
 	write_outcome(&j, &t->outcome);
+	if (t->has_output)
+		write_output(&j, t);
 	if (t->npath)
 		write_path(&j, t);
 	json_end(&j);

@@ -82,6 +82,7 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 		n->inputs->ref++;
 	if (n->opens)
 		n->opens->ref++;
+	output_hold(n->output);
 	n->procs[0] = p;
 
 	struct state *c = slab_get(&states);
@@ -129,6 +130,7 @@ static void node_drop(struct node *n, struct frame_pool *pool)
 		slab_put(&marks, m);
 		m = before;
 	}
+	output_drop(n->output);
 	slab_put(&nodes, n);
 }
 

@@ -11,6 +11,7 @@
 #include "mem/space.h"
 #include "prog/program.h"
 #include "state/log.h"
+#include "state/output.h"
 
 enum end_reason {
 #define REASON(name, code, incomplete) END_##name = code,
@@ -106,9 +107,11 @@ struct node {
 	struct log log;
 	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
 	struct input *inputs;
+	struct output *output; /* NULL: nothing was printed */
 	uint32_t ninputs;
 	uint32_t nopens;
 	struct open_mark *opens;
+	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
 	bool has_forking_off; /* ev_set_forking(0) */
 	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
 	uint32_t nprocs, current;

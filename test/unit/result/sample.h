@@ -20,7 +20,10 @@ static const struct testcase_event sample_events[] = {
 	 .size = sizeof sample_raw},
 };
 static const struct testcase_choice sample_path[] = {
-	{"BRANCH", 1}, {"BRANCH", 0}, {"VALUE", UINT64_MAX}, {"BRANCH", 1}};
+	{"BRANCH", 1, "list.c:12 in find"},
+	{"BRANCH", 0, "list.c:40 in drop"},
+	{"VALUE", UINT64_MAX, NULL},
+	{"BRANCH", 1, "list.c:12 in find"}};
 
 static inline struct testcase sample(uint64_t number)
 {
@@ -37,6 +40,9 @@ static inline struct testcase sample(uint64_t number)
 		.nevents = 2,
 		.path = sample_path,
 		.npath = 4,
+		.output = {{sample_bytes, sizeof sample_bytes, sizeof sample_bytes}},
+		.has_output = true,
+		.terminals = 6,
 		.outcome = {.end = TESTCASE_FINDING,
 			    .kind = FINDING_DOUBLE_FREE,
 			    .id = "double-free-list.c-40",
@@ -64,6 +70,15 @@ static inline void assert_same_test(const struct testcase *a, const struct testc
 		assert_memory_equal(a->inputs[i].bytes, b->inputs[i].bytes,
 				    a->inputs[i].size);
 	}
+	assert_int_equal(a->terminals, b->terminals);
+	assert_int_equal(a->has_output, b->has_output);
+	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
+		assert_true(a->output[i].total == b->output[i].total);
+		assert_int_equal(a->output[i].size, b->output[i].size);
+		if (a->output[i].size)
+			assert_memory_equal(a->output[i].bytes, b->output[i].bytes,
+					    a->output[i].size);
+	}
 	assert_int_equal(a->nevents, b->nevents);
 	for (uint32_t i = 0; i < a->nevents; i++) {
 		assert_string_equal(a->events[i].kind, b->events[i].kind);
@@ -80,6 +95,8 @@ static inline void assert_same_test(const struct testcase *a, const struct testc
 	for (uint64_t i = 0; i < a->npath; i++) {
 		assert_string_equal(a->path[i].kind, b->path[i].kind);
 		assert_true(a->path[i].value == b->path[i].value);
+		assert_string_equal(a->path[i].place ? a->path[i].place : "-",
+				    b->path[i].place ? b->path[i].place : "-");
 	}
 	assert_int_equal(a->outcome.end, b->outcome.end);
 	assert_int_equal(a->outcome.status, b->outcome.status);
