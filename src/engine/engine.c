@@ -401,6 +401,8 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	map_init(&r.finding_of);
 	arena_init(&r.arena);
 	budget_start(&r.budget, o);
+	if (o->test && !run_tests_begin(&r, o->test, &argc, &argv, e))
+		goto out;
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;
 	start_program(&r, argc, argv);

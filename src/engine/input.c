@@ -45,13 +45,21 @@ static bool read_words(struct run *r, const char *const *args, uint32_t n, struc
 	return true;
 }
 
-static bool is_set(const struct options *o, const char *variable)
+struct variables {
+	char **at; /* NULL behind the last */
+	size_t n;
+};
+
+/* Sets a variable, instead of one of that name. */
+static void set_variable(struct variables *v, const char *variable)
 {
-	size_t name = strcspn(variable, "=") + 1;
-	for (uint32_t k = 0; k < o->env.n; k++)
-		if (strncmp(variable, o->env.items[k], name) == 0)
-			return true;
-	return false;
+	size_t name = strcspn(variable, "=") + 1, i = 0;
+	while (i < v->n && strncmp(variable, v->at[i], name) != 0)
+		i++;
+	for (; i + 1 < v->n; i++)
+		v->at[i] = v->at[i + 1];
+	v->n -= i < v->n;
+	v->at[v->n++] = (char *)(uintptr_t)variable;
 }
 
 /* Variables with --env on top. With symbolic words a few that are the same everywhere, so
@@ -60,19 +68,25 @@ static char **environment(struct run *r)
 {
 	static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", home[] = "HOME=/",
 		    language[] = "LANG=C";
-	char *fixed[] = {path, home, language, NULL};
+	char *fixed[] = {path, home, language, NULL}, *none[] = {NULL};
 	const struct options *o = r->options;
-	char **given = r->words.is_symbolic ? fixed : environ;
-	size_t n = 0, have = 0;
+	const struct testcase *t = &r->first;
+	bool is_whole = r->takes_first && t->nwords; /* the test holds all of them */
+	char **given = is_whole ? none : r->words.is_symbolic ? fixed : environ;
+	uint32_t from_test = r->takes_first ? t->nenv : 0;
+	struct variables v = {0};
+	size_t have = 0;
 	while (given[have])
 		have++;
-	char **list = arena_get(&r->arena, (have + o->env.n + 1) * sizeof *list);
-	for (size_t i = 0; i < have; i++)
-		if (!is_set(o, given[i]))
-			list[n++] = given[i];
+	v.at = arena_get(&r->arena, (have + from_test + o->env.n + 1) * sizeof *v.at);
+	for (; v.n < have; v.n++)
+		v.at[v.n] = given[v.n];
+	for (uint32_t k = 0; k < from_test; k++)
+		set_variable(&v, t->env[k]);
 	for (uint32_t k = 0; k < o->env.n; k++)
-		list[n++] = (char *)(uintptr_t)o->env.items[k];
-	return list;
+		set_variable(&v, o->env.items[k]);
+	v.at[v.n] = NULL;
+	return v.at;
 }
 
 bool input_read(struct run *r, int argc, char **argv, struct err *e)

@@ -47,6 +47,8 @@ struct run {
 	struct arena arena; /* as long as the run */
 	struct words_list words; /* the program's arguments, what is symbolic in them */
 	char **variables; /* the program's environment */
+	struct testcase first; /* with --test: the first of them, in the arena */
+	bool takes_first; /* arguments and environment are those of `first` */
 	struct program *prog;
 	struct expr_pool *exprs;
 	struct solve *solve;
@@ -141,6 +143,10 @@ bool replay_logs(struct run *r, const char *path, struct err *e);
 
 /* run_tests.c: executes tests concretely instead of exploring; false: *e says why. */
 bool run_tests(struct run *r, const char *path, struct err *e);
+/* Reads the first of them into r->first. If no arguments were given for the program, *argc
+ * and *argv become those of the test, and its environment counts too. */
+bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
+		     struct err *e);
 
 /* summary.c */
 /* One line about how it goes: on a terminal it is rewritten in place. */

@@ -46,6 +46,13 @@ reproduced()
 	done
 	echo "$n of $all"
 }
+# concrete PROG RUN: what the engine says when it executes the tests on their values; the
+# arguments are those of the tests
+concrete()
+{
+	rm -rf concrete.out
+	"$everett" run -q --test "$2" -o concrete.out "$1.bc" < /dev/null 2>&1 | tail -1
+}
 # refused WHAT TEXT WORDS...: one line with that text, status 2
 refused()
 {
@@ -70,12 +77,14 @@ is words-exhausted "$(field words.out "r['exhausted']")" True
 is words-paths "$(field words.out "r['paths']['completed']")" 16
 is words-statuses "$(statuses words.out)" "1:2 2:2 3:6 7:6"
 is words-replay "$(reproduced ./words words.out)" "16 of 16"
+is words-concrete "$(concrete words words.out)" "everett: 16 executed, 0 differ"
 is words-names "$(grep -h '"name"' words.out/tests/*.json | sort -u | tr -d ' ,\n')" \
 	'"name":"arg0""name":"arg1""name":"env-MODE""name":"n_args""name":"stdin"'
 
 explore literal.out words.bc -v -- --sym-arg 2
 is literal "$(field literal.out "(r['paths']['completed'], r['tests'])")" "(1, 0)"
 explore args.out words.bc -v --sym-arg 1
+is literal-concrete "$(concrete words args.out)" "everett: 1 executed, 0 differ"
 is literal-first "$(statuses args.out)" "3:1"
 
 explore printable.out --printable words.bc --sym-arg 2 --sym-stdin 1
@@ -96,11 +105,13 @@ explore files.out files.bc --sym-arg 1 --sym-files 2 3 --sym-file data.txt:1
 is files-exhausted "$(field files.out "r['exhausted']")" True
 is files-statuses "$(statuses files.out)" "4:2 5:2 7:2 8:4 9:2"
 is files-replay "$(reproduced ./files files.out)" "12 of 12"
+is files-concrete "$(concrete files files.out)" "everett: 12 executed, 0 differ"
 is files-left-alone "$(ls A B data.txt 2> /dev/null)" ""
 printf 'abc' > data.txt
 explore host.out files.bc data.txt --sym-file data.txt
 is file-of-the-host "$(statuses host.out)" "7:1 8:4"
 is file-of-the-host-replay "$(reproduced ./files host.out)" "5 of 5"
+is file-of-the-host-concrete "$(concrete files host.out)" "everett: 5 executed, 0 differ"
 is file-unchanged "$(cat data.txt)" abc
 rm data.txt
 
@@ -120,6 +131,14 @@ is same-bytes "$(explore words.again words.bc --sym-arg 1 --sym-stdin 1
 
 # --- coverage ------------------------------------------------------------------------------
 explore lines.out lines.bc --sym-args 0 1 2 --sym-stdin 2
+is lines-concrete "$(concrete lines lines.out | sed 's/[0-9]* executed/N executed/')" \
+	"everett: N executed, 0 differ"
+is lines-replay "$(reproduced ./lines lines.out)" \
+	"$(ls lines.out/tests | wc -l) of $(ls lines.out/tests | wc -l)"
+mkdir -p mixed/tests
+cp words.out/tests/000001.json mixed/tests/000001.json
+cp args.out/tests/000001.json mixed/tests/000002.json
+is other-arguments "$(concrete words mixed | grep -c 'has other arguments than the first')" 1
 explore lines.args lines.bc --sym-args 3 3 0
 "$everett" cov lines.out lines.args -o both.info > table.txt
 is cov-sum "$(grep -c 'lines.c$' table.txt) $(grep -c ^SF both.info)" "1 1"

@@ -68,6 +68,17 @@ is() { [ "$1" = "$2" ] || { echo "'$1' instead of '$2'"; return 1; }; }
 
 build() { "$everett" cc -g "$@" > cc.log 2>&1 || not_ok "build $*" "$(head -3 cc.log)"; }
 
+# all_end_alike RUN SUBCOMMAND PROGRAM...: every test of a run, executed on its values in the engine.
+all_end_alike()
+{
+	local run=$1 subcommand=$2
+	shift 2
+	rm -rf alike
+	"$everett" "$subcommand" --test "$run" -q --out alike "$@" < /dev/null > alike.log 2>&1
+	tail -1 alike.log | grep -q "everett: $(field "$run/run.json" tests) executed, 0 differ" ||
+		{ tail -3 alike.log; return 1; }
+}
+
 # all_reproduce RUN PROGRAM...: every test of a run, natively.
 all_reproduce()
 {
@@ -109,6 +120,7 @@ ends "fuzzer: one byte too far" 1 "heap object of 3 bytes" \
 check "fuzzer: each length once" is "$(field fuzz/run.json paths completed)" 16
 check "fuzzer: exhausted" is "$(field fuzz/run.json exhausted)" True
 check "fuzzer: tests reproduce" all_reproduce fuzz target
+check "fuzzer: tests end alike on their values" all_end_alike fuzz run target.bc
 ends "fuzzer: no length at all" 0 "1 path" run --out fuzz0 --max-len 0 target.bc
 printf 'hello' > file1
 : > file2
@@ -322,11 +334,15 @@ ends "crosscheck: a program against itself" 0 "0 findings" \
 check "crosscheck: exhausted" is "$(field same/run.json exhausted)" True
 check "crosscheck: equal tests reproduce" all_reproduce same --against count_a count_a
 check "crosscheck: and on one program alone" all_reproduce same count_a
+check "crosscheck: equal tests on their values" \
+	all_end_alike same crosscheck count_a.bc count_a.bc
 ends "crosscheck: other output" 1 "mismatch: standard output" \
 	crosscheck --out differs --all-tests --logs count_a.bc count_b.bc file
 check "crosscheck: everything else was looked at" is "$(field differs/run.json exhausted)" True
 check "crosscheck: kind" is "$(field differs/run.json findings 0 kind)" mismatch
 check "crosscheck: the tests reproduce" all_reproduce differs --against count_b count_a
+check "crosscheck: the tests on their values" \
+	all_end_alike differs crosscheck count_a.bc count_b.bc
 ends "crosscheck: the same log again, without a solver" 1 "1 replayed, 0 broken" \
 	crosscheck --out relog --replay-log differs/findings/mismatch-standard_output/test.json \
 	count_a.bc count_b.bc file
@@ -400,6 +416,7 @@ check "crosscheck: that reproduces" all_reproduce order --against order_b order_
 ends "crosscheck: one more input" 1 "mismatch: sum" \
 	crosscheck --out more --all-tests order_a.bc order_more.bc
 check "crosscheck: that reproduces too" all_reproduce more --against order_more order_a
+check "crosscheck: and on its values" all_end_alike more crosscheck order_a.bc order_more.bc
 
 # A defect of one of them is a finding of its own kind.
 cat > crash.c <<'END'
