@@ -214,8 +214,11 @@ static void tell_stop(struct collector *c, struct pollfd *p)
 {
 	double start = clock_now();
 	bool waits = true;
-	for (uint32_t i = 0; i < c->n; i++)
+	for (uint32_t i = 0; i < c->n; i++) {
 		channel_send(&c->members[i].channel, MESSAGE_STOP, NULL);
+		if (c->members[i].pid) /* it may be busy with a question */
+			kill(c->members[i].pid, SIGUSR1);
+	}
 	while (waits && clock_now() - start < stop_seconds) {
 		waits = false;
 		hear(c, p, 0.01);
@@ -297,6 +300,7 @@ static enum run_stop run_workers(struct collector *c)
 	struct pollfd *p = alloc_zero(c->n, sizeof *p);
 	double interval = interval_of(c), last = 0;
 	enum run_stop stop = STOP_NONE;
+	signal(SIGUSR1, SIG_IGN); /* until a worker listens to it */
 	raise_limits();
 	if (!start_missing(c, false))
 		stop = STOP_FAILED;

@@ -14,23 +14,37 @@
 static const double live_seconds = 1, progress_seconds = 5, memory_seconds = 0.05;
 
 static volatile sig_atomic_t interrupted;
+static volatile double interrupted_at;
 
 static void on_interrupt(int sig)
 {
 	(void)sig;
-	interrupted = 1;
+	budget_interrupt();
 }
 
 void budget_start(struct budget *b, const struct options *o)
 {
 	*b = (struct budget){.options = o, .start = clock_now()};
 	b->last_progress = b->start;
+	b->ends = o->max_time > 0 ? b->start + o->max_time : 0;
 	b->is_live = isatty(2) && !o->show_output;
 	interrupted = 0;
 	struct sigaction a = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
 	sigaction(SIGINT, &a, NULL);
 	sigaction(SIGTERM, &a, NULL);
 	signal(SIGXFSZ, SIG_IGN); /* a file that gets too large is an error like others */
+}
+
+double budget_stop_at(void *budget)
+{
+	const struct budget *b = budget;
+	return interrupted ? interrupted_at : b->ends;
+}
+
+void budget_hear_stop(void)
+{
+	struct sigaction a = {.sa_handler = on_interrupt};
+	sigaction(SIGUSR1, &a, NULL);
 }
 
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
@@ -68,6 +82,8 @@ uint64_t budget_memory(struct budget *b, bool now)
 
 void budget_interrupt(void)
 {
+	if (!interrupted)
+		interrupted_at = clock_now();
 	interrupted = 1;
 }
 

@@ -10,6 +10,7 @@ struct budget {
 	double start;
 	double before; /* seconds of the run that this one resumes */
 	double last_progress, last_memory;
+	double ends; /* --max-time, as clock_now counts; 0: none */
 	bool is_live; /* standard error is a terminal: progress is one line, rewritten */
 };
 
@@ -25,6 +26,10 @@ enum run_stop budget_check(struct budget *b, uint64_t instructions);
 /* Bytes resident, if they are more than is good; 0: they are not, or it is not yet time to
  * look again (`now`: look at once). */
 uint64_t budget_memory(struct budget *b, bool now);
+/* When the run ends, for solve_options.stop_at; `budget` is a struct budget. */
+double budget_stop_at(void *budget);
+/* In a worker: SIGUSR1 interrupts, so that it hears of the end in the middle of a question. */
+void budget_hear_stop(void);
 void budget_interrupt(void); /* as Ctrl-C does */
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
 uint64_t budget_rss(void); /* bytes resident now */

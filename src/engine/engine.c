@@ -143,7 +143,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				   .dump_dir = r->dir.path,
 				   .last_words = last_words,
 				   .last_words_arg = r,
-				   .stub = o->solver_stub};
+				   .stub = o->solver_stub,
+				   .max_seconds = o->max_solver_time,
+				   .stop_at = budget_stop_at,
+				   .stop_arg = &r->budget};
 	r->exprs = expr_pool_new();
 	r->solve = solve_new(r->exprs, &so);
 	r->cover = cover_new(r->prog);

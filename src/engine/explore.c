@@ -141,6 +141,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_FINDING:
 	case END_SILENT:
 	case END_MOVED:
+	case END_PAUSED:
 	case END_ASSUME: break;
 	}
 	return INCOMPLETE_NONE;
@@ -299,6 +300,8 @@ static void run_state(struct run *r, struct state *s)
 		quantum = BATCH;
 	if (s->ended == END_RUNNING && !reached_depth(r, s))
 		exec_run(x, quantum);
+	if (s->ended == END_PAUSED) /* as it was before the question */
+		s->ended = END_RUNNING;
 	if (s->ended == END_RUNNING && reached_depth(r, s)) {
 		r->has_hit_depth = true;
 		exec_end(x, END_BOUNDED, 0, "--max-depth");

@@ -48,6 +48,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	/* Ctrl-C reaches the whole group: who collects decides. */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
+	budget_hear_stop();
 	o->quiet = true;
 	o->max_time = 0;
 	o->max_paths = o->max_instructions = 0;

@@ -70,6 +70,8 @@ void exec_commit(struct exec *x)
 {
 	struct log *l = &state_node(x->state)->log;
 	uint32_t skip;
+	if (x->state->ended == END_PAUSED)
+		return; /* it is not done */
 	for (uint32_t i = 0; i < x->npending;) {
 		if (is_passed_by(x, i, &skip)) {
 			i += skip;
@@ -136,13 +138,18 @@ static bool forking_is_off(struct exec *x)
 	return state_node(x->state)->has_forking_off;
 }
 
-/* Copies the state; the copy gets `other` as a constraint, this one `mine`. False: solvers
- * disagree with themselves only if a limit hit; then nothing was forked. */
+/* Copies the state; the copy gets `other` as a constraint, this one `mine`. NULL: nothing was
+ * forked, because a question was broken off, or an unknown has turned into a no. */
 static struct state *split(struct exec *x, expr_id mine, expr_id other)
 {
 	struct facts *f = exec_facts(x);
 	struct facts *of_copy = facts_add(x->solve, f, other);
 	struct facts *of_this = facts_add(x->solve, f, mine);
+	if (solve_is_broken_off(x->solve)) {
+		facts_drop(x->solve, of_copy);
+		facts_drop(x->solve, of_this);
+		return NULL;
+	}
 	if (!of_copy || !of_this) {
 		/* An unknown turned into a no: only one side is left. */
 		if (of_copy)
@@ -171,10 +178,27 @@ static void announce(struct exec *x, struct state *copy, struct choice own)
 	x->hooks->forked(x->hooks->arg, x, copy);
 }
 
-/* What a condition can be, under the facts: 1 true, 2 false, 3 both. */
+bool exec_was_answered(struct exec *x)
+{
+	struct state *s = x->state;
+	if (s->ended == END_PAUSED)
+		return false;
+	if (LIKELY(!solve_was_broken_off(x->solve)))
+		return true;
+	state_forget_undone(s);
+	if (x->npending)
+		state_set_undone(s, x->pending, x->npending);
+	x->npending = x->nraises = 0;
+	exec_end(x, END_PAUSED, 0, NULL);
+	return false;
+}
+
+/* What a condition can be, under the facts: 1 true, 2 false, 3 both; 0: the path stops. */
 static unsigned possible(struct exec *x, expr_id cond)
 {
 	struct solve_branch b = solve_branch(x->solve, exec_facts(x), cond);
+	if (!exec_was_answered(x))
+		return 0;
 	return (b.can_be_true != VERDICT_UNSAT ? 1u : 0) |
 	       (b.can_be_false != VERDICT_UNSAT ? 2u : 0);
 }
@@ -186,7 +210,7 @@ void exec_gap(struct exec *x, const char *what, bool is_bound)
 }
 
 /* Without forking one side is taken, and the rest is counted as left out. */
-static bool decide_alone(struct exec *x, expr_id cond)
+static bool decide_alone(struct exec *x, expr_id cond, bool *taken)
 {
 	uint64_t v = 1;
 	solve_least(x->solve, exec_facts(x), cond, &v);
@@ -194,8 +218,11 @@ static bool decide_alone(struct exec *x, expr_id cond)
 				    v & 1 ? cond : expr_not(x->exprs, cond));
 	if (f)
 		set_facts(x, x->state, f);
+	if (!exec_was_answered(x))
+		return false;
 	exec_gap(x, "forking was switched off", true);
-	return v & 1;
+	*taken = v & 1;
+	return true;
 }
 
 bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken)
@@ -232,12 +259,17 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 	}
 	x->is_redoing = false;
 	unsigned can = possible(x, cond);
+	if (!can)
+		return false;
 	if (can == 3 && forking_is_off(x)) {
-		*taken = decide_alone(x, cond);
+		if (!decide_alone(x, cond, taken))
+			return false;
 	} else if (can == 3) {
 		expr_id no = expr_not(x->exprs, cond);
 		struct state *copy = split(x, prefer ? cond : no, prefer ? no : cond);
 		*taken = prefer;
+		if (!copy && !exec_was_answered(x))
+			return false;
 		if (copy)
 			announce(x, copy, exec_record(x, kind, !prefer));
 	} else {
@@ -291,9 +323,12 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 			return false;
 	} else if (!value_of_seed(x, e, value) &&
 		   !solve_least(x->solve, exec_facts(x), e, value)) {
-		exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
+		if (exec_was_answered(x))
+			exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
 		return false;
 	}
+	if (x->state->ended != END_RUNNING)
+		return false;
 	expr_id is = equals(x, e, *value);
 	if (is_replay || expr_is_const(x->exprs, is)) {
 		note_forced(x, kind, *value, is_forced);
@@ -301,6 +336,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	}
 	x->is_redoing = false;
 	unsigned can = possible(x, is);
+	if (!can)
+		return false;
 	if (can == 3 && forking_is_off(x)) {
 		if (!take_unchecked(x, is, true))
 			return false;
@@ -309,6 +346,8 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		struct state *copy = split(x, is, expr_not(x->exprs, is));
 		struct choice own = exec_record(x, kind, *value);
 		own.is_not = 1;
+		if (!copy && !exec_was_answered(x))
+			return false;
 		if (copy)
 			announce(x, copy, own);
 	}
@@ -327,6 +366,10 @@ bool exec_assume(struct exec *x, expr_id cond)
 	struct facts *f = expr_is_false(x->exprs, cond)
 				  ? NULL
 				  : facts_add(x->solve, exec_facts(x), cond);
+	if (!exec_was_answered(x)) {
+		facts_drop(x->solve, f);
+		return false;
+	}
 	if (!f) {
 		exec_end(x, END_ASSUME, 0, NULL);
 		return false;
@@ -364,7 +407,8 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 		if (!next_record(x, CHOICE_VALUE, value, &is_forced))
 			return false;
 	} else if (!solve_least(x->solve, exec_facts(x), e, value)) {
-		exec_end(x, END_UNKNOWN, 0, what);
+		if (exec_was_answered(x))
+			exec_end(x, END_UNKNOWN, 0, what);
 		return false;
 	} else {
 		x->is_redoing = false; /* this one the facts do not have yet */
@@ -394,9 +438,13 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 	struct choice c = exec_record(x, CHOICE_BRANCH, 0);
 	unsigned can = possible(x, cond);
 	struct state *copy = NULL;
+	if (!can)
+		return false;
 	*taken = can & 1;
 	if (can == 3)
 		copy = split(x, cond, expr_not(x->exprs, cond));
+	if (can == 3 && !copy && !exec_was_answered(x))
+		return false;
 	if (copy) {
 		log_add(&state_node(copy)->log, &c);
 		state_thread(copy)->ip = x->ip + (int16_t)x->ip->e;

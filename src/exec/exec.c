@@ -249,7 +249,7 @@ void exec_run(struct exec *x, uint64_t most)
 	 * instruction has executed it. */
 	int64_t left = x->budget - (int64_t)x->ip;
 	uint64_t done = most - (uint64_t)(left / (int64_t)sizeof(struct insn));
-	if (s->ended != END_RUNNING && s->ended != END_MOVED)
+	if (s->ended != END_RUNNING && s->ended != END_MOVED && s->ended != END_PAUSED)
 		done++;
 	s->instructions += done;
 	x->instructions += done;

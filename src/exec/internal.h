@@ -153,6 +153,9 @@ void exec_stack_restore(struct exec *x, uint64_t sp);
 
 /* Before a decision (choose.c): tells who wants to know. False: the path ended. */
 bool exec_arrive(struct exec *x);
+/* False: the run ends and a question of this instruction was broken off. The path then stands
+ * before the instruction, with the decisions made so far, and is not executed further. */
+bool exec_was_answered(struct exec *x);
 /* Was this decision made before the state was forked in the middle of the instruction? Then
  * the condition is not needed. */
 bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken);

@@ -48,6 +48,8 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 		   !solve_least(x->solve, exec_facts(x), e, &v)) {
 		v = size_unknown;
 	}
+	if (!exec_was_answered(x))
+		return false;
 	exec_note_value(x, CHOICE_VALUE, v);
 	if (v == size_unknown)
 		return true;
@@ -76,6 +78,8 @@ bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_
 		*low = 0;
 		*high = most;
 	}
+	if (!exec_was_answered(x))
+		return false;
 	exec_note_value(x, CHOICE_RANGE, *low);
 	exec_note_value(x, CHOICE_RANGE, *high);
 	return true;

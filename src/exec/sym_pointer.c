@@ -67,6 +67,8 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 	uint64_t at = o.start + o.size;
 	if (!x->is_replaying)
 		solve_least(x->solve, exec_facts(x), address, &at);
+	if (!exec_was_answered(x))
+		return false;
 	exec_bad_access(x, at, n, is_write, &o);
 	return false;
 }
@@ -91,7 +93,8 @@ static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uin
 		}
 	}
 	if (!solve_least(x->solve, exec_facts(x), address, at)) {
-		exec_end(x, END_UNKNOWN, 0, "a pointer");
+		if (exec_was_answered(x))
+			exec_end(x, END_UNKNOWN, 0, "a pointer");
 		return false;
 	}
 	exec_describe(x, *at, &t->object);
@@ -237,7 +240,8 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	} else if (solve_some(x->solve, exec_facts(x), e->index, &i) && i / 8 < e->n) {
 		at = entry(e, (uint32_t)(i / 8));
 	} else {
-		exec_end(x, END_UNKNOWN, 0, "a pointer");
+		if (exec_was_answered(x))
+			exec_end(x, END_UNKNOWN, 0, "a pointer");
 		return false;
 	}
 	exec_describe(x, at, &t->object);

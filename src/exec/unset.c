@@ -289,6 +289,8 @@ static bool goes_on_alone(struct exec *x, expr_id e, expr_id cond)
 	} else {
 		enum verdict can =
 			solve_branch(x->solve, exec_facts(x), cond).can_be_true;
+		if (!exec_was_answered(x))
+			return false;
 		x->is_redoing = false;
 		v = can == VERDICT_SAT;
 		if (can == VERDICT_UNKNOWN && !exec_is_known(x))

@@ -1,5 +1,5 @@
 /* backend_cadical.c - the only file that sees CaDiCaL.
- * Everything is deterministic: limits are conflicts, never seconds. A solver that crashed
+ * Limits are conflicts; seconds only where the caller asks for them (cadical_ask). A solver that crashed
  * while solving is broken: it answers unknown from then on and is never freed. */
 #include "solve/backend_cadical.h"
 
@@ -14,6 +14,8 @@ struct backend_sat {
 	CCaDiCaL *c;
 	const struct solve_stub *stub; /* for tests; NULL: none */
 	int broken; /* the signal it crashed with; 0: it is fine */
+	bool (*is_over)(void *arg); /* NULL: nobody is asked */
+	void *over_arg;
 	bool is_stubbed; /* the last answer was the stub's: there is no model */
 };
 
@@ -50,6 +52,19 @@ void cadical_assume(struct backend_sat *b, int lit)
 {
 	if (!b->broken)
 		ccadical_assume(b->c, lit);
+}
+
+static int on_ask(void *arg)
+{
+	struct backend_sat *b = arg;
+	return b->is_over(b->over_arg);
+}
+
+void cadical_ask(struct backend_sat *b, bool (*is_over)(void *arg), void *arg)
+{
+	b->is_over = is_over;
+	b->over_arg = arg;
+	ccadical_set_terminate(b->c, b, on_ask);
 }
 
 struct call {

@@ -12,6 +12,8 @@ void cadical_add(struct backend_sat *b, int lit); /* 0 ends the clause */
 void cadical_assume(struct backend_sat *b, int lit); /* for the next solve only */
 /* UNKNOWN after so many conflicts, or a crash: then it answers nothing else any more. */
 enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts);
+/* Asked now and then while it solves; true: it gives up with UNKNOWN. */
+void cadical_ask(struct backend_sat *b, bool (*is_over)(void *arg), void *arg);
 int cadical_crash(const struct backend_sat *b); /* the signal, 0: none */
 bool cadical_value(struct backend_sat *b, int lit); /* after SAT */
 bool cadical_failed(struct backend_sat *b,

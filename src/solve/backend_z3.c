@@ -27,6 +27,7 @@ struct backend_z3 {
 	bool is_too_hard; /* a term that Z3 is not asked about */
 	const struct solve_stub *stub; /* for tests; NULL: none */
 	int crash; /* signal that ended the last query */
+	bool is_spent; /* it was interrupted: the context is not used again */
 };
 
 static void on_error(Z3_context c, Z3_error_code e)
@@ -60,8 +61,9 @@ static void begin(struct backend_z3 *z)
 	map_clear(&z->done);
 	z->n = 0;
 	z->has_arrays = z->has_floats = z->is_too_hard = false;
-	if (z->c && z->queries++ < Z3_QUERIES)
+	if (z->c && z->queries++ < Z3_QUERIES && !z->is_spent)
 		return;
+	z->is_spent = false;
 	if (z->c)
 		Z3_del_context(z->c);
 	char memory[32];
@@ -445,10 +447,17 @@ static void check(void *arg)
 	Z3_solver_dec_ref(z->c, solver);
 }
 
-enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
-		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,
-		      struct model *m)
+static void interrupt(void *context)
 {
+	Z3_interrupt(context);
+}
+
+enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
+		      const uint32_t *vars, uint32_t nvars, struct model *m)
+{
+	if (!s->z3)
+		s->z3 = z3_new(s->pool, s->o.stub);
+	struct backend_z3 *z = s->z3;
 	begin(z);
 	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
 	bool is_whole = true;
@@ -467,10 +476,12 @@ enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
 			  .n = n,
 			  .vars = vars,
 			  .nvars = nvars,
-			  .rlimit = rlimit ? rlimit : Z3_RLIMIT,
+			  .rlimit = s->o.max_rlimit ? s->o.max_rlimit : Z3_RLIMIT,
 			  .m = m,
 			  .answer = VERDICT_UNKNOWN};
+	struct patience_watch *w = patience_watch(s, interrupt, z->c);
 	z->crash = is_whole ? guard_run(check, &k) : 0;
+	z->is_spent = patience_unwatch(w);
 	if (z->crash) {
 		z->c = NULL; /* in no known state: left alone */
 		k.answer = VERDICT_UNKNOWN;
@@ -486,11 +497,8 @@ int z3_crash(struct backend_z3 *z)
 
 enum verdict z3_query(struct solve *s, const struct query *q, struct model *m)
 {
-	if (!s->z3)
-		s->z3 = z3_new(s->pool, s->o.stub);
 	query_terms(s, q, &s->terms);
-	enum verdict v = z3_solve(s->z3, s->terms.items, s->terms.n, q->vars, q->nvars,
-				  s->o.max_rlimit, m);
+	enum verdict v = z3_solve(s, s->terms.items, s->terms.n, q->vars, q->nvars, m);
 	if (z3_crash(s->z3))
 		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
 	return v;

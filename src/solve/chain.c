@@ -41,6 +41,9 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 			set_stage(s, SOLVE_STAGE_MODELS);
 	}
 	s->core.n = 0;
+	patience_begin(s);
+	if (v == VERDICT_UNKNOWN && patience_is_over(s))
+		return v;
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
 		v = search_solve(s, q, false, m);
@@ -55,7 +58,8 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		v = sat_solve(s, q, m, &s->core);
 		s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
 	}
-	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_Z3)) {
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_Z3) &&
+	    !patience_is_over(s)) {
 		set_stage(s, SOLVE_STAGE_Z3);
 		start = clock_now();
 		v = z3_query(s, q, m);

@@ -92,9 +92,7 @@ static void second_opinion(struct solve *s, struct facts *f, expr_id cond, enum 
 	t.items = alloc_get(t.cap * sizeof *t.items);
 	facts_list(f, t.items);
 	t.items[t.n - 1] = cond;
-	if (!s->z3)
-		s->z3 = z3_new(s->pool, s->o.stub);
-	enum verdict w = z3_solve(s->z3, t.items, t.n, NULL, 0, s->o.max_rlimit, NULL);
+	enum verdict w = z3_solve(s, t.items, t.n, NULL, 0, NULL);
 	if (z3_crash(s->z3))
 		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
 	if (w != VERDICT_UNKNOWN && v != VERDICT_UNKNOWN && w != v)

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { COUNT_BYTES = 8, COUNT_STEPS = 2000 };
+enum { COUNT_BYTES = 8, COUNT_STEPS = 2000, COUNT_TURNS = 1024 };
 #define COUNT_WORK (1ull << 29) /* steps computed in all */
 
 struct step {
@@ -38,7 +38,8 @@ struct count {
 	uint32_t n_steps, cap_steps;
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
-	bool has_float;
+	bool has_float, gave_up;
+	uint32_t turns;
 	/* Bytes that are not fixed, and the steps that each is the last one for. */
 	uint32_t open[COUNT_BYTES], place[COUNT_BYTES], n_open;
 	uint32_t first[COUNT_BYTES + 2]; /* steps of level i begin at first[i] */
@@ -184,6 +185,10 @@ static bool descend(struct count *c, unsigned i)
 	if (i == c->n_open)
 		return true;
 	struct set_info set = *sets_get(&c->s->sets, facts_byte(c->q->f, c->open[i]).set);
+	if (c->turns++ % COUNT_TURNS == 0 && patience_is_over(c->s))
+		c->gave_up = true;
+	if (c->gave_up)
+		return false;
 	for (unsigned v = set.low; v <= set.high; v++) {
 		if (!(set.bits[v >> 6] >> (v & 63) & 1))
 			continue;
@@ -261,6 +266,8 @@ enum verdict count_solve(struct solve *s, const struct query *q, struct model *m
 	map_init(&c.places);
 	if (collect(&c) && c.has_float && sort_steps(&c) <= COUNT_WORK) {
 		v = run_level(&c, 0) && descend(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
+		if (c.gave_up)
+			v = VERDICT_UNKNOWN;
 		m->n = 0;
 		for (uint32_t i = 0, k = 0; v == VERDICT_SAT && i < q->nvars; i++) {
 			bool is_open = k < c.n_open && c.open[k] == q->vars[i];

@@ -9,6 +9,7 @@
 #include "expr/pool.h"
 #include "expr/varset.h"
 #include "solve/sets.h"
+#include "solve/patience.h"
 #include "solve/solve.h"
 
 enum {
@@ -122,6 +123,7 @@ struct core {
 struct solve {
 	struct expr_pool *pool;
 	struct solve_options o;
+	struct patience patience;
 	struct solve_counters counters;
 	struct sets sets;
 	struct slab facts, leaves, forks;
@@ -304,9 +306,8 @@ void z3_free(struct backend_z3 *z);
 struct backend_z3 *z3_new(struct expr_pool *p, const struct solve_stub *stub);
 int z3_crash(struct backend_z3 *z); /* the signal that ended the last query, 0: none */
 /* Are the one-bit terms true together? A model gets a value for each of vars. */
-enum verdict z3_solve(struct backend_z3 *z, const expr_id *terms, size_t n,
-		      const uint32_t *vars, uint32_t nvars, uint64_t rlimit,
-		      struct model *m);
+enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
+		      const uint32_t *vars, uint32_t nvars, struct model *m);
 
 /* check.c */
 _Noreturn void solve_disagree(struct solve *s, const struct query *q, const char *what);

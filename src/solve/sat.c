@@ -78,11 +78,18 @@ void sat_free(struct solve_sat *t)
 	free(t);
 }
 
+static bool is_over(void *solve)
+{
+	return patience_is_over(solve);
+}
+
 static void instance_init(struct instance *i, struct solve *s, struct facts *known,
 			  bool is_small, uint32_t key)
 {
 	memset(i, 0, sizeof *i);
 	i->sat = cadical_new(is_small, s->o.stub);
+	if (s->o.max_seconds > 0 || s->o.stop_at)
+		cadical_ask(i->sat, is_over, s);
 	blast_init(&i->b, s, known, i->sat);
 	i->key = key;
 }
@@ -260,7 +267,8 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 		       struct core *core)
 {
 	enum verdict v = solve_kept(s, q, m, core);
-	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT) &&
+	    !patience_is_over(s)) {
 		if (core)
 			core->n = 0;
 		v = sat_solve_fresh(s, q, m);
@@ -316,6 +324,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 		return false;
 	struct instance in;
 	enum verdict v = VERDICT_UNKNOWN;
+	patience_begin(s);
 	if (start_fresh(s, q, &in, true) && !in.b.is_loose)
 		v = descend(s, &in, q, m);
 	if (v == VERDICT_UNKNOWN)
@@ -368,8 +377,9 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, unsigned
 {
 	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
+	patience_begin(s);
 	enum verdict v = extreme_kept(s, q, e, top, is_greatest, value);
-	if (v != VERDICT_UNKNOWN || !solve_has(s, SOLVE_STAGE_SAT))
+	if (v != VERDICT_UNKNOWN || !solve_has(s, SOLVE_STAGE_SAT) || patience_is_over(s))
 		return v == VERDICT_SAT;
 	struct instance in;
 	struct order o = {.conflicts = limit_of(s)};

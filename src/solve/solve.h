@@ -36,6 +36,11 @@ struct solve_options {
 	void (*last_words)(void *arg, const char *what);
 	void *last_words_arg;
 	const struct solve_stub *stub; /* for tests; NULL: none */
+	double max_seconds; /* of one question; 0: only conflicts and resources are counted */
+	/* When the run ends, as clock_now counts; 0: not known yet. NULL: never. Called from
+	 * any thread. */
+	double (*stop_at)(void *arg);
+	void *stop_arg;
 };
 
 /* Stages, cheapest first; each counts the questions it answered. */
@@ -52,6 +57,7 @@ struct solve_counters {
 		[SOLVE_STAGES]; /* of SAT and Z3; the others are too quick to time */
 	uint64_t unknown;
 	uint64_t crashes; /* of back ends */
+	uint64_t late; /* questions that ended by the clock (max_seconds) */
 };
 
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o);
@@ -59,6 +65,13 @@ void solve_free(struct solve *s);
 const struct solve_counters *solve_counters(const struct solve *s);
 void solve_forget_counters(struct solve *s); /* starts to count anew */
 const char *solve_stage_name(enum solve_stage st);
+
+/* Was an unknown since the last call due to the end of the run? Then it is no answer: the
+ * question is to be asked again, in another run. */
+bool solve_was_broken_off(struct solve *s);
+bool solve_is_broken_off(const struct solve *s); /* the same, without forgetting it */
+/* Questions may go on for so long after the end of the run; for what must be finished. */
+void solve_set_grace(struct solve *s, double seconds);
 
 /* No constraints; every byte can be anything; the witness is all zero. Count 1. */
 struct facts *facts_new(struct solve *s);

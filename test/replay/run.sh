@@ -108,6 +108,72 @@ test_of t.json "x:05000000 b:616263" '{"end": "incomplete", "message": "fork"}'
 expect "no prediction" 3 "reached: the test predicts no outcome" plain t.json
 [ "$(./plain)" = "0  1  hidden" ] && ok "ordinary run" || not_ok "ordinary run" "$(./plain)"
 
+# --- what is printed
+
+case_of prints <<'END'
+int main(void)
+{
+	char c;
+	ev_make_symbolic(&c, sizeof c, "c");
+	fprintf(stderr, "<%c>", c);
+	printf("got %c\n", c);
+	fflush(stdout);
+	if (c == 'n')
+		*(volatile int *)0 = 1;
+	for (int i = 0; c == 'l' && i < 20000; i++)
+		printf("line %d\n", i);
+	if (c == 't')
+		puts(isatty(1) ? "terminal" : "file");
+	return 0;
+}
+END
+# prints FILE INPUT OUTCOME STDOUT STDERR [MORE]: a test with output, given as text
+prints()
+{
+	local out err
+	out=$(printf "$4" | od -An -v -tx1 | tr -d ' \n')
+	err=$(printf "$5" | od -An -v -tx1 | tr -d ' \n')
+	cat > "$1" <<END
+{"everett_test": 1, "number": 1, "fingerprint": "00", "args": [], ${6:-}
+ "inputs": [{"name": "c", "hex": "$2"}], "events": [], "outcome": $3,
+ "output": {"stdout": {"size": $((${#out} / 2)), "hex": "$out"},
+            "stderr": {"size": $((${#err} / 2)), "hex": "$err"}}}
+END
+}
+prints t.json 61 "$(exits 0)" 'got a\n' '<a>'
+expect "output as predicted" 0 "reproduced" prints t.json
+prints t.json 61 "$(exits 0)" 'got b\n' '<a>'
+expect "other output" 1 'diverged: the program printed "a\\n" on stdout from byte 4 on, instead of "b' prints t.json
+prints t.json 61 "$(exits 0)" 'got a\n' '<a> and more'
+expect "less on stderr" 1 'printed nothing on stderr from byte 3 on, instead of " and more"' prints t.json
+prints t.json 61 "$(exits 0)" 'got' '<a>'
+expect "more than predicted" 1 'printed " a\\n" on stdout from byte 3 on, instead of nothing' prints t.json
+prints t.json 6e "$(finding null-dereference)" 'got n\n' '<n>'
+expect "output before a fault" 0 "reproduced" prints t.json
+prints t.json 6e "$(finding null-dereference)" 'got' '<n>'
+expect "a finding predicts the beginning" 0 "reproduced" prints t.json
+prints t.json 6e "$(finding null-dereference)" 'goat' '<n>'
+expect "other output before a fault" 1 "diverged: the program printed" prints t.json
+prints t.json 74 "$(exits 0)" 'got t\nfile\n' '<t>'
+expect "no terminal" 0 "reproduced" prints t.json
+prints t.json 74 "$(exits 0)" 'got t\nterminal\n' '<t>' '"terminals": 2,'
+expect "a terminal" 0 "reproduced" prints t.json
+"$everett" run -q --all-tests --out prints.out prints.bc > out 2>&1
+for t in prints.out/tests/*.json; do
+	"$everett" replay -q prints "$t" > out 2> err < /dev/null || { not_ok "output of $t" "$?"; }
+done
+long=$(grep -l '"hex": *"6c"' prints.out/tests/*.json | head -1)
+"$everett" show prints.out 1 | grep -q '  | got ' && [ -n "$long" ] &&
+	"$everett" show "$long" | grep -q 'stdout, 208896 bytes' && ok "show output" ||
+	not_ok "show output" "$("$everett" show prints.out 1 | tr '\n' ' ')"
+prints t.json 61 "$(exits 0)" 'got a\n' '<a>'
+sed 's/"size": 6/"size": 7/' t.json > bad.json
+refused "output that is cut" "output: stdout" replay prints bad.json
+sed 's/"output": {"stdout"/"output": 3, "x": {"stdout"/' t.json > bad.json
+refused "output that is none" '"output" is' replay prints bad.json
+
+# --- names
+
 case_of names <<'END'
 int main(void)
 {

@@ -346,6 +346,32 @@ def limited(bench, options, reason):
         must(run["paths"]["unfinished"] > 0, "nothing unfinished")
 
 
+def hard_question(bench, workers):
+    """A question that takes hours does not keep a run from ending in time; it is asked again
+    when the run is resumed, and is unknown only when it has a limit of its own."""
+    exe = bench.work / "hard"
+    if not exe.exists():
+        bench.build(ROOT / "test" / "symbolic" / "hard.c", *O0, name="hard")
+    start = time.time()
+    out = bench.run(exe, "--all-tests", "--max-time", "1", "-j", workers, out=f"hard.{workers}")
+    must(time.time() - start < 60, f"{time.time() - start} seconds instead of one")
+    run = record(out)
+    must(run["stop_reason"] == "time" and not run["incomplete"], f"{run['incomplete']}")
+    must(run["paths"]["completed"] == 1 and run["paths"]["unfinished"] == 1, f"{run['paths']}")
+    words = [bench.everett, "run", "--resume", out, "--quiet", "-j", workers]
+    must(bench.command(*words, "--max-time", "1").status == 3, "resumed once")
+    run = record(out)
+    must(run["stop_reason"] == "time" and not run["incomplete"] and run["deterministic"],
+         f"once: {run['stop_reason']}, {run['incomplete']}")
+    must(bench.command(*words, "--max-solver-time", "1").status == 3, "resumed twice")
+    run = record(out)
+    must(run["stop_reason"] == "exhausted" and not run["exhausted"], "not ended")
+    must({gap["reason"] for gap in run["incomplete"]} == {"unknown"}, f"{run['incomplete']}")
+    must(not run["deterministic"] and run["broken_replays"] == 0, "the clock has decided")
+    statuses = sorted(t["outcome"]["status"] for t in tests(out, bench.everett))
+    must(statuses == [0, 3], f"statuses {statuses}")
+
+
 def limited_with_finding(bench):
     """A finding wins over a limit."""
     out = bench.run(endless(bench), "--max-paths", "20", "--search", "bfs", allowed=(1,))
@@ -363,6 +389,14 @@ def shown(bench):
     must(len(lines) >= run["tests"], f"{len(lines)} of {run['tests']} tests shown")
     done = bench.command(bench.everett, "show", out / "findings" / run["findings"][0]["id"])
     must(done.status == 0 and "use-after-free" in done.out, done.out[-200:] + done.err)
+    done = bench.command(bench.everett, "show", "--log", out, "1")
+    must(done.status == 2 and "--logs" in done.err, "a log that is not there")
+    logs = bench.run(exe, "--all-tests", "--logs", out="shown.logs")
+    done = bench.command(bench.everett, "show", "--log", logs, "1")
+    choices = tests(logs, bench.everett)[0]["path"].split()
+    must(done.status == 0 and len(done.out.splitlines()) == len(choices), done.out[-300:])
+    must(all("use_after_free_parser.c:" in line for line in done.out.splitlines()
+             if " in run " in line) and " in run  taken" in done.out, done.out[-300:])
     many = bench.work / "manylogs.out"
     if many.exists():
         done = bench.command(bench.everett, "show", many)
@@ -572,6 +606,8 @@ def cases(bench):
                             (("--max-depth", "3"), "depth")):
         bench.case(f"limit {reason}", limited, options, reason)
     bench.case("limit with finding", limited_with_finding)
+    for workers in "12":
+        bench.case(f"a hard question, {workers} workers", hard_question, workers)
     for name in ["parser", "regex", "commands", "pointer_array_null", "choose_with_data",
                  "function_table", "index_write_read", "heap_symbolic_size",
                  "utf", "printf"][:None if bench.is_full else 6]:
