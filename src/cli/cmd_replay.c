@@ -158,7 +158,7 @@ static bool replay(const struct command *c, const struct testcase *t, struct are
 		o.is_silent = i > 0;
 		if (!replay_run(c->program, t, &o, &end, e))
 			return false;
-		*verdict = replay_judge(t, &end, a, why);
+		*verdict = replay_judge(c->program, t, &end, a, why);
 		if (*verdict == REPLAY_REPRODUCED)
 			break;
 	}

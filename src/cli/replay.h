@@ -39,8 +39,21 @@ bool replay_run(const char *program, const struct testcase *t,
 enum replay_verdict { REPLAY_REPRODUCED = 0, REPLAY_DIVERGED = 1, REPLAY_REACHED = 3 };
 
 /* Compares with the test's prediction; *why is one line, in the arena. */
-enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
-				 struct arena *a, const char **why);
+enum replay_verdict replay_judge(const char *program, const struct testcase *t,
+				 const struct replay_end *end, struct arena *a,
+				 const char **why);
+
+/* Where the program failed, compared with a finding's place. */
+enum replay_place {
+	REPLAY_PLACE_UNKNOWN, /* no address, no debug information, not the user's code */
+	REPLAY_PLACE_SAME,
+	REPLAY_PLACE_NEAR, /* another line of the same function */
+	REPLAY_PLACE_OTHER,
+};
+/* *where is set unless it is unknown: "list.c:40 in drop", in the arena. */
+enum replay_place replay_place(const char *program, const struct testcase *t,
+			       const struct replay_end *end, struct arena *a,
+			       const char **where);
 /* Where the program's output differs from the prediction, in words; NULL: nowhere. A path that
  * ended in the middle predicts the beginning only: natively more may follow. */
 const char *replay_output_difference(const struct testcase *t,

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 
 struct judge {
+	const char *program;
 	const struct testcase *test;
 	const struct replay_end *end;
 	const struct wire_answer *answer;
@@ -235,8 +236,15 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 	const struct testcase_outcome *o = &j->test->outcome;
 	const char *words = testcase_outcome_words(o, j->arena);
 	if (shows(j, o->kind)) {
-		*why = arena_printf(j->arena, "%s: %s", words, happened(j));
-		return REPLAY_REPRODUCED;
+		const char *where = NULL;
+		enum replay_place place =
+			replay_place(j->program, j->test, j->end, j->arena, &where);
+		*why = arena_printf(j->arena,
+				    place == REPLAY_PLACE_OTHER  ? "%s: %s, but at %s"
+				    : place == REPLAY_PLACE_NEAR ? "%s: %s, natively at %s"
+								 : "%s: %s",
+				    words, happened(j), where);
+		return place == REPLAY_PLACE_OTHER ? REPLAY_DIVERGED : REPLAY_REPRODUCED;
 	}
 	if (is_always_seen(o->kind)) {
 		*why = arena_printf(j->arena, "%s instead of %s", happened(j), words);
@@ -277,10 +285,11 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 	return REPLAY_REACHED;
 }
 
-enum replay_verdict replay_judge(const struct testcase *t, const struct replay_end *end,
-				 struct arena *a, const char **why)
+enum replay_verdict replay_judge(const char *program, const struct testcase *t,
+				 const struct replay_end *end, struct arena *a,
+				 const char **why)
 {
-	struct judge j = {t, end, &end->answer, a};
+	struct judge j = {program, t, end, &end->answer, a};
 	*why = find_difference(&j);
 	if (*why)
 		return REPLAY_DIVERGED;

@@ -41,7 +41,8 @@ test_of()
 END
 }
 exits() { echo "{\"end\": \"exit\", \"status\": $1}"; }
-finding() { echo "{\"end\": \"finding\", \"kind\": \"$1\", \"file\": \"x.c\", \"line\": 7, \"function\": \"main\"}"; }
+# Its place is not known: it is not compared.
+finding() { echo "{\"end\": \"finding\", \"kind\": \"$1\", \"file\": \"x.c\", \"line\": 0, \"function\": \"main\"}"; }
 choose() { echo "{\"kind\": \"choose\", \"thread\": 0, \"number\": $1, \"value\": $2}"; }
 
 # expect NAME STATUS PATTERN PROGRAM TEST: status and the last line on stderr.
@@ -172,6 +173,29 @@ refused "output that is cut" "output: stdout" replay prints bad.json
 sed 's/"output": {"stdout"/"output": 3, "x": {"stdout"/' t.json > bad.json
 refused "output that is none" '"output" is' replay prints bad.json
 
+# --- where it fails
+
+case_of place <<'END'
+static __attribute__((noinline)) int at(volatile int *p) { return *p; }
+int main(void)
+{
+	int n;
+	volatile int zero = 0;
+	int *volatile none = NULL;
+	ev_make_symbolic(&n, sizeof n, "n");
+	return n == 1 ? at(none) : n == 2 ? 10 / zero : 0;
+}
+END
+"$everett" run -q --out place.out place.bc > out 2>&1
+for id in place.out/findings/*; do
+	expect "the place of $(basename "$id")" 0 'reproduced: .*[^c]$' place "$id"
+	sed 's/"line": [0-9]*/"line": 99/' "$id/test.json" > t.json
+	expect "near $(basename "$id")" 0 "reproduced: .*natively at place.c:[0-9]* in" place t.json
+	sed 's/"line": [0-9]*/"line": 99/; s/"function": "[a-z]*"/"function": "other"/' \
+		"$id/test.json" > t.json
+	expect "not at $(basename "$id")" 1 "diverged: .*but at place.c:[0-9]* in" place t.json
+done
+
 # --- names
 
 case_of names <<'END'
@@ -225,7 +249,7 @@ int main(int argc, char **argv)
 END
 one() { test_of t.json "x:$(printf %02x "$1")000000" "$2"; }
 one 1 "$(finding assertion)"
-expect "ev_assert" 0 "reproduced: assertion in main at x.c:7: api.c:.* assertion x != 1 does not hold" api t.json
+expect "ev_assert" 0 "reproduced: assertion in main.*: api.c:.* assertion x != 1 does not hold" api t.json
 one 2 "$(finding user)"
 expect "klee_report_error" 0 "reproduced: user .*wrong answer" api t.json
 one 3 '{"end": "silent", "status": 7}'
@@ -464,7 +488,7 @@ refused "test is a pipe" "not a regular file" replay faults fifo
 
 test_of s.json "x:2a000000 line:68656c6c6f0a00" "$(finding double-free)" "$(choose 0 1)" '"-v"'
 "$everett" show s.json > out 2> err
-grep -q 'test 1: double-free in main at x.c:7' out && grep -q 'as a number 42' out &&
+grep -q 'test 1: double-free in main' out && grep -q 'as a number 42' out &&
 	grep -q '68 65 6c 6c 6f 0a 00 .*|hello..|' out && grep -q 'event 1: choose 1' out &&
 	ok "show a test" || not_ok "show a test" "$(head -c 300 out err | tr '\n' ' ')"
 mkdir -p run/tests run/findings/double-free-x.c-7
