@@ -273,7 +273,7 @@ static bool read_output(const struct json_value *top, struct arena *a,
 	return true;
 }
 
-/* Optional: one for each record. */
+/* Optional: one for each record, for the eye; of a path that was edited there are none. */
 static bool read_places(const struct json_value *top, struct testcase_choice *path,
 			uint64_t n, struct err *e)
 {
@@ -283,7 +283,7 @@ static bool read_places(const struct json_value *top, struct testcase_choice *pa
 	if (!expect(list, "places", JSON_ARRAY, e))
 		return false;
 	if (list->count != n)
-		return err_set(e, "\"places\" are not as many as the records of \"path\"");
+		return true;
 	for (const struct json_value *v = list->first; v; v = v->next) {
 		if (!check_string(v, "places", e))
 			return false;
