@@ -69,7 +69,7 @@ void bytes_string(struct bytes *b, const char *s)
 
 struct bytes_reader bytes_read(const void *data, size_t n)
 {
-	return (struct bytes_reader){data, (const uint8_t *)data + n, false};
+	return (struct bytes_reader){data, n ? (const uint8_t *)data + n : data, false};
 }
 
 static bool has(struct bytes_reader *r, size_t n)

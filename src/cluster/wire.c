@@ -92,10 +92,10 @@ bool channel_receive(struct channel *c)
 enum message channel_next(struct channel *c, struct bytes_reader *content)
 {
 	size_t left = c->in.n - c->taken;
-	const uint8_t *frame = c->in.data + c->taken;
 	uint64_t n = 0;
 	if (left < FRAME)
 		return MESSAGE_NONE;
+	const uint8_t *frame = c->in.data + c->taken;
 	for (unsigned i = 0; i < 8; i++)
 		n |= (uint64_t)frame[i] << 8 * i;
 	if (n > left - FRAME)

@@ -230,7 +230,8 @@ bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t
 {
 	enum verdict why;
 	solve_refresh(s);
-	memset(values, 0, n);
+	if (n)
+		memset(values, 0, n);
 	if (!witness_find(s, f, &why))
 		return false;
 	struct assignment a = {s, f, values, n, true, NULL};
