@@ -67,6 +67,10 @@ bool sym_float_is_left_out(const struct insn *ip);
 /* The one-bit condition of a comparison or compare-and-branch. */
 expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
 
+/* Decides the conditions that an address is made of, if it is made of nothing else and
+ * pointers are kept there; *address is then a constant (sym_settle.c). False: ended. */
+bool sym_settle(struct exec *x, expr_id *address);
+
 /* Where a symbolic address points (sym_pointer.c): an object and the offset in it. */
 struct sym_target {
 	struct object_info object;

@@ -154,6 +154,8 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 {
 	struct sym_target t;
 	uint64_t low, count, fixed;
+	if (n == 8 && !sym_settle(x, &address))
+		return false;
 	if (!sym_resolve(x, address, base, n, false, &t))
 		return false;
 	if (expr_is_const(x->exprs, t.offset))
