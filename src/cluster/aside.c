@@ -33,7 +33,8 @@ static void fill_path(const struct job *j, struct testcase *t)
 		if (c[i].is_not)
 			n = j->committed;
 	for (uint64_t i = 0; i < n; i++)
-		path[i] = (struct testcase_choice){choice_name(c[i].kind), c[i].value};
+		path[i] = (struct testcase_choice){.kind = choice_name(c[i].kind),
+						   .value = c[i].value};
 	t->path = path;
 	t->npath = n;
 	free(c);

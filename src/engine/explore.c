@@ -354,6 +354,8 @@ enum run_stop explore(struct run *r, double until)
 		if (!leaf && r->only_seeds)
 			return STOP_NONE;
 		if (!leaf)
+			leaf = windup_leaf(r);
+		if (!leaf)
 			leaf = r->search.kind->pick(&r->search);
 		if (r->sink.picked && !r->sink.picked(r->sink.arg, leaf)) {
 			set_aside(r, leaf);

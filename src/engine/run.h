@@ -7,6 +7,7 @@
 #include "engine/budget.h"
 #include "engine/options.h"
 #include "engine/park.h"
+#include "engine/windup.h"
 #include "env/env.h"
 #include "exec/exec.h"
 #include "exec/seeds.h"
@@ -61,6 +62,7 @@ struct run {
 	/* Alternatives of open choices: those there are; of a worker those it has offered. */
 	struct open_set opens;
 	struct near *near; /* NEAR_PLACES of them; NULL: none so far */
+	struct windup windup;
 	struct rundir dir;
 	struct testcase_store *store;
 	struct testgen testgen;

@@ -267,6 +267,7 @@ struct state *exec_fork(struct exec *x)
 	if (state_node(c)->facts)
 		facts_hold(state_node(c)->facts);
 	c->covers_new = false;
+	c->windups = 0;
 	c->instructions = exec_now(x);
 	x->forks++;
 	view_forked(&x->view);

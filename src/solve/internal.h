@@ -125,6 +125,7 @@ struct solve {
 	struct solve_options o;
 	struct patience patience;
 	struct solve_counters counters;
+	bool is_hasty; /* the answer is welcome, but not needed: solve_range */
 	struct sets sets;
 	struct slab facts, leaves, forks;
 	struct slab links[2]; /* without and with a part */

@@ -18,6 +18,7 @@
 enum {
 	SAT_INSTANCES = 12,
 	SAT_QUICK = 2000,	  /* conflicts in an instance that stays */
+	HASTY_SHARE = 100, /* of it for questions whose answer one can do without */
 	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
 	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
 };
@@ -197,7 +198,8 @@ static enum verdict believe(struct solve *s, const struct blast *b, const struct
 
 static uint64_t limit_of(const struct solve *s)
 {
-	return s->o.max_conflicts ? s->o.max_conflicts : SAT_LIMIT;
+	uint64_t most = s->o.max_conflicts ? s->o.max_conflicts : SAT_LIMIT;
+	return s->is_hasty ? most / HASTY_SHARE + 1 : most;
 }
 
 /* SAT_QUICK conflicts in the instance that stays. */

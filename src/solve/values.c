@@ -142,7 +142,10 @@ bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		 uint64_t *high)
 {
-	return extremes(s, f, e, low, high);
+	s->is_hasty = true;
+	bool is_known = extremes(s, f, e, low, high);
+	s->is_hasty = false;
+	return is_known;
 }
 
 /* --- canonical ------------------------------------------------------------------------ */

@@ -123,6 +123,7 @@ struct state {
 	uint64_t instructions; /* executed on this path */
 	uint64_t last_new; /* instructions when it last covered something new */
 	bool covers_new; /* it covered something that no path had */
+	uint8_t windups; /* how often it was given time to end and did not, engine/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of

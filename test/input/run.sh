@@ -185,6 +185,11 @@ refused bad-missing 'needs MIN MAX N' words.bc --sym-args 0 2
 refused bad-order 'MIN 3 is more than MAX 2' words.bc --sym-args 3 2 4
 refused bad-many 'at most 99' words.bc --sym-args 0 100 4
 refused bad-large 'at most 1048576' words.bc --sym-stdin 1048577
+# What only a path that is cut off has covered is in a test all the same.
+"$everett" cc -g -O1 -o slow "$here/slow.c"
+"$everett" run -q -j 1 --search random-state --max-time 3 -o slow.out slow.bc --sym-arg 40
+is covered-late "$(field slow.out 'r["tests"], r["stop_reason"]')" "1 time"
+
 refused bad-files 'at most 26' words.bc --sym-files 27 1
 refused bad-no-files 'number of files' words.bc --sym-files 0 1
 refused bad-twice 'given twice' words.bc --sym-stdin 1 --sym-stdin 2
