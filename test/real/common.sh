@@ -78,4 +78,13 @@ modules()
 	fi
 }
 
+# explores WHAT PROG [OPTIONS OF explore] -- WORDS...: PROG on symbolic input makes tests
+# that replay.
+explores()
+{
+	local what=$1
+	shift
+	"$top/test/real/explore" "$everett" "$work" "$name-$what" "$@" || failed=1
+}
+
 finish() { exit $failed; }
