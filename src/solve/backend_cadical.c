@@ -1,6 +1,6 @@
 /* backend_cadical.c - the only file that sees CaDiCaL.
- * Limits are conflicts; seconds only where the caller asks for them (cadical_ask). A solver that crashed
- * while solving is broken: it answers unknown from then on and is never freed. */
+ * Limits are conflicts; seconds only where the caller asks for them (cadical_ask). A solver
+ * that crashed while solving is broken: it answers unknown from then on and is never freed. */
 #include "solve/backend_cadical.h"
 
 #include "base/alloc.h"
