@@ -248,6 +248,7 @@ static const char *const indifferent[] = {
 	"stop-balancing-after",
 	"leaks",
 	"max-time",
+	"max-solver-time",
 	"max-memory",
 	"max-paths",
 	"max-instructions",
