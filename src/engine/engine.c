@@ -27,7 +27,8 @@ void engine_load_options(struct load_options *out, const char *support)
 	list = alloc_resize(list, t.n * sizeof *list);
 	for (uint32_t i = 0; i < t.n; i++)
 		list[i] = (struct load_intrinsic){t.names[i], (int32_t)i,
-						  t.hows[i] == EXEC_BODY};
+						  t.hows[i] == EXEC_BODY ||
+							  t.hows[i] == EXEC_MODEL};
 	free(libc);
 	free(model);
 	free(guest);

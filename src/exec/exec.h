@@ -29,6 +29,7 @@ typedef enum exec_answer (*exec_intrinsic)(struct exec *x, uint32_t nargs);
 enum exec_how {
 	EXEC_CONCRETE, /* wants values: they are made concrete, siblings go on */
 	EXEC_SYMBOLIC, /* takes expressions (x->arg_sym) */
+	EXEC_MODEL, /* takes expressions, and has the function's own body behind it */
 	EXEC_BODY,	   /* leaves it to the function's own body, if it has one */
 };
 

@@ -153,7 +153,7 @@ static bool settle_args(struct exec *x, uint32_t n, enum exec_how how)
 	for (uint32_t i = 0; i < n; i++) {
 		if (!x->arg_sym[i])
 			continue;
-		if (how == EXEC_SYMBOLIC)
+		if (how == EXEC_SYMBOLIC || how == EXEC_MODEL)
 			continue;
 		if (!exec_concretise(x, x->arg_sym[i], CHOICE_VALUE, &x->args[i]))
 			return false;
