@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -543,18 +544,25 @@ def workers_die(bench, seed):
     if not whole.exists():
         bench.run(exe, "--search", "dfs", out=whole.name)
     out = bench.work / "killed.out"
-    words = [bench.everett, "run", "--quiet", "-j", "3", "--out", out, "--force",
-             "--search", "dfs", f"{exe}.bc"]
-    kills = 0
+    shutil.rmtree(out, ignore_errors=True)
+    words = [bench.everett, "run", "--quiet", "-j", "3", "--out", out, "--search", "dfs",
+             f"{exe}.bc"]
+    kills, first, careful = 0, set(), False
     with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as run:
         while run.poll() is None:
             time.sleep(rng.uniform(0.02, 0.2))
-            workers = children(run.pid)
+            # The directory is made when the program is loaded, for which there is a child, too.
+            workers = children(run.pid) if out.exists() else []
+            first = first or set(workers)
+            # Those that replace them are careful: two deaths on one path name it.
+            workers = [w for w in workers if w in first or not careful]
             if workers and kills < 12:
+                victim = rng.choice(workers)
                 try:
-                    os.kill(rng.choice(workers), signal.SIGKILL)
+                    os.kill(victim, signal.SIGKILL)
                     kills += 1
+                    careful |= victim not in first
                 except ProcessLookupError:
                     pass
     must(kills > 0, "nobody was killed")

@@ -137,17 +137,22 @@ def killed(bench, seed):
     shutil.rmtree(out, ignore_errors=True)
     words = [bench.everett, "run", "--quiet", "-j", "3", "--all-tests", "--out", out,
              f"{exe}.bc"]
-    kills = 0
+    kills, first, careful = 0, set(), False
     with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as run:
         while run.poll() is None:
             time.sleep(rng.uniform(0.02, 0.15))
             # The directory is made when the program is loaded, for which there is a child, too.
             workers = children(run.pid) if out.exists() else []
+            first = first or set(workers)
+            # Those that replace them are careful: two deaths on one path name it.
+            workers = [w for w in workers if w in first or not careful]
             if workers and kills < 10:
+                victim = rng.choice(workers)
                 try:
-                    os.kill(rng.choice(workers), signal.SIGKILL)
+                    os.kill(victim, signal.SIGKILL)
                     kills += 1
+                    careful |= victim not in first
                 except ProcessLookupError:
                     pass
     must(kills > 0, "nobody was killed")
