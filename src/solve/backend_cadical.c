@@ -67,6 +67,12 @@ void cadical_ask(struct backend_sat *b, bool (*is_over)(void *arg), void *arg)
 	ccadical_set_terminate(b->c, b, on_ask);
 }
 
+void cadical_hurry(struct backend_sat *b, int decisions)
+{
+	if (!b->broken)
+		ccadical_limit(b->c, "decisions", decisions);
+}
+
 struct call {
 	struct backend_sat *b;
 	int answer;

@@ -11,6 +11,8 @@ void cadical_free(struct backend_sat *b); /* NULL is allowed */
 void cadical_add(struct backend_sat *b, int lit); /* 0 ends the clause */
 void cadical_assume(struct backend_sat *b, int lit); /* for the next solve only */
 /* UNKNOWN after so many conflicts, or a crash: then it answers nothing else any more. */
+/* For the next solve: it may also be unknown after so many decisions. */
+void cadical_hurry(struct backend_sat *b, int decisions);
 enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts);
 /* Asked now and then while it solves; true: it gives up with UNKNOWN. */
 void cadical_ask(struct backend_sat *b, bool (*is_over)(void *arg), void *arg);

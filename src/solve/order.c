@@ -41,6 +41,8 @@ static enum verdict ask(const struct wishes *w)
 	for (uint32_t i = 0; i < w->asked; i++)
 		if (!gate_is_const(w->lits[i]))
 			cadical_assume(o->sat, w->lits[i]);
+	if (o->decisions)
+		cadical_hurry(o->sat, o->decisions);
 	return cadical_solve(o->sat, o->conflicts);
 }
 

@@ -8,6 +8,7 @@ struct order {
 	const int *context; /* what must hold besides the clauses */
 	uint32_t ncontext;
 	uint64_t conflicts; /* most for one question */
+	int decisions; /* likewise; 0: no limit */
 };
 
 /* Of the models, the one that fulfils the first wish if any does, then the second, and so on.

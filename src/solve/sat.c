@@ -18,7 +18,10 @@
 enum {
 	SAT_INSTANCES = 12,
 	SAT_QUICK = 2000,	  /* conflicts in an instance that stays */
-	HASTY_SHARE = 100, /* of it for questions whose answer one can do without */
+	/* For questions whose answer one can do without: decisions, as large instances come
+	 * without conflicts, and a share of the conflicts. */
+	HASTY_DECISIONS = 20000,
+	HASTY_SHARE = 100,
 	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
 	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
 };
@@ -365,7 +368,8 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 	uint64_t limit = limit_of(s);
 	struct order o = {.context = l->lits,
 			  .ncontext = l->n,
-			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK};
+			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK,
+			  .decisions = s->is_hasty ? HASTY_DECISIONS : 0};
 	if (in->b.is_loose)
 		return VERDICT_UNKNOWN;
 	enum verdict v = extreme_in(in, &o, lits, top, is_greatest, value);
@@ -381,7 +385,8 @@ bool sat_least_value(struct solve *s, const struct query *q, expr_id e, unsigned
 		return false;
 	patience_begin(s);
 	enum verdict v = extreme_kept(s, q, e, top, is_greatest, value);
-	if (v != VERDICT_UNKNOWN || !solve_has(s, SOLVE_STAGE_SAT) || patience_is_over(s))
+	if (v != VERDICT_UNKNOWN || s->is_hasty || !solve_has(s, SOLVE_STAGE_SAT) ||
+	    patience_is_over(s))
 		return v == VERDICT_SAT;
 	struct instance in;
 	struct order o = {.conflicts = limit_of(s)};
