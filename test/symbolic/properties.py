@@ -113,14 +113,13 @@ def status_stays_symbolic(bench):
 
 def logs_replay(bench, name):
     exe = program(bench, name)
-    each = ("--each-status",)  # a path without any choice has no log
-    out = bench.run(exe, "--all-tests", "--logs", *each, out=f"{name}.logs")
+    out = bench.run(exe, "--all-tests", "--logs", out=f"{name}.logs")
     count = record(out)["tests"]
     packed = out / "tests" / "packed"
     logs = [packed] if packed.exists() else sorted(out.glob("tests/*.json"))
     paths = 0
     for log in logs[:40]:
-        again = bench.run(exe, "--replay-log", log, *each, out=f"{name}.again")
+        again = bench.run(exe, "--replay-log", log, out=f"{name}.again")
         run = record(again)
         must(run["broken_replays"] == 0, f"broken replay of {log.name}")
         must(run["queries"]["total"] == 0, f"replay of {log.name} asked a solver")
