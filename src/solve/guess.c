@@ -40,26 +40,6 @@ struct guess {
 	uint8_t *kept; /* by place in q->vars: the values of `now` */
 };
 
-static double value_of(unsigned width, uint64_t bits)
-{
-	uint32_t narrow = (uint32_t)bits;
-	double d;
-	float f;
-	memcpy(&d, &bits, 8);
-	memcpy(&f, &narrow, 4);
-	return width == 32 ? (double)f : d;
-}
-
-static uint64_t bits_of(unsigned width, double v)
-{
-	uint64_t bits;
-	uint32_t narrow;
-	float f = (float)v;
-	memcpy(&bits, &v, 8);
-	memcpy(&narrow, &f, 4);
-	return width == 32 ? narrow : bits;
-}
-
 /* --- what there is to change -------------------------------------------------------- */
 
 /* A word of whole bytes. */
@@ -88,7 +68,7 @@ static void look_at_operand(struct guess *g, expr_id id)
 	if (e->width != 32 && e->width != 64)
 		return;
 	if (e->op == EXPR_CONST && g->n_consts < GUESS_CONSTS) {
-		double c = value_of(e->width, e->aux);
+		double c = solve_float_value(e->width, e->aux);
 		if (isfinite(c))
 			g->consts[g->n_consts++] = c;
 		return;
@@ -135,8 +115,8 @@ static double distance(struct guess *g)
 	if (e->op < EXPR_FEQ || e->op > EXPR_FLE)
 		return 0;
 	unsigned width = expr_width(p, e->a);
-	double a = value_of(width, expr_eval(g->s->scratch_eval, e->a).low);
-	double b = value_of(width, expr_eval(g->s->scratch_eval, e->b).low);
+	double a = solve_float_value(width, expr_eval(g->s->scratch_eval, e->a).low);
+	double b = solve_float_value(width, expr_eval(g->s->scratch_eval, e->b).low);
 	return isnan(a - b) ? INFINITY : fabs(a - b);
 }
 
@@ -187,7 +167,8 @@ static void change_input(struct guess *g)
 	uint64_t bits = 0;
 	for (unsigned i = in->width / 8; i-- > 0;)
 		bits = bits << 8 | g->s->flat[in->vars[i]];
-	bits = bits_of(in->width, some_value(g, in, value_of(in->width, bits)));
+	bits = solve_float_bits(in->width,
+				some_value(g, in, solve_float_value(in->width, bits)));
 	for (unsigned i = 0; i < in->width / 8; i++)
 		g->s->flat[in->vars[i]] = (uint8_t)(bits >> 8 * i);
 }

@@ -34,6 +34,9 @@ struct solve_interval {
 };
 
 struct range interval_eval(struct solve_interval *v, expr_id id, unsigned depth);
+/* Bits of a format of 32 or 64 as a value, and back. */
+double solve_float_value(unsigned width, uint64_t bits);
+uint64_t solve_float_bits(unsigned width, double v);
 /* A term of 32 or 64 bits as a floating point value. */
 struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned depth);
 struct float_range interval_float_of(struct solve *s, const struct facts *f, expr_id id);

@@ -19,7 +19,7 @@ static struct float_range anything(void)
 	return (struct float_range){-INFINITY, INFINITY, true};
 }
 
-static double value_of(unsigned width, uint64_t bits)
+double solve_float_value(unsigned width, uint64_t bits)
 {
 	uint32_t narrow = (uint32_t)bits;
 	double d;
@@ -29,7 +29,7 @@ static double value_of(unsigned width, uint64_t bits)
 	return width == 32 ? (double)f : d;
 }
 
-static uint64_t bits_of(unsigned width, double v)
+uint64_t solve_float_bits(unsigned width, double v)
 {
 	uint64_t bits;
 	uint32_t narrow;
@@ -42,10 +42,12 @@ static uint64_t bits_of(unsigned width, double v)
 /* One operation on values of the format. */
 static double apply(const struct expr *e, double a, double b)
 {
-	return value_of(e->width, (uint64_t)calc_float(
-					  e->op, e->width, e->width,
-					  e->op == EXPR_FROUND ? (unsigned)e->aux : 0,
-					  bits_of(e->width, a), bits_of(e->width, b), 0));
+	return solve_float_value(
+		e->width,
+		(uint64_t)calc_float(e->op, e->width, e->width,
+				     e->op == EXPR_FROUND ? (unsigned)e->aux : 0,
+				     solve_float_bits(e->width, a),
+				     solve_float_bits(e->width, b), 0));
 }
 
 /* --- operators ---------------------------------------------------------------------- */
@@ -117,19 +119,19 @@ static struct float_range from_int(struct solve_interval *v, const struct expr *
 		r = (struct range){sign, sign - 1};
 	uint64_t low = (uint64_t)calc_float(e->op, e->width, from, 0, r.low, 0, 0);
 	uint64_t high = (uint64_t)calc_float(e->op, e->width, from, 0, r.high, 0, 0);
-	return (struct float_range){value_of(e->width, low), value_of(e->width, high),
-				    false};
+	return (struct float_range){solve_float_value(e->width, low),
+				    solve_float_value(e->width, high), false};
 }
 
 static struct float_range convert(const struct expr *e, unsigned from,
 				  struct float_range a)
 {
 	uint64_t low = (uint64_t)calc_float(EXPR_FCVT, e->width, from, 0,
-					    bits_of(from, a.low), 0, 0);
+					    solve_float_bits(from, a.low), 0, 0);
 	uint64_t high = (uint64_t)calc_float(EXPR_FCVT, e->width, from, 0,
-					     bits_of(from, a.high), 0, 0);
-	return (struct float_range){value_of(e->width, low), value_of(e->width, high),
-				    a.may_be_nan};
+					     solve_float_bits(from, a.high), 0, 0);
+	return (struct float_range){solve_float_value(e->width, low),
+				    solve_float_value(e->width, high), a.may_be_nan};
 }
 
 /* --- bits --------------------------------------------------------------------------- */
@@ -145,8 +147,8 @@ static struct float_range from_bits(unsigned width, struct range r)
 	bool may_be_nan = high > f.infinity;
 	if (low > f.infinity)
 		return anything();
-	double a = value_of(width, low);
-	double b = value_of(width, may_be_nan ? f.infinity : high);
+	double a = solve_float_value(width, low);
+	double b = solve_float_value(width, may_be_nan ? f.infinity : high);
 	return is_negative ? (struct float_range){-b, -a, may_be_nan}
 			   : (struct float_range){a, b, may_be_nan};
 }
@@ -219,7 +221,7 @@ static void use_part(const struct expr_pool *p, expr_id id, expr_id part,
 	expr_id k = is_left ? e->b : e->a;
 	if ((!is_left && e->b != id) || !expr_is_const(p, k))
 		return;
-	double c = value_of(width, expr_value(p, k));
+	double c = solve_float_value(width, expr_value(p, k));
 	bool is_upper = is_left != is_not;
 	if (isnan(c) || (e->op == EXPR_FEQ && is_not))
 		return;
@@ -277,7 +279,7 @@ struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned
 {
 	const struct expr *e = expr_get(v->s->pool, id);
 	if (e->op == EXPR_CONST) {
-		double c = value_of(e->width, e->aux);
+		double c = solve_float_value(e->width, e->aux);
 		return isnan(c) ? anything() : (struct float_range){c, c, false};
 	}
 	if (depth > INTERVAL_DEPTH)
@@ -334,7 +336,7 @@ struct range interval_float_bits(struct solve_interval *v, expr_id id, unsigned 
 	a = interval_float(v, id, depth);
 	if (a.may_be_nan || (a.low <= 0 && a.high >= 0))
 		return r; /* with a zero both signs are possible */
-	r.low = bits_of(e->width, a.low < 0 ? a.high : a.low);
-	r.high = bits_of(e->width, a.low < 0 ? a.low : a.high);
+	r.low = solve_float_bits(e->width, a.low < 0 ? a.high : a.low);
+	r.high = solve_float_bits(e->width, a.low < 0 ? a.low : a.high);
 	return r;
 }

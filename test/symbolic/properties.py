@@ -1,15 +1,11 @@
 """properties - the cases of test/symbolic/run.sh, one function each."""
 import json
-import os
-import random
-import shutil
-import signal
-import subprocess
 import time
 from pathlib import Path
 
 import enumeration
-from tools import ROOT, SEARCHES, contents, findings, main, must, record, tests, unnumbered
+from tools import (ROOT, SEARCHES, contents, findings, main, must, record, run_killing, tests,
+                   unnumbered)
 
 SYM = ROOT / "test" / "sym"
 BENCH = ROOT / "bench"
@@ -530,41 +526,14 @@ def workers_agree(bench, name, count, search):
     check_outcome(bench, out, wanted)
 
 
-def children(pid):
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(word) for word in path.read_text().split()] if path.exists() else []
-
-
 def workers_die(bench, seed):
     """Workers are killed at random moments; nothing is lost and nothing counted twice."""
-    rng = random.Random(seed)
     exe = bench.build(BENCH / "b04_regex.c", "-O1", "-g", "-DLEN=5", name="regex5")
     whole = bench.work / "regex5.plain"
     if not whole.exists():
         bench.run(exe, "--search", "dfs", out=whole.name)
     out = bench.work / "killed.out"
-    shutil.rmtree(out, ignore_errors=True)
-    words = [bench.everett, "run", "--quiet", "-j", "3", "--out", out, "--search", "dfs",
-             f"{exe}.bc"]
-    kills, first, careful = 0, set(), False
-    with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL) as run:
-        while run.poll() is None:
-            time.sleep(rng.uniform(0.02, 0.2))
-            # The directory is made when the program is loaded, for which there is a child, too.
-            workers = children(run.pid) if out.exists() else []
-            first = first or set(workers)
-            # Those that replace them are careful: two deaths on one path name it.
-            workers = [w for w in workers if w in first or not careful]
-            if workers and kills < 12:
-                victim = rng.choice(workers)
-                try:
-                    os.kill(victim, signal.SIGKILL)
-                    kills += 1
-                    careful |= victim not in first
-                except ProcessLookupError:
-                    pass
-    must(kills > 0, "nobody was killed")
+    kills = run_killing(bench, exe, out, seed, 12, "--search", "dfs")
     first, second = record(whole), record(out)
     for key in ("paths", "instructions", "exhausted", "incomplete", "coverage"):
         must(first[key] == second[key], f"{key} after {kills} kills: {second[key]}")

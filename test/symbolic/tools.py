@@ -1,9 +1,12 @@
 """tools - what the property tests share: building, running, comparing run directories."""
 import json
 import os
+import random
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -81,6 +84,38 @@ class Bench:
             raise Problem(f"status {done.status} of {' '.join(map(str, words))}: "
                           + done.err[-300:])
         return out
+
+
+def children(pid):
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in path.read_text().split()] if path.exists() else []
+
+
+def run_killing(bench, exe, out, seed, most, *options):
+    """everett run with three workers, up to `most` of which are killed at random moments; how
+    many were. Those that replace others are careful: two deaths of such on one path name it
+    as the cause, so only one of them is killed."""
+    shutil.rmtree(out, ignore_errors=True)
+    words = [bench.everett, "run", "--quiet", "-j", "3", "--out", out, *options, f"{exe}.bc"]
+    rng, kills, first, careful = random.Random(seed), 0, set(), False
+    with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL) as run:
+        while run.poll() is None:
+            time.sleep(rng.uniform(0.02, 0.15))
+            # The directory is made when the program is loaded, for which there is a child, too.
+            workers = children(run.pid) if out.exists() else []
+            first = first or set(workers)
+            workers = [w for w in workers if w in first or not careful]
+            if workers and kills < most:
+                victim = rng.choice(workers)
+                try:
+                    os.kill(victim, signal.SIGKILL)
+                    kills += 1
+                    careful |= victim not in first
+                except ProcessLookupError:
+                    pass
+    must(kills > 0, "nobody was killed")
+    return kills
 
 
 def record(out):

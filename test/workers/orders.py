@@ -1,15 +1,9 @@
 """orders - open choices: alternatives that come late give the same paths however many
 workers explore, whoever of them dies, and however often the run is taken up again."""
 import json
-import os
-import random
-import shutil
-import signal
-import subprocess
-import time
 from pathlib import Path
 
-from tools import findings, must, record, tests
+from tools import findings, must, record, run_killing, tests
 
 HERE = Path(__file__).resolve().parent
 
@@ -125,37 +119,10 @@ def parked(bench):
          "nothing was parked")
 
 
-def children(pid):
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(word) for word in path.read_text().split()] if path.exists() else []
-
-
 def killed(bench, seed):
-    rng = random.Random(seed)
     exe = build(bench, "slow5", N=5, RULE=0, SPIN=60000)
     out = bench.work / "killed.out"
-    shutil.rmtree(out, ignore_errors=True)
-    words = [bench.everett, "run", "--quiet", "-j", "3", "--all-tests", "--out", out,
-             f"{exe}.bc"]
-    kills, first, careful = 0, set(), False
-    with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL) as run:
-        while run.poll() is None:
-            time.sleep(rng.uniform(0.02, 0.15))
-            # The directory is made when the program is loaded, for which there is a child, too.
-            workers = children(run.pid) if out.exists() else []
-            first = first or set(workers)
-            # Those that replace them are careful: two deaths on one path name it.
-            workers = [w for w in workers if w in first or not careful]
-            if workers and kills < 10:
-                victim = rng.choice(workers)
-                try:
-                    os.kill(victim, signal.SIGKILL)
-                    kills += 1
-                    careful |= victim not in first
-                except ProcessLookupError:
-                    pass
-    must(kills > 0, "nobody was killed")
+    run_killing(bench, exe, out, seed, 10, "--all-tests")
     check(bench, out, 5, 0)
 
 

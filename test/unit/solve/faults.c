@@ -1,5 +1,6 @@
 /* faults.c - back ends that give up, crash or lie: unknown stays unknown, a crash costs
  * the question and nothing else, a wrong answer is noticed, dumped and ends the process. */
+#include "lab.h"
 #include "unit.h"
 
 #include "solve/solve.h"
@@ -58,42 +59,12 @@ static int says_sat(void *arg)
 	return VERDICT_SAT;
 }
 
-struct lab {
-	struct expr_pool *p;
-	struct solve *s;
-	struct facts *f;
-	uint32_t var;
-};
-
-static struct lab lab_new(const struct solve_options *o)
-{
-	struct lab l = {.p = expr_pool_new()};
-	l.s = solve_new(l.p, o);
-	l.f = facts_new(l.s);
-	l.var = expr_input(l.p, "in", 64, 0);
-	return l;
-}
-
-static void lab_free(struct lab *l)
-{
-	facts_drop(l->s, l->f);
-	solve_free(l->s);
-	expr_pool_free(l->p);
-}
-
-static expr_id word(struct lab *l, uint32_t i)
-{
-	expr_id w = expr_var(l->p, l->var + i);
-	for (uint32_t k = 1; k < 4; k++)
-		w = expr_concat(l->p, expr_var(l->p, l->var + i + k), w);
-	return w;
-}
-
 /* Something only a back end answers; satisfiable, and not by the first guess. */
 static expr_id hard(struct lab *l, uint32_t i)
 {
 	struct expr_pool *p = l->p;
-	expr_id a = word(l, i), b = word(l, i + 4), k = expr_const(p, 32, 0x9e3779b1);
+	expr_id a = lab_word(l, i, 4), b = lab_word(l, i + 4, 4),
+		k = expr_const(p, 32, 0x9e3779b1);
 	expr_id mixed = expr_xor(p, expr_mul(p, a, k), expr_binary(p, EXPR_LSHR, b, a));
 	return expr_eq(p, expr_add(p, mixed, expr_mul(p, b, b)),
 		       expr_const(p, 32, 0x12345679));
@@ -129,7 +100,7 @@ static void try_giving_up(const void *arg)
 	int calls = 0;
 	struct solve_stub stub = {gives_up, gives_up, &calls};
 	struct solve_options o = {.stub = &stub};
-	struct lab l = lab_new(&o);
+	struct lab l = lab_new(&o, 64);
 	expr_id c = hard(&l, 0);
 	struct solve_branch b = solve_branch(l.s, l.f, c);
 	CHECK(b.can_be_true == VERDICT_UNKNOWN);
@@ -169,7 +140,7 @@ static void try_crash(const void *arg)
 	int calls = 0;
 	struct solve_stub stub = {ends->sat, ends->z3, &calls};
 	struct solve_options o = {.stub = &stub};
-	struct lab l = lab_new(&o);
+	struct lab l = lab_new(&o, 64);
 	for (uint32_t i = 0; i < 6; i++) {
 		struct solve_branch b = solve_branch(l.s, l.f, hard(&l, 8 * i));
 		CHECK(b.can_be_true == (ends->z3 ? VERDICT_UNKNOWN : VERDICT_SAT));
@@ -203,7 +174,7 @@ static void crash_once(const void *arg)
 	int calls = 0;
 	struct solve_stub stub = {aborts, gives_up, &calls};
 	struct solve_options o = {.stub = &stub};
-	struct lab l = lab_new(&o);
+	struct lab l = lab_new(&o, 64);
 	solve_branch(l.s, l.f, hard(&l, 0)); /* crashes twice: kept and fresh instance */
 	stub.sat = NULL;
 	struct solve_branch b = solve_branch(l.s, l.f, hard(&l, 8));
@@ -234,7 +205,7 @@ static void other_crashes_stay_crashes(void **unused)
 			int calls = 0;
 			struct solve_stub stub = {aborts, NULL, &calls};
 			struct solve_options o = {.stub = &stub};
-			struct lab l = lab_new(&o);
+			struct lab l = lab_new(&o, 64);
 			freopen("/dev/null", "w", stderr);
 			solve_branch(l.s, l.f, hard(&l, 0));
 			if (i == 0)
@@ -283,7 +254,7 @@ static void check_lie(int (*sat)(void *), int (*z3)(void *), bool is_checking,
 					  .dump_dir = dir,
 					  .last_words = last_words,
 					  .last_words_arg = words};
-		struct lab l = lab_new(&o);
+		struct lab l = lab_new(&o, 64);
 		freopen("/dev/null", "w", stderr);
 		solve_branch(l.s, l.f, hard(&l, 0));
 		_exit(calls ? 0 : 1);

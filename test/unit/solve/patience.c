@@ -1,46 +1,17 @@
 /* patience.c - questions that are too hard end by the clock: unknown, counted, and the back
  * ends go on; those that the end of the run breaks off say so. */
+#include "lab.h"
 #include "unit.h"
 
 #include "base/clock.h"
 #include "solve/solve.h"
 
-struct lab {
-	struct expr_pool *p;
-	struct solve *s;
-	struct facts *f;
-	uint32_t var;
-};
-
-static struct lab lab_new(const struct solve_options *o)
-{
-	struct lab l = {.p = expr_pool_new()};
-	l.s = solve_new(l.p, o);
-	l.f = facts_new(l.s);
-	l.var = expr_input(l.p, "in", 16, 0);
-	return l;
-}
-
-static void lab_free(struct lab *l)
-{
-	facts_drop(l->s, l->f);
-	solve_free(l->s);
-	expr_pool_free(l->p);
-}
-
-static expr_id word(struct lab *l, uint32_t i)
-{
-	expr_id w = expr_var(l->p, l->var + i);
-	for (uint32_t k = 1; k < 8; k++)
-		w = expr_concat(l->p, expr_var(l->p, l->var + i + k), w);
-	return w;
-}
-
 /* A product of two large primes: nobody finds them in minutes. */
 static expr_id product(struct lab *l)
 {
 	struct expr_pool *p = l->p;
-	expr_id a = expr_zext(p, word(l, 0), 128), b = expr_zext(p, word(l, 8), 128);
+	expr_id a = expr_zext(p, lab_word(l, 0, 8), 128),
+		b = expr_zext(p, lab_word(l, 8, 8), 128);
 	expr_id n = expr_concat(p, expr_const(p, 64, 0x00c097ce7bc90715ull),
 				expr_const(p, 64, 0xb34b9f1000000087ull));
 	expr_id one = expr_const(p, 128, 1), is = expr_eq(p, expr_mul(p, a, b), n);
@@ -53,7 +24,9 @@ static expr_id product(struct lab *l)
 static expr_id easy(struct lab *l)
 {
 	struct expr_pool *p = l->p;
-	return expr_eq(p, expr_xor(p, word(l, 0), expr_add(p, word(l, 8), word(l, 0))),
+	return expr_eq(p,
+		       expr_xor(p, lab_word(l, 0, 8),
+				expr_add(p, lab_word(l, 8, 8), lab_word(l, 0, 8))),
 		       expr_const(p, 64, 0x1234567));
 }
 
@@ -62,9 +35,11 @@ enum { OFF_BUT_SAT = 1u << SOLVE_STAGE_Z3, OFF_BUT_Z3 = 1u << SOLVE_STAGE_SAT };
 /* The clock is generous here: what is tested is that it ends at all, and how. */
 static void ends_by_the_clock(uint32_t off)
 {
-	struct solve_options o = {.off = off, .max_seconds = 1, .max_conflicts = 1u << 30,
+	struct solve_options o = {.off = off,
+				  .max_seconds = 1,
+				  .max_conflicts = 1u << 30,
 				  .max_rlimit = UINT32_MAX};
-	struct lab l = lab_new(&o);
+	struct lab l = lab_new(&o, 16);
 	double start = clock_now();
 	struct solve_branch b = solve_branch(l.s, l.f, product(&l));
 	assert_int_equal(b.can_be_true, VERDICT_UNKNOWN);
@@ -105,7 +80,7 @@ static void the_end_of_the_run_breaks_off(void **unused)
 					  .max_rlimit = UINT32_MAX,
 					  .stop_at = at,
 					  .stop_arg = &end};
-		struct lab l = lab_new(&o);
+		struct lab l = lab_new(&o, 16);
 		struct solve_branch b = solve_branch(l.s, l.f, product(&l));
 		assert_int_equal(b.can_be_true, VERDICT_UNKNOWN);
 		assert_true(solve_is_broken_off(l.s));
@@ -125,7 +100,7 @@ static void grace_is_given(void **unused)
 	(void)unused;
 	double end = clock_now() - 1;
 	struct solve_options o = {.stop_at = at, .stop_arg = &end};
-	struct lab l = lab_new(&o);
+	struct lab l = lab_new(&o, 16);
 	assert_int_equal(solve_branch(l.s, l.f, easy(&l)).can_be_true, VERDICT_UNKNOWN);
 	assert_true(solve_was_broken_off(l.s));
 	solve_set_grace(l.s, 60);

@@ -1,30 +1,8 @@
 /* sets.c - sets of byte values: interning, meeting, sweeping. */
+#include "lab.h"
 #include "unit.h"
 
 #include "solve/internal.h"
-
-struct lab {
-	struct expr_pool *p;
-	struct solve *s;
-	struct facts *f;
-	uint32_t var;
-};
-
-static struct lab lab_new(void)
-{
-	struct lab l = {.p = expr_pool_new()};
-	l.s = solve_new(l.p, NULL);
-	l.f = facts_new(l.s);
-	l.var = expr_input(l.p, "in", 64, 0);
-	return l;
-}
-
-static void lab_free(struct lab *l)
-{
-	facts_drop(l->s, l->f);
-	solve_free(l->s);
-	expr_pool_free(l->p);
-}
 
 static expr_id byte(struct lab *l, uint32_t i)
 {
@@ -93,7 +71,7 @@ static void a_sweep_keeps_what_was_marked(void **unused)
 static void byte_sets_are_bounded(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
+	struct lab l = lab_new(NULL, 64);
 	add(&l, expr_ult(l.p, byte(&l, 0), expr_const(l.p, 8, 100)));
 	struct facts *base = l.f;
 	uint32_t most = 0;
