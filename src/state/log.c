@@ -117,7 +117,8 @@ uint64_t choice_hash(uint64_t before, const struct choice *c)
 
 uint64_t choice_place(uint64_t before, const struct choice *c)
 {
-	return hash_mix(before ^ hash_mix(c->value + ((uint64_t)c->kind << 56)));
+	return hash_mix(before ^ hash_mix(c->value + ((uint64_t)c->is_not << 63 |
+						      (uint64_t)c->kind << 56)));
 }
 
 bool choice_may_be_open(enum choice_kind k)

@@ -24,7 +24,8 @@ struct job {
 
 struct job *job_new(void);
 void job_free(struct job *j); /* without `from` */
-/* The hash of the first n records of a log, sites included: 32 bits of choice_hash. */
+/* The hash of the first n records of a log, sites included: 16 bits of choice_hash. With the
+ * number of instructions, which is exact, it tells a replay that went elsewhere. */
 uint64_t job_hash(const struct log *l, uint64_t n);
 
 /* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives

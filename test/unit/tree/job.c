@@ -1,6 +1,7 @@
 /* job.c - jobs on the wire: what comes back, how many bytes they take, damage. */
 #include "tree/job.h"
 
+#include "tree/internal.h"
 #include "unit.h"
 
 #include <string.h>
@@ -13,27 +14,52 @@ static void nothing(void *arg, struct tree_node *leaf)
 	(void)leaf;
 }
 
-/* The trie of a worker that went down one path and left something at every fork: written by
- * hand, since a tree grows from states otherwise. */
+static struct tree_node *leaf_at(struct tree_node *parent, struct log *log, unsigned i)
+{
+	struct tree_node *n = tree_node_new(parent, TREE_VIRTUAL);
+	struct job *j = n->job = job_new();
+	j->log = *log; /* takes it over */
+	j->committed = j->depth = (uint32_t)log->length;
+	j->hash = i * 37 & 0xffff;
+	j->instructions = 9000 + i % 300 * 7;
+	j->covers_new = i % 7 == 0;
+	return n;
+}
+
+static void add_branch(struct log *log, bool way)
+{
+	struct choice c = {.kind = CHOICE_BRANCH, .value = way};
+	log_add(log, &c);
+}
+
+/* The jobs of a worker that went down one path and left something at every fork, as they
+ * are written. */
 static void spine(struct bytes *out)
 {
-	for (unsigned i = 0; i < 100; i += 4) /* a shared way of 100 branches */
-		bytes_byte(out, 0x80 | 1u << 4 | (i / 4 & 15));
-	for (unsigned i = 0; i < LEAVES; i++) {
-		bool is_last = i + 1 == LEAVES;
-		if (!is_last)
-			bytes_byte(out, 0x40);
-		bytes_byte(out, 0x80 | 2 | 1); /* one branch: 1 */
-		bytes_byte(out,
-			   0x30 | (i % 7 ? 0 : 1)); /* the end, sometimes new cover */
-		for (unsigned k = 0; k < 4; k++)
-			bytes_byte(out, (uint8_t)(i * 37 >> k));
-		bytes_number(out,
-			     i ? 2 * (i % 300) : 9000); /* instructions, as differences */
-		bytes_number(out, 0);
-		if (!is_last)
-			bytes_byte(out, 0x80 | 2); /* and on with 0 */
+	struct tree t;
+	struct tree_node *parent = NULL, **at = &t.root;
+	struct log log, side;
+	tree_init(&t);
+	log_init(&log);
+	for (unsigned i = 0; i < 100; i++) /* a shared way of 100 branches */
+		add_branch(&log, i * i / 7 & 1);
+	for (unsigned i = 0; i + 1 < LEAVES; i++) {
+		struct tree_node *fork = *at = tree_node_new(parent, TREE_FORK);
+		fork->at = (uint32_t)log.length;
+		fork->virtuals = LEAVES - i;
+		log_fork(&log, &side);
+		add_branch(&side, true);
+		fork->side[1] = leaf_at(fork, &side, i);
+		add_branch(&log, false);
+		at = &fork->side[0];
+		parent = fork;
 	}
+	*at = leaf_at(parent, &log, LEAVES);
+	t.leaves = t.virtuals = LEAVES;
+	assert_int_equal(job_select(&t, UINT64_MAX, NULL), LEAVES);
+	job_write(&t, out);
+	while (t.root)
+		tree_remove(&t, tree_next_leaf(&t, NULL));
 }
 
 static void read_all(struct tree *t, const struct bytes *from)
@@ -61,7 +87,7 @@ static void jobs_come_back_and_take_few_bytes(void **unused)
 	read_all(&t, &in);
 	assert_int_equal(job_select(&t, UINT64_MAX, NULL), LEAVES);
 	job_write(&t, &out);
-	assert_true(out.n < 16384);
+	assert_true(out.n < 8192);
 	read_all(&again, &out);
 	struct tree_node *a = tree_next_leaf(&t, NULL), *b = tree_next_leaf(&again, NULL);
 	for (unsigned i = 0; i < LEAVES; i++) {
@@ -85,54 +111,54 @@ static void jobs_come_back_and_take_few_bytes(void **unused)
 	bytes_done(&out);
 }
 
-/* Every kind of record, forced ones, undone ones, values: read and written again. */
+/* Every kind of record, forced ones, undone ones, values: written and read. */
 static void all_that_a_job_has_survives(void **unused)
 {
 	(void)unused;
-	static const uint8_t trie[] = {
-		0x80 | 4 | 1, /* two branches: 1, 0 */
-		0x60 | 8 | 5, /* three forced ones: 1, 0, 1 */
-		5,
-		7, /* a value that was chosen */
-		0x20 | 5,
-		9, /* and one that was the only one */
-		0x10 | 5,
-		3, /* excluded, undone */
-		0x30 | 15,
-		1,
-		1,
-		2,
-		3,
-		4,
-		100,
-		1, /* the end: flags, undone, hash, numbers */
-		1,
-		2,
-		0,
-		65, /* values */
+	static const struct choice records[] = {
+		{.kind = CHOICE_BRANCH, .value = 1},
+		{.kind = CHOICE_BRANCH, .value = 0},
+		{.kind = CHOICE_BRANCH, .value = 1, .is_forced = 1},
+		{.kind = CHOICE_BRANCH, .value = 0, .is_forced = 1},
+		{.kind = CHOICE_VALUE, .value = UINT64_MAX},
+		{.kind = CHOICE_VALUE, .value = 9, .is_forced = 1},
+		{.kind = CHOICE_OPEN, .value = 1ull << 63},
+		{.kind = CHOICE_BRANCH, .value = 1, .is_not = 1},
+		{.kind = CHOICE_VALUE, .value = 3, .is_not = 1},
 	};
+	enum { N = sizeof records / sizeof *records };
 	struct err e = {0};
 	struct tree t;
 	struct bytes out = {0};
 	struct choice c;
 	uint64_t leaves;
+	struct job *was = job_new();
+	for (unsigned i = 0; i < N; i++)
+		log_add(&was->log, &records[i]);
+	was->committed = N - 1;
+	was->hash = 0xabcd;
+	was->instructions = 1ull << 40;
+	was->depth = 5;
+	was->covers_new = was->is_unproved = true;
+	bytes_add(&was->values, "\0A\xff", 3);
+	job_write_one(was, &out);
 	tree_init(&t);
-	assert_true(job_read(&t, trie, sizeof trie, nothing, NULL, &leaves, &e));
+	assert_true(job_read(&t, out.data, out.n, nothing, NULL, &leaves, &e));
 	const struct job *j = t.root->job;
-	assert_int_equal(j->log.length, 8);
-	assert_int_equal(j->committed, 7);
-	assert_true(log_at(&j->log, 4, &c) && c.is_forced && c.value == 1);
-	assert_true(log_at(&j->log, 5, &c) && !c.is_forced && c.value == 7);
-	assert_true(log_at(&j->log, 6, &c) && c.is_forced && c.value == 9);
-	assert_true(log_at(&j->log, 7, &c) && c.is_not && c.value == 3);
-	assert_int_equal(j->instructions, 50);
-	assert_int_equal(j->depth, 7);
+	assert_int_equal(j->log.length, N);
+	for (unsigned i = 0; i < N; i++)
+		assert_true(log_at(&j->log, i, &c) && c.kind == records[i].kind &&
+			    c.value == records[i].value &&
+			    c.is_not == records[i].is_not &&
+			    c.is_forced == records[i].is_forced);
+	assert_int_equal(j->committed, N - 1);
+	assert_int_equal(j->hash, was->hash);
+	assert_int_equal(j->instructions, was->instructions);
+	assert_int_equal(j->depth, was->depth);
 	assert_true(j->covers_new && j->is_unproved);
-	assert_int_equal(j->values.n, 2);
-	job_select(&t, UINT64_MAX, NULL);
-	job_write(&t, &out);
-	assert_int_equal(out.n, sizeof trie);
-	assert_memory_equal(out.data, trie, sizeof trie);
+	assert_int_equal(j->values.n, 3);
+	assert_memory_equal(j->values.data, "\0A\xff", 3);
+	job_free(was);
 	drop_all(&t);
 	bytes_done(&out);
 }

@@ -1,0 +1,479 @@
+/* job_wire.c - many jobs as a trie in bytes, and back.
+ *
+ * The trie is written in the order in which the tree is walked: records, then FORK and the
+ * two sides, or END and what goes with the leaf. Every step is coded by how likely it is
+ * after the two before it (base/coder.h); writing and reading are the same code as far as
+ * the form goes, the code_ functions. */
+#include "base/alloc.h"
+#include "base/coder.h"
+#include "base/vec.h"
+#include "tree/internal.h"
+#include "tree/job.h"
+
+#include <stdlib.h>
+
+enum token { TOKEN_BRANCH, TOKEN_FORCED, TOKEN_RECORD, TOKEN_FORK, TOKEN_END, TOKENS };
+enum { KINDS = 16, HASH_BITS = 16, WAYS = 4 };
+
+/* What both sides know of the form, and have learned of the contents. */
+struct form {
+	struct coder coder;
+	enum token last, before; /* the tokens in front, the last one first */
+	unsigned ways; /* the last directions, a bit each */
+	struct coder_model token[TOKENS][TOKENS][TOKENS - 1];
+	struct coder_model way[2][TOKENS][WAYS];
+	struct coder_model kind[KINDS], is_not[KINDS], is_forced[KINDS];
+	struct coder_number value[KINDS];
+	struct coder_model covers_new, is_unproved, has_undone, has_values;
+	struct coder_number undone, instructions, depth, values;
+	struct coder_byte byte;
+	uint64_t of_last; /* instructions of the leaf before */
+};
+
+static enum token code_token(struct form *f, enum token t)
+{
+	struct coder_model *m = f->token[f->before][f->last];
+	enum token got = 0;
+	while (got < TOKENS - 1 && !coder_bit(&f->coder, &m[got], got == t))
+		got++;
+	f->before = f->last;
+	f->last = got;
+	return got;
+}
+
+static enum token token_of(const struct choice *c)
+{
+	if (c->kind != CHOICE_BRANCH || c->is_not)
+		return TOKEN_RECORD;
+	return c->is_forced ? TOKEN_FORCED : TOKEN_BRANCH;
+}
+
+/* The rest of a record behind its token. */
+static void code_record(struct form *f, enum token t, struct choice *c)
+{
+	struct coder *k = &f->coder;
+	if (t != TOKEN_RECORD) {
+		bool is_forced = t == TOKEN_FORCED;
+		struct coder_model *m = &f->way[is_forced][f->before][f->ways % WAYS];
+		bool way = coder_bit(k, m, c->value & 1);
+		f->ways = f->ways << 1 | way;
+		*c = (struct choice){
+			.kind = CHOICE_BRANCH, .is_forced = is_forced, .value = way};
+		return;
+	}
+	unsigned kind = 1;
+	for (unsigned i = 4; i--;)
+		kind = kind << 1 | coder_bit(k, &f->kind[kind], c->kind >> i & 1);
+	kind %= KINDS;
+	struct choice got = {.kind = (uint8_t)kind};
+	got.is_not = coder_bit(k, &f->is_not[kind], c->is_not);
+	got.is_forced = coder_bit(k, &f->is_forced[kind], c->is_forced);
+	got.value = coder_number(k, &f->value[kind], c->value);
+	*c = got;
+}
+
+/* Differences, so that the small ones are small numbers. */
+static uint64_t fold(uint64_t from, uint64_t to)
+{
+	int64_t d = (int64_t)(to - from);
+	return (uint64_t)d << 1 ^ (uint64_t)(d >> 63);
+}
+
+static uint64_t unfold(uint64_t from, uint64_t folded)
+{
+	return from + (folded >> 1 ^ -(folded & 1));
+}
+
+/* What goes with a leaf besides its path. */
+struct leaf {
+	bool covers_new, is_unproved;
+	uint64_t undone, hash, instructions;
+	uint32_t depth;
+};
+
+static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
+{
+	struct coder *k = &f->coder;
+	l->covers_new = coder_bit(k, &f->covers_new, l->covers_new);
+	l->is_unproved = coder_bit(k, &f->is_unproved, l->is_unproved);
+	bool has_undone = coder_bit(k, &f->has_undone, l->undone != 0);
+	l->undone = has_undone ? coder_number(k, &f->undone, l->undone) : 0;
+	l->hash = coder_bits(k, HASH_BITS, l->hash);
+	uint64_t more =
+		coder_number(k, &f->instructions, fold(f->of_last, l->instructions));
+	l->instructions = f->of_last = unfold(f->of_last, more);
+	more = coder_number(k, &f->depth, fold(length, l->depth));
+	l->depth = (uint32_t)unfold(length, more);
+}
+
+static void code_values(struct form *f, struct bytes *values)
+{
+	struct coder *k = &f->coder;
+	if (!coder_bit(k, &f->has_values, values->n != 0))
+		return;
+	uint64_t n = coder_number(k, &f->values, values->n);
+	for (uint64_t i = 0; i < n && !k->is_bad; i++) {
+		uint8_t b = coder_byte(k, &f->byte, k->out ? values->data[i] : 0);
+		if (!k->out)
+			bytes_byte(values, b);
+	}
+}
+
+/* --- writing --- */
+
+/* What is known of a leaf, live or virtual. */
+struct leaf_log {
+	const struct log *log, *undone; /* undone: NULL none */
+	uint64_t committed;
+};
+
+static struct leaf_log log_of(const struct tree_node *leaf)
+{
+	if (leaf->kind == TREE_VIRTUAL)
+		return (struct leaf_log){&leaf->job->log, NULL, leaf->job->committed};
+	const struct log *l = &state_node(leaf->state)->log;
+	return (struct leaf_log){l, leaf->state->undone, l->length};
+}
+
+struct writer {
+	const struct tree *tree;
+	struct form form;
+	struct bytes values; /* of one leaf */
+	/* The records of one leaf from `base` on. */
+	struct choice *records;
+	uint64_t base, n, cap;
+	uint64_t at; /* records written on the way to here */
+	uint64_t hash; /* of those */
+	bool is_siteless; /* some came from a virtual leaf, whose records have no sites */
+	/* At each fork whose second side is still to come: where it was. */
+	struct {
+		uint64_t at, hash;
+		bool is_siteless;
+	} *forks;
+	uint32_t nforks, cap_forks;
+};
+
+static void write_record(struct writer *w, const struct choice *c)
+{
+	struct choice copy = *c;
+	code_record(&w->form, code_token(&w->form, token_of(c)), &copy);
+}
+
+static void write_up_to(struct writer *w, uint64_t end)
+{
+	for (; w->at < end; w->at++) {
+		const struct choice *c = &w->records[w->at - w->base];
+		write_record(w, c);
+		w->hash = choice_hash(w->hash, c);
+		w->is_siteless |= !c->func;
+	}
+}
+
+/* The marked leaf that comes first below n. */
+static const struct tree_node *first_marked(const struct tree_node *n)
+{
+	while (n->kind == TREE_FORK)
+		n = n->side[n->side[1]->is_marked];
+	return n;
+}
+
+static void take_records(struct writer *w, const struct tree_node *leaf)
+{
+	struct leaf_log l = log_of(leaf);
+	w->base = w->at;
+	w->n = l.log->length > w->at ? l.log->length - w->at : 0;
+	if (w->n > w->cap) {
+		w->cap = w->n * 2;
+		w->records = alloc_resize(w->records, w->cap * sizeof *w->records);
+	}
+	log_copy(l.log, w->base, w->records);
+}
+
+static struct bytes *values_of(struct writer *w, struct job *j, struct state *s)
+{
+	bytes_clear(&w->values);
+	if (!j && w->tree->values)
+		w->tree->values(s, &w->values);
+	return j ? &j->values : &w->values;
+}
+
+static uint64_t write_undone(struct writer *w, const struct log *undone)
+{
+	if (!undone || !undone->length)
+		return 0;
+	struct choice *c = alloc_get(undone->length * sizeof *c);
+	log_copy(undone, 0, c);
+	for (uint64_t i = 0; i < undone->length; i++)
+		write_record(w, &c[i]);
+	free(c);
+	return undone->length;
+}
+
+static void write_leaf(struct writer *w, const struct tree_node *leaf)
+{
+	struct leaf_log l = log_of(leaf);
+	struct job *j = leaf->kind == TREE_VIRTUAL ? leaf->job : NULL;
+	struct state *s = j ? NULL : leaf->state;
+	write_up_to(w, l.log->length);
+	uint64_t length = l.log->length + write_undone(w, l.undone);
+	code_token(&w->form, TOKEN_END);
+	struct leaf x = {
+		.covers_new = j ? j->covers_new : s->covers_new,
+		.is_unproved = j ? j->is_unproved : s->is_unproved,
+		.undone = length - l.committed,
+		.hash = j		 ? j->hash
+			: w->is_siteless ? job_hash(l.log, l.log->length)
+					 : w->hash,
+		.instructions = j ? j->instructions : s->instructions,
+		.depth = j ? j->depth : s->depth,
+	};
+	code_leaf(&w->form, length, &x);
+	code_values(&w->form, values_of(w, j, s));
+}
+
+/* Both sides are wanted: their common records, and where to go on with the second. */
+static void write_fork(struct writer *w, const struct tree_node *fork)
+{
+	write_up_to(w, fork->at > w->at ? fork->at : w->at);
+	code_token(&w->form, TOKEN_FORK);
+	uint32_t i = w->nforks;
+	VEC_ADD(w->forks, w->nforks, w->cap_forks);
+	w->forks[i].at = w->at;
+	w->forks[i].hash = w->hash;
+	w->forks[i].is_siteless = w->is_siteless;
+}
+
+static void end_writing(struct writer *w)
+{
+	coder_end(&w->form.coder);
+	bytes_done(&w->values);
+	free(w->records);
+	free(w->forks);
+}
+
+void job_write_origin(const struct tree *t, struct bytes *out)
+{
+	struct writer w = {.tree = t};
+	struct tree_node leaf = {.kind = TREE_LIVE};
+	leaf.state = t->origin;
+	coder_write(&w.form.coder, out);
+	write_leaf(&w, &leaf);
+	end_writing(&w);
+}
+
+void job_write_one(struct job *j, struct bytes *out)
+{
+	struct writer w = {0};
+	struct tree_node leaf = {.kind = TREE_VIRTUAL};
+	leaf.job = j;
+	coder_write(&w.form.coder, out);
+	take_records(&w, &leaf);
+	write_leaf(&w, &leaf);
+	end_writing(&w);
+}
+
+static bool is_full_fork(const struct tree_node *n)
+{
+	return n->kind == TREE_FORK && n->side[0]->is_marked && n->side[1]->is_marked;
+}
+
+void job_write(const struct tree *t, struct bytes *out)
+{
+	struct writer w = {.tree = t};
+	const struct tree_node *n = t->root;
+	if (!n || !n->is_marked)
+		return;
+	coder_write(&w.form.coder, out);
+	take_records(&w, first_marked(n));
+	for (;;) {
+		while (n->kind == TREE_FORK) {
+			if (is_full_fork(n))
+				write_fork(&w, n);
+			n = n->side[n->side[1]->is_marked];
+		}
+		write_leaf(&w, n);
+		/* Up to the first fork whose other side is still to come. */
+		const struct tree_node *up = n->parent;
+		while (up && !(is_full_fork(up) && up->side[1] == n)) {
+			n = up;
+			up = up->parent;
+		}
+		if (!up)
+			break;
+		w.nforks--;
+		w.at = w.forks[w.nforks].at;
+		w.hash = w.forks[w.nforks].hash;
+		w.is_siteless = w.forks[w.nforks].is_siteless;
+		n = up->side[0];
+		take_records(&w, first_marked(n));
+	}
+	end_writing(&w);
+}
+
+/* --- reading --- */
+
+struct reader {
+	struct form form;
+	struct log log; /* on the way to here */
+	/* Forks whose second side is still to come. */
+	struct {
+		struct tree_node *node;
+		struct log log;
+	} *forks;
+	uint32_t nforks, cap_forks;
+	uint64_t leaves;
+};
+
+static bool is_bad(const struct reader *r)
+{
+	return r->form.coder.is_bad;
+}
+
+static void read_record(struct reader *r, enum token t)
+{
+	struct choice c = {0};
+	code_record(&r->form, t, &c);
+	if (choice_name(c.kind)[0] == '?' || (c.is_not && c.is_forced))
+		r->form.coder.is_bad = true;
+	log_add(&r->log, &c);
+}
+
+static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
+{
+	struct tree_node *n = tree_node_new(parent, TREE_VIRTUAL);
+	struct job *j = n->job = job_new();
+	struct leaf x = {0};
+	code_leaf(&r->form, r->log.length, &x);
+	code_values(&r->form, &j->values);
+	if (x.undone > r->log.length)
+		r->form.coder.is_bad = true;
+	j->covers_new = x.covers_new;
+	j->is_unproved = x.is_unproved;
+	j->hash = x.hash;
+	j->instructions = x.instructions;
+	j->depth = x.depth;
+	j->log = r->log; /* takes it over */
+	log_init(&r->log);
+	j->committed = j->log.length - x.undone;
+	r->leaves++;
+	return n;
+}
+
+/* Records, then a fork or a leaf. */
+static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
+{
+	for (;;) {
+		enum token t = code_token(&r->form, 0);
+		if (is_bad(r))
+			return NULL;
+		if (t == TOKEN_END)
+			return read_leaf(r, parent);
+		if (t == TOKEN_FORK)
+			break;
+		read_record(r, t);
+	}
+	struct tree_node *n = tree_node_new(parent, TREE_FORK);
+	n->at = (uint32_t)r->log.length;
+	uint32_t i = r->nforks;
+	VEC_ADD(r->forks, r->nforks, r->cap_forks);
+	r->forks[i].node = n;
+	log_fork(&r->log, &r->forks[i].log);
+	return n;
+}
+
+/* Frees what was read so far; sides that are missing are NULL. */
+static void forget(struct tree_node *n)
+{
+	while (n) {
+		struct tree_node *up = n->parent, *below = NULL;
+		for (unsigned i = 0; n->kind == TREE_FORK && i < 2; i++)
+			if (n->side[i]) {
+				below = n->side[i];
+				n->side[i] = NULL;
+				break;
+			}
+		if (below) {
+			n = below;
+			continue;
+		}
+		if (n->kind == TREE_VIRTUAL)
+			job_free(n->job);
+		tree_node_free(n);
+		n = up;
+	}
+}
+
+/* The whole trie; the sides of a fork come second one first, as they are walked. */
+static struct tree_node *read_trie(struct reader *r)
+{
+	struct tree_node *root = read_node(r, NULL), *n = root;
+	while (n && !is_bad(r)) {
+		struct tree_node *next;
+		if (n->kind == TREE_FORK) {
+			next = n->side[1] = read_node(r, n);
+		} else {
+			if (!r->nforks)
+				return root;
+			struct tree_node *fork = r->forks[--r->nforks].node;
+			log_done(&r->log);
+			r->log = r->forks[r->nforks].log;
+			next = fork->side[0] = read_node(r, fork);
+		}
+		n = next;
+	}
+	if (root)
+		forget(root);
+	return NULL;
+}
+
+static uint64_t virtuals_of(const struct tree_node *n)
+{
+	return n->kind == TREE_FORK ? n->virtuals : 1;
+}
+
+/* Fills in the counts, from the leaves up, and tells of the leaves. */
+static void settle(struct tree_node *root,
+		   void (*come)(void *arg, struct tree_node *leaf), void *arg)
+{
+	struct tree_node *n = root, *from = NULL;
+	while (n) {
+		struct tree_node *next = n->parent;
+		if (n->kind == TREE_VIRTUAL) {
+			come(arg, n);
+		} else if (from == n->side[1]) {
+			next = n->side[0];
+		} else if (from == n->side[0]) {
+			n->virtuals = virtuals_of(n->side[0]) + virtuals_of(n->side[1]);
+		} else {
+			next = n->side[1];
+		}
+		from = n;
+		n = next;
+	}
+}
+
+bool job_read(struct tree *t, const void *data, size_t n,
+	      void (*come)(void *arg, struct tree_node *leaf), void *arg,
+	      uint64_t *leaves, struct err *e)
+{
+	struct reader r = {0};
+	*leaves = 0;
+	if (!n)
+		return true;
+	coder_read(&r.form.coder, data, n);
+	struct tree_node *root = read_trie(&r);
+	for (uint32_t i = 0; i < r.nforks; i++)
+		log_done(&r.forks[i].log);
+	log_done(&r.log);
+	free(r.forks);
+	if (root && !coder_end(&r.form.coder)) {
+		forget(root);
+		root = NULL;
+	}
+	if (!root)
+		return err_set(e, "jobs are damaged");
+	settle(root, come, arg);
+	tree_graft(t, root, r.leaves);
+	*leaves = r.leaves;
+	return true;
+}
