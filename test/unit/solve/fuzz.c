@@ -1,6 +1,6 @@
 /* fuzz.c - random paths: each question is answered by the chain, by counting and by Z3.
  * SOLVE_FUZZ=N runs N paths; SOLVE_SEED=N starts elsewhere; SOLVE_PART=NAME runs that test
- * alone. A failing path is shrunk and written as SMT-LIB, ready for test/query/. */
+ * alone; SOLVE_CONFLICTS=N gives up a question earlier, so that many are asked. A failing path is shrunk and written as SMT-LIB, ready for test/query/. */
 #include "unit.h"
 
 #include "gen.h"
@@ -18,6 +18,8 @@ struct path {
 	expr_id constraints[STEPS * 2 + 4];
 	uint32_t nconstraints;
 };
+
+static uint64_t questions, unknowns; /* asked of the chain in all, given up */
 
 static long setting(const char *name, long otherwise)
 {
@@ -105,6 +107,8 @@ static struct facts *step(struct path *p, struct solve *s, struct facts *f, expr
 	count_sides(p, cond, side);
 	if (is_asked) {
 		struct solve_branch b = solve_branch(s, f, cond);
+		unknowns += b.can_be_true == VERDICT_UNKNOWN ||
+			    b.can_be_false == VERDICT_UNKNOWN;
 		if (!says(b.can_be_true, side[1]) || !says(b.can_be_false, side[0])) {
 			dump(p,
 			     b.can_be_true == VERDICT_SAT ? "chain says can be true"
@@ -166,8 +170,6 @@ static bool check_canonical(struct path *p, struct solve *s, struct facts *f,
 	dump(p, "the canonical assignment is not one", 0);
 	return false;
 }
-
-static uint64_t questions; /* asked of the chain in all */
 
 /* One path with the given options; the seed decides everything. Steps that are not in the
  * mask are generated and left out. False: failed. */
@@ -255,7 +257,8 @@ static void run_all(const struct solve_options *o, long paths)
 static void random_paths_agree_with_counting(void **unused)
 {
 	(void)unused;
-	struct solve_options o = {0};
+	struct solve_options o = {.max_conflicts =
+					  (uint64_t)setting("SOLVE_CONFLICTS", 0)};
 	run_all(&o, setting("SOLVE_FUZZ", 100));
 }
 
@@ -295,6 +298,7 @@ int main(void)
 	if (getenv("SOLVE_PART"))
 		cmocka_set_test_filter(getenv("SOLVE_PART"));
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	printf("%llu questions\n", (unsigned long long)questions);
+	printf("%llu questions, %llu given up\n", (unsigned long long)questions,
+	       (unsigned long long)unknowns);
 	return failed;
 }
