@@ -245,6 +245,11 @@ static bool eval(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 	}
 }
 
+uint64_t const_piece(const struct loader *l, LLVMValueRef v, unsigned from)
+{
+	return load_int(l, v, LLVMGetIntTypeWidth(LLVMTypeOf(v)), from);
+}
+
 bool const_slots(struct loader *l, LLVMValueRef v, uint64_t out[2], const char **why)
 {
 	wide value;

@@ -60,7 +60,12 @@ bool const_bytes(struct loader *l, LLVMValueRef v, uint8_t *out, uint64_t size,
 		 const char **why);
 /* The value of a scalar constant in slots (2 for 65..128 bits and fp80). */
 bool const_slots(struct loader *l, LLVMValueRef v, uint64_t out[2], const char **why);
+/* 64 bits of a constant integer of any width, from one of its bits up. */
+uint64_t const_piece(const struct loader *l, LLVMValueRef v, unsigned from);
 uint64_t const_label(struct loader *l, LLVMBasicBlockRef block); /* its guest address */
+
+/* broad.c: integers of more than 128 bits become several. */
+void broad_split(struct loader *l);
 
 /* debug.c: begin reads the names of variables and may be slow; all else is cheap. Strings
  * are in the program's arena, "" when unknown, never NULL. */

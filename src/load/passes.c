@@ -64,7 +64,9 @@ bool passes_run(struct loader *l, struct err *e)
 	/* In one go: setting up LLVM's pass manager costs more than these passes. */
 	const char *ours =
 		l->options->keep_memory ? PASSES_CLOSE : PASSES_CLOSE PASSES_VALUES;
-	if (!run(l, ours, e))
+	if (!run(l, ours, e) ||
+	    (l->options->passes && *l->options->passes && !run_asked(l, e)))
 		return false;
-	return !l->options->passes || !*l->options->passes || run_asked(l, e);
+	broad_split(l);
+	return true;
 }
