@@ -3,12 +3,10 @@
 #ifndef SOLVE_INTERVAL_H
 #define SOLVE_INTERVAL_H
 #include "solve/internal.h"
+#include "solve/ranges.h"
 
 enum { INTERVAL_SLOTS = 8192, INTERVAL_FLOATS = 1024, INTERVAL_DEPTH = 400 };
 
-struct range {
-	uint64_t low, high;
-};
 /* A value that is no NaN is between these; the sign of zero is left open. */
 struct float_range {
 	double low, high;
