@@ -128,10 +128,11 @@ void bitcode_one_line(char *to, size_t n, const char *message)
 static void note_diagnosis(LLVMDiagnosticInfoRef info, void *context)
 {
 	struct loader *l = context;
-	if (LLVMGetDiagInfoSeverity(info) != LLVMDSError || l->diagnosis[0])
-		return;
 	char *text = LLVMGetDiagInfoDescription(info);
-	bitcode_one_line(l->diagnosis, sizeof l->diagnosis, text);
+	if (LLVMGetDiagInfoSeverity(info) == LLVMDSWarning && strstr(text, "debug info"))
+		l->has_bad_debug = true;
+	if (LLVMGetDiagInfoSeverity(info) == LLVMDSError && !l->diagnosis[0])
+		bitcode_one_line(l->diagnosis, sizeof l->diagnosis, text);
 	LLVMDisposeMessage(text);
 }
 
@@ -182,7 +183,13 @@ bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e)
 		return false;
 	char *message = NULL, line[256];
 	bool ok = !LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
-	if (!ok) {
+	/* LLVM drops what is wrong here, but not where functions are read one by one. */
+	if (ok && l->has_bad_debug) {
+		ok = err_set(e,
+			     "%s: its debug information is invalid: compile it again, or "
+			     "remove it with opt -strip-debug",
+			     b->path);
+	} else if (!ok) {
 		bitcode_one_line(line, sizeof line, message);
 		err_set(e, "%s: broken bitcode (%s)", b->path, line);
 	}

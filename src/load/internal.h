@@ -27,6 +27,7 @@ struct loader {
 	char diagnosis[256];    /* the first error LLVM reported, one line; "" none */
 	struct strmap intrinsic_of; /* name -> index in options->intrinsics */
 	bool has_debug;         /* the module has debug information */
+	bool has_bad_debug;     /* and LLVM has complained about it */
 	struct shapes *shapes;  /* types.c: shapes already made */
 	struct debug *debug;    /* debug.c: names already read */
 };

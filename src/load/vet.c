@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 enum {
-	VET_VERSION = 1, /* change it when the loader gets stricter */
+	VET_VERSION = 2, /* change it when the loader gets stricter */
 	VET_SLOTS = 4096,
 	VET_SECONDS = 30, /* processor time, plus one second per 64 KB */
 	VET_MEMORY_MB = 4096, /* plus 256 bytes per byte */

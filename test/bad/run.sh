@@ -170,6 +170,21 @@ refused broken-assembly broken.ll "${run[@]}" broken.ll
 printf 'target datalayout = "E-p:32:32"\ndefine i32 @main() {\n  ret i32 0\n}\n' \
 	> foreign.ll
 refused foreign-layout foreign.ll "${run[@]}" foreign.ll
+cat > debug.ll << 'END'
+define i32 @main() !dbg !3 {
+  ret i32 0, !dbg !4
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "main", scope: !1, file: !1, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DILocation(line: 166, column: 19, scope: !1)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+END
+refused wrong-debug-information "debug information is invalid" "${run[@]}" debug.ll
 refused dis-not-bitcode "good.c" "$everett" dis good.c
 refused dis-nonexistent nosuch.bc "$everett" dis nosuch.bc
 refused dis-unknown-function nosuch "$everett" dis good.bc nosuch
