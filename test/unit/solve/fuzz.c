@@ -1,6 +1,8 @@
 /* fuzz.c - random paths: each question is answered by the chain, by counting and by Z3.
  * SOLVE_FUZZ=N runs N paths; SOLVE_SEED=N starts elsewhere; SOLVE_PART=NAME runs that test
- * alone; SOLVE_CONFLICTS=N gives up a question earlier, so that many are asked. A failing path is shrunk and written as SMT-LIB, ready for test/query/. */
+ * alone. For many questions in little time: SOLVE_CONFLICTS=N gives up a question earlier,
+ * SOLVE_MORE=N asks N more behind each step, which are not followed. A failing path is
+ * shrunk and written as SMT-LIB, ready for test/query/. */
 #include "unit.h"
 
 #include "gen.h"
@@ -99,24 +101,30 @@ static bool says(enum verdict v, bool truth)
 	return v == VERDICT_UNKNOWN || (v == VERDICT_SAT) == truth;
 }
 
-/* Asks, compares, goes on with one side. NULL: a failure was reported. */
+/* Asks and compares. */
+static bool ask(struct path *p, struct solve *s, struct facts *f, expr_id cond)
+{
+	bool side[2];
+	count_sides(p, cond, side);
+	struct solve_branch b = solve_branch(s, f, cond);
+	unknowns += b.can_be_true == VERDICT_UNKNOWN || b.can_be_false == VERDICT_UNKNOWN;
+	if (says(b.can_be_true, side[1]) && says(b.can_be_false, side[0]))
+		return true;
+	dump(p,
+	     b.can_be_true == VERDICT_SAT ? "chain says can be true"
+					  : "chain says cannot be true",
+	     cond);
+	return false;
+}
+
+/* Goes on with one side. NULL: a failure was reported. */
 static struct facts *step(struct path *p, struct solve *s, struct facts *f, expr_id cond,
 			  bool prefers, bool is_asked)
 {
 	bool side[2];
+	if (is_asked && !ask(p, s, f, cond))
+		return NULL;
 	count_sides(p, cond, side);
-	if (is_asked) {
-		struct solve_branch b = solve_branch(s, f, cond);
-		unknowns += b.can_be_true == VERDICT_UNKNOWN ||
-			    b.can_be_false == VERDICT_UNKNOWN;
-		if (!says(b.can_be_true, side[1]) || !says(b.can_be_false, side[0])) {
-			dump(p,
-			     b.can_be_true == VERDICT_SAT ? "chain says can be true"
-							  : "chain says cannot be true",
-			     cond);
-			return NULL;
-		}
-	}
 	bool go = side[prefers] ? prefers : !prefers;
 	expr_id c = go ? cond : expr_not(p->pool, cond);
 	expr_id d = go ? expr_not(p->pool, cond) : cond;
@@ -184,6 +192,9 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t mask
 	g.first_var = expr_input(p.pool, "in", BYTES, 0);
 	struct facts *f = start(&p, s);
 	bool is_good = true, is_known = false;
+	long more = setting("SOLVE_MORE", 0);
+	struct gen other = g;
+	rng_init(&other.rng, ~seed);
 	for (uint32_t i = 0; i < STEPS && f && is_good; i++) {
 		expr_id cond = gen_term(&g, 1, 1 + gen_below(&g, 4));
 		bool prefers = gen_below(&g, 2), is_asked = gen_below(&g, 4);
@@ -194,6 +205,9 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t mask
 		f = step(&p, s, f, cond, prefers, is_asked);
 		if (f && is_compared)
 			is_good = check_values(&p, s, f, e);
+		for (long k = 0; f && is_good && k < more; k++)
+			is_good = ask(&p, s, f,
+				      gen_term(&other, 1, 1 + gen_below(&other, 4)));
 	}
 	if (f && is_good)
 		is_good = check_canonical(&p, s, f, canonical, &is_known);
