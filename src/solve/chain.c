@@ -44,6 +44,11 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 	patience_begin(s);
 	if (v == VERDICT_UNKNOWN && patience_is_over(s))
 		return v;
+	if (v == VERDICT_UNKNOWN) {
+		v = tabulate_solve(s, q, m);
+		if (v != VERDICT_UNKNOWN)
+			set_stage(s, SOLVE_STAGE_ROWS);
+	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
 		v = search_solve(s, q, false, m);

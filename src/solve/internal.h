@@ -87,6 +87,7 @@ struct solve_interval;
 struct solve_cache;
 struct solve_models;
 struct solve_sat;
+struct solve_rows;
 struct backend_z3;
 
 /* What solve_branch found out last, for facts_add. */
@@ -147,6 +148,7 @@ struct solve {
 	struct solve_cache *cache;
 	struct solve_models *models;
 	struct solve_sat *sat;
+	struct solve_rows *rows;
 	struct backend_z3 *z3;
 	uint64_t checked; /* queries seen by --check-solver */
 	unsigned crashes[2]; /* of CaDiCaL, of Z3 */
@@ -267,6 +269,17 @@ struct solve_models *models_new(void);
 void models_free(struct solve_models *m);
 bool models_find(struct solve *s, const struct query *q, struct model *m);
 void models_add(struct solve *s, const struct query *q, const struct model *m);
+
+/* rows.c, see rows.h */
+struct solve_rows *rows_new(void);
+void rows_free(struct solve_rows *t);
+void rows_forget(struct solve_rows *t);
+/* tabulate.c: groups over few values. UNKNOWN: too many, or too much to do. The model is the
+ * least, byte by byte. */
+enum verdict tabulate_solve(struct solve *s, const struct query *q, struct model *m);
+/* Least and greatest value of a term of the query's bytes. False: not known here. */
+bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t *low,
+		    uint64_t *high);
 
 /* search.c: small groups by trying values. UNKNOWN: too large. With is_least the model is
  * the least, byte by byte. */

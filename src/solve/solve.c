@@ -29,6 +29,7 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->cache = cache_new();
 	s->models = models_new();
 	s->sat = sat_new();
+	s->rows = rows_new();
 	return s;
 }
 
@@ -38,6 +39,7 @@ void solve_free(struct solve *s)
 		return;
 	facts_drop(s, s->flat_facts);
 	sat_free(s->sat);
+	rows_free(s->rows);
 	z3_free(s->z3);
 	cache_free(s->cache);
 	models_free(s->models);
@@ -86,6 +88,7 @@ void solve_forget(struct solve *s)
 	interval_forget(s->interval);
 	cache_forget(s->cache);
 	sat_forget(s->sat);
+	rows_forget(s->rows);
 	witness_forget(s);
 	s->last.cond = 0;
 }

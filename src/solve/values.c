@@ -123,8 +123,13 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		struct query q = {0};
 		struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
 		query_collect_vars(s, &q, f, v.vars, v.n);
-		is_known = extreme(s, f, &q, e, false, low) &&
-			   (!high || extreme(s, f, &q, e, true, high));
+		is_known = !f->is_unproved &&
+			   tabulate_range(s, &q, e, low, high ? high : &unused);
+		if (is_known)
+			s->stage = SOLVE_STAGE_ROWS;
+		else
+			is_known = extreme(s, f, &q, e, false, low) &&
+				   (!high || extreme(s, f, &q, e, true, high));
 		query_done(&q);
 	}
 	if (is_known)
@@ -162,8 +167,8 @@ struct assignment {
 static bool least_model(struct solve *s, const struct query *q, struct model *m)
 {
 	struct model found = {0};
-	bool is_known = false;
-	if (solve_has(s, SOLVE_STAGE_SEARCH))
+	bool is_known = tabulate_solve(s, q, &found) == VERDICT_SAT;
+	if (!is_known && solve_has(s, SOLVE_STAGE_SEARCH))
 		is_known = search_solve(s, q, true, &found) == VERDICT_SAT ||
 			   equation_solve(s, q, true, &found) == VERDICT_SAT ||
 			   count_solve(s, q, &found) == VERDICT_SAT;
