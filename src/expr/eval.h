@@ -18,4 +18,6 @@ struct expr_bits expr_eval(struct expr_eval *e, expr_id id);
 /* One bit of many values at once: the set of v for which a one-bit expression that depends on
  * one byte alone is true. out has 256 bits. */
 void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4]);
+/* The same where it takes a few nodes; false: it takes more. */
+bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4]);
 #endif

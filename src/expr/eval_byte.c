@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { VALUES = 256, MAX_ROWS = 1024 };
+enum { VALUES = 256, MAX_ROWS = 1024, QUICK_ROWS = 32 };
 
 struct row {
 	uint64_t v[VALUES];
@@ -216,8 +216,8 @@ static bool fits_row(const struct expr_pool *p, const struct expr *n)
 	return n->width <= 64;
 }
 
-/* Computes rows below id in order of need; false where one does not fit. */
-static bool by_rows(struct expr_eval *e, expr_id id, uint64_t out[4])
+/* Computes rows below id in order of need; false where one does not fit, or with `most`. */
+static bool by_rows(struct expr_eval *e, expr_id id, uint32_t most, uint64_t out[4])
 {
 	struct byte_memo *m = e->bytes;
 	uint32_t bottom = e->n_stack;
@@ -229,7 +229,7 @@ static bool by_rows(struct expr_eval *e, expr_id id, uint64_t out[4])
 		const struct expr *n = expr_get(e->pool, top);
 		const expr_id below[3] = {n->op == EXPR_READ ? n->b : n->a, n->b, n->c};
 		uint32_t before = e->n_stack;
-		if (!fits_row(e->pool, n) || m->n_rows == MAX_ROWS) {
+		if (!fits_row(e->pool, n) || m->n_rows == most) {
 			e->n_stack = bottom;
 			return false;
 		}
@@ -271,24 +271,52 @@ static void by_value(struct expr_eval *e, expr_id id, uint64_t out[4])
 	m->values[var] = 0;
 }
 
-void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4])
+/* The memo, with room for every id there is. */
+static struct byte_memo *memo_of(struct expr_eval *e, expr_id id)
 {
 	ASSERT(expr_width(e->pool, id) == 1);
 	ASSERT(expr_varset(e->pool, expr_get(e->pool, id)->vars).n <= 1);
-	if (by_form(e->pool, id, out))
-		return;
 	if (!e->bytes) {
 		e->bytes = alloc_zero(1, sizeof *e->bytes);
 		e->bytes->generation = expr_generation(e->pool);
 	}
-	struct byte_memo *m = e->bytes;
-	prepare(m, e->pool);
-	if (!m->answer_of[id]) {
-		struct answer a;
-		if (!by_rows(e, id, a.set))
-			by_value(e, id, a.set);
-		*VEC_ADD(m->answers, m->n_answers, m->cap_answers) = a;
-		m->answer_of[id] = m->n_answers;
-	}
-	memcpy(out, m->answers[m->answer_of[id] - 1].set, 4 * sizeof *out);
+	prepare(e->bytes, e->pool);
+	return e->bytes;
+}
+
+static void remember(struct byte_memo *m, expr_id id, const uint64_t out[4])
+{
+	struct answer *a = VEC_ADD(m->answers, m->n_answers, m->cap_answers);
+	memcpy(a->set, out, sizeof a->set);
+	m->answer_of[id] = m->n_answers;
+}
+
+static bool is_remembered(const struct byte_memo *m, expr_id id, uint64_t out[4])
+{
+	uint32_t n = m->answer_of[id];
+	if (n)
+		memcpy(out, m->answers[n - 1].set, 4 * sizeof *out);
+	return n;
+}
+
+bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
+{
+	if (by_form(e->pool, id, out))
+		return true;
+	struct byte_memo *m = memo_of(e, id);
+	if (is_remembered(m, id, out))
+		return true;
+	if (!by_rows(e, id, QUICK_ROWS, out))
+		return false;
+	remember(m, id, out);
+	return true;
+}
+
+void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4])
+{
+	if (expr_eval_byte_quick(e, id, out))
+		return;
+	if (!by_rows(e, id, MAX_ROWS, out))
+		by_value(e, id, out);
+	remember(e->bytes, id, out);
 }

@@ -12,8 +12,9 @@
 #include <string.h>
 
 enum {
-	ROWS_SPACES = 12,
-	ROWS_DATA = 8 << 20, /* bytes of columns in a space; emptied when they are more */
+	ROWS_SPACES = 32,
+	ROWS_DATA = 64 << 20, /* bytes of columns in all, then emptied */
+	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
 	ROWS_WASTE = 8,      /* rows of a space for one that is needed */
 };
@@ -56,46 +57,37 @@ void rows_free(struct solve_rows *t)
 
 /* --- spaces --------------------------------------------------------------------------- */
 
-/* How many rows the query needs; 0: too many. */
-static uint32_t rows_needed(const struct solve *s, const struct query *q)
-{
-	uint32_t n = 1;
-	if (q->nvars > ROWS_BYTES)
-		return 0;
-	for (uint32_t i = 0; i < q->nvars; i++) {
-		n *= sets_get(&s->sets, facts_byte(q->f, q->vars[i]).set)->n;
-		if (n > ROWS_MOST)
-			return 0;
-	}
-	return n;
-}
-
-/* Does the space have all assignments of the query? */
-static bool has_all(struct solve *s, const struct rows_space *r, const struct query *q)
+/* Does the space have all these assignments, and at most so many for each of them? */
+static bool fits(struct solve *s, const struct rows_space *r,
+		 const struct rows_space *need, uint32_t waste)
 {
 	uint32_t k = 0;
-	for (uint32_t i = 0; i < q->nvars; i++, k++) {
-		while (k < r->nvars && r->vars[k] < q->vars[i])
+	if (!r->nvars || r->n > waste * need->n)
+		return false;
+	for (uint32_t i = 0; i < need->nvars; i++, k++) {
+		while (k < r->nvars && r->vars[k] < need->vars[i])
 			k++;
-		if (k == r->nvars || r->vars[k] != q->vars[i])
-			return false;
-		set_id set = facts_byte(q->f, q->vars[i]).set;
-		if (sets_meet(&s->sets, set, r->sets[k]) != set)
+		if (k == r->nvars || r->vars[k] != need->vars[i] ||
+		    sets_meet(&s->sets, need->sets[i], r->sets[k]) != need->sets[i])
 			return false;
 	}
 	return true;
 }
 
-struct rows_space *rows_find(struct solve *s, const struct query *q)
+/* The one there is, or a new one. */
+static struct rows_space *find(struct solve *s, const struct rows_space *need,
+			       uint32_t waste)
 {
 	struct solve_rows *t = s->rows;
 	struct rows_space *oldest = &t->spaces[0];
-	uint32_t n = rows_needed(s, q);
-	if (!n || !q->nvars)
-		return NULL;
+	size_t bytes = 0;
+	for (unsigned i = 0; i < ROWS_SPACES; i++)
+		bytes += t->spaces[i].cap;
+	if (bytes > ROWS_DATA)
+		rows_forget(t);
 	for (unsigned i = 0; i < ROWS_SPACES; i++) {
 		struct rows_space *r = &t->spaces[i];
-		if (r->nvars && r->n <= ROWS_WASTE * n && has_all(s, r, q)) {
+		if (fits(s, r, need, waste)) {
 			r->used = ++t->clock;
 			return r;
 		}
@@ -103,15 +95,32 @@ struct rows_space *rows_find(struct solve *s, const struct query *q)
 			oldest = r;
 	}
 	space_done(oldest);
-	oldest->nvars = q->nvars;
-	oldest->n = n;
+	*oldest = *need;
 	oldest->used = ++t->clock;
-	for (uint32_t i = 0; i < q->nvars; i++) {
-		oldest->vars[i] = q->vars[i];
-		oldest->sets[i] = facts_byte(q->f, q->vars[i]).set;
-	}
 	map_init(&oldest->columns);
 	return oldest;
+}
+
+struct rows_space *rows_find(struct solve *s, const struct query *q)
+{
+	struct rows_space need = {.nvars = q->nvars, .n = 1};
+	if (!q->nvars || q->nvars > ROWS_BYTES)
+		return NULL;
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		need.vars[i] = q->vars[i];
+		need.sets[i] = facts_byte(q->f, q->vars[i]).set;
+		need.n *= sets_get(&s->sets, need.sets[i])->n;
+		if (need.n > ROWS_MOST)
+			return NULL;
+	}
+	return find(s, &need, ROWS_WASTE);
+}
+
+struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
+{
+	struct rows_space need = {
+		.nvars = 1, .vars = {var}, .sets = {SET_FULL}, .n = 256};
+	return find(s, &need, 1);
 }
 
 /* Of byte i of the space in each row. */
@@ -399,7 +408,7 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 	t->n_stack = 0;
 	t->left = ROWS_WORK;
 	want(s, r, e);
-	while (t->n_stack && t->left && r->length < ROWS_DATA) {
+	while (t->n_stack && t->left && r->length < ROWS_EACH) {
 		uint32_t top = t->n_stack - 1;
 		const uint8_t *unused;
 		if (find_column(r, t->stack[top], &unused) || step(s, r, t->stack[top]))
@@ -408,7 +417,7 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 	bool is_done = !t->n_stack;
 	if (is_done)
 		load(s, r, e, out);
-	if (r->length >= ROWS_DATA) {
+	if (r->length >= ROWS_EACH) {
 		map_clear(&r->columns);
 		r->length = 0;
 	}

@@ -25,6 +25,8 @@ struct rows_space {
 
 /* The space of the query's bytes, or a somewhat larger one. NULL: too large. */
 struct rows_space *rows_find(struct solve *s, const struct query *q);
+/* The space of all values of one byte. */
+struct rows_space *rows_of_byte(struct solve *s, uint32_t var);
 /* The term's value in each row. False: too much to do, or a term that has no column. */
 bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out);
 /* The value of a byte of the space in a row. */

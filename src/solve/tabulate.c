@@ -86,3 +86,15 @@ bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t 
 	}
 	return has_some;
 }
+
+bool tabulate_truth(struct solve *s, expr_id cond, uint32_t var, uint64_t bits[4])
+{
+	uint64_t column[256];
+	if (!solve_has(s, SOLVE_STAGE_ROWS) ||
+	    !rows_column(s, rows_of_byte(s, var), cond, column))
+		return false;
+	memset(bits, 0, 4 * sizeof *bits);
+	for (unsigned i = 0; i < 256; i++)
+		bits[i / 64] |= (column[i] & 1) << i % 64;
+	return true;
+}

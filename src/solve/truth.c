@@ -24,7 +24,9 @@ struct truth solve_truth_slow(struct solve *s, expr_id cond)
 	uint64_t bits[4];
 	make_room(s, cond);
 	if (expr_single_var(s->pool, cond, &t.var)) {
-		expr_eval_byte(s->scratch_eval, cond, bits);
+		if (!expr_eval_byte_quick(s->scratch_eval, cond, bits) &&
+		    !tabulate_truth(s, cond, t.var, bits))
+			expr_eval_byte(s->scratch_eval, cond, bits);
 		t.set = sets_intern(&s->sets, bits) + 1;
 	}
 	s->truth[cond] = t;
