@@ -136,6 +136,8 @@ bool exec_pin_size(struct exec *x,
 		   struct object_info *o); /* its symbolic size, if it is */
 /* Least and greatest value as a decision: recorded. Unknown: 0 and most. */
 bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high);
+/* The same from what is known without asking: least or less, greatest or more. */
+bool exec_bounds(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high);
 /* An access failed: says why and ends the path (fault.c). `o` is the object it should have
  * stayed in, or NULL: whatever is near. */
 void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,

@@ -57,8 +57,11 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 	return exec_assume(x, equals(x, e, v));
 }
 
-bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
+/* Asked for, or from the log; recorded. is_quick: what is known without asking will do. */
+static bool decide_range(struct exec *x, expr_id e, uint64_t most, bool is_quick,
+			 uint64_t *low, uint64_t *high)
 {
+	bool is_known = true;
 	if (!unset_settle(x, &e))
 		return false;
 	if (expr_is_const(x->exprs, e)) {
@@ -74,15 +77,31 @@ bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_
 				exec_end(x, END_ENGINE, 0, "broken replay");
 			return false;
 		}
-	} else if (!solve_range(x->solve, exec_facts(x), e, low, high) || *high > most) {
-		*low = 0;
-		*high = most;
+	} else {
+		if (is_quick)
+			solve_bounds(x->solve, exec_facts(x), e, low, high);
+		else
+			is_known = solve_range(x->solve, exec_facts(x), e, low, high);
+		if (!is_known || *high > most) {
+			*low = 0;
+			*high = most;
+		}
 	}
 	if (!exec_was_answered(x))
 		return false;
 	exec_note_value(x, CHOICE_RANGE, *low);
 	exec_note_value(x, CHOICE_RANGE, *high);
 	return true;
+}
+
+bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
+{
+	return decide_range(x, e, most, false, low, high);
+}
+
+bool exec_bounds(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
+{
+	return decide_range(x, e, most, true, low, high);
 }
 
 bool exec_pin_size(struct exec *x, struct object_info *o)

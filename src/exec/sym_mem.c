@@ -12,6 +12,8 @@
 enum {
 	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
 	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
+	SMALL_OBJECT = 64,    /* a store into one may be anywhere in it */
+	NARROW_SHARE = 4,     /* of an object, that a store takes instead of the whole */
 	NEWER_MAX = 16, /* stores at known offsets on top of a known array */
 };
 
@@ -85,6 +87,24 @@ bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t
 	if (*count > t->object.size - *low)
 		*count = t->object.size - *low;
 	return *count <= WINDOW_MAX;
+}
+
+/* The part that a store can change. Of an object that loads snapshot whole it is a part only
+ * if that is much smaller: the bytes that are written again are terms from then on. */
+static bool store_window(struct exec *x, const struct sym_target *t, unsigned n,
+			 uint64_t *low, uint64_t *count)
+{
+	uint64_t high, size = t->object.size;
+	if (size <= SMALL_OBJECT || size > WHOLE_OBJECT)
+		return sym_window(x, t, n, low, count);
+	if (!exec_bounds(x, t->offset, size - n, low, &high))
+		return false;
+	*count = high - *low + n;
+	if (*count > size / NARROW_SHARE) {
+		*low = 0;
+		*count = size;
+	}
+	return true;
 }
 
 bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address)
@@ -164,6 +184,8 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (!sym_window(x, &t, n, &low, &count))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_load_expr(x, fixed, n, value);
+	if (count == n && !t.object.size_expr) /* the offset has one value */
+		return exec_load_expr(x, t.object.start + low, n, value);
 	expr_id table = sym_snapshot(x, t.object.start + low, count), e = 0;
 	for (unsigned i = 0; i < n; i++) {
 		expr_id b = expr_read(x->exprs, table, at_offset(x, t.offset, i - low));
@@ -186,9 +208,11 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
-	if (!sym_window(x, &t, n, &low, &count))
+	if (!store_window(x, &t, n, &low, &count))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_store_expr(x, fixed, n, value);
+	if (count == n && !t.object.size_expr) /* the offset has one value */
+		return exec_store_expr(x, t.object.start + low, n, value);
 	expr_id array = sym_snapshot(x, t.object.start + low, count);
 	for (unsigned i = 0; i < n; i++)
 		array = expr_store(x->exprs, array, at_offset(x, t.offset, i - low),
