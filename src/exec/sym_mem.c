@@ -12,8 +12,8 @@
 enum {
 	WHOLE_OBJECT = 4096,  /* objects up to this size are snapshot whole */
 	WINDOW_MAX = 1 << 16, /* larger parts are not: the offset is made concrete */
-	SMALL_OBJECT = 64,    /* a store into one may be anywhere in it */
-	NARROW_SHARE = 4,     /* of an object, that a store takes instead of the whole */
+	SMALL_OBJECT = 64,	   /* a store into one may be anywhere in it */
+	NARROW_SHARE = 4, /* of an object, that a store takes instead of the whole */
 	NEWER_MAX = 16, /* stores at known offsets on top of a known array */
 };
 

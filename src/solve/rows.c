@@ -16,7 +16,7 @@ enum {
 	ROWS_DATA = 64 << 20, /* bytes of columns in all, then emptied */
 	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
-	ROWS_WASTE = 8,      /* rows of a space for one that is needed */
+	ROWS_WASTE = 8,	/* rows of a space for one that is needed */
 };
 
 struct solve_rows {
@@ -133,8 +133,8 @@ static void fill_byte(const struct solve *s, const struct rows_space *r, uint32_
 		each *= sets_get(&s->sets, r->sets[k])->n;
 	while (row < r->n)
 		for (unsigned v = set->low; v <= set->high; v++)
-			for (uint32_t k = 0; k < each && sets_has(&s->sets, r->sets[i], v);
-			     k++)
+			for (uint32_t k = 0;
+			     k < each && sets_has(&s->sets, r->sets[i], v); k++)
 				out[row++] = v;
 }
 
@@ -216,9 +216,9 @@ static void save(const struct solve *s, struct rows_space *r, expr_id id,
 	}
 	uint8_t *at = r->data + r->length;
 	switch (size) {
-#define SAVE(size, type)                              \
-	case size:                                    \
-		for (uint32_t i = 0; i < r->n; i++)   \
+#define SAVE(size, type)                                 \
+	case size:                                       \
+		for (uint32_t i = 0; i < r->n; i++)      \
 			((type *)at)[i] = (type)from[i]; \
 		break;
 		SAVE(0, uint8_t)
@@ -324,7 +324,7 @@ static void compute_binary(enum expr_op op, unsigned width, uint32_t n,
 	COLUMN(ASHR) COLUMN(EQ) COLUMN(ULT) COLUMN(ULE) COLUMN(SLT) COLUMN(SLE)
 		/* clang-format on */
 #undef COLUMN
-					default
+						default
 			: ASSERT(op == EXPR_SLE); /* no other is left */
 	}
 }
@@ -347,9 +347,7 @@ static void compute(struct solve *s, const struct rows_space *r, const struct ex
 	case EXPR_ZEXT: EACH(a[i]);
 	case EXPR_SEXT: EACH((uint64_t)calc64_signed(from, a[i]) & ones);
 	case EXPR_EXTRACT: mode = (unsigned)e->aux; EACH(a[i] >> mode & ones);
-	case EXPR_CONCAT:
-		mode = expr_width(s->pool, e->b);
-		EACH(a[i] << mode | b[i]);
+	case EXPR_CONCAT: mode = expr_width(s->pool, e->b); EACH(a[i] << mode | b[i]);
 	case EXPR_ITE: EACH(a[i] ? b[i] : c[i]);
 	default: break;
 	}

@@ -16,7 +16,7 @@ enum {
 struct rows_space {
 	uint32_t vars[ROWS_BYTES], nvars; /* ascending; 0: not in use */
 	set_id sets[ROWS_BYTES];
-	uint32_t n;	      /* rows */
+	uint32_t n;	    /* rows */
 	struct map columns; /* id of a term -> where its column is */
 	uint8_t *data;
 	size_t length, cap;
