@@ -107,6 +107,10 @@ void sym_put_in(struct exec *x, const struct object_info *o, uint64_t offset, ex
  * it is too wide for a table. */
 bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t *low,
 		uint64_t *count);
+/* The same for what a store can change: of an object that loads snapshot whole a part, if
+ * it is much smaller, since bytes that are written again are terms from then on. */
+bool sym_store_window(struct exec *x, const struct sym_target *t, uint64_t n,
+		      uint64_t *low, uint64_t *count);
 /* Then: one value of the offset here, the others in a copy. */
 bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address);
 /* The bytes of [from, from + count) as a table. */

@@ -219,11 +219,15 @@ static bool store(struct exec *x, struct block *b, struct side *s, const expr_id
 	struct sym_target *t = &s->t;
 	uint64_t low = 0, count = 0, fixed, start = t->object.start;
 	bool is_far = !expr_is_const(x->exprs, t->offset);
-	if (is_far && (!sym_window(x, t, b->high, &low, &count) ||
+	if (is_far && (!sym_store_window(x, t, b->high, &low, &count) ||
 		       open_bytes(x, start + low, count) < count)) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
 		t->offset = number(x, fixed - start);
+		is_far = false;
+	}
+	if (is_far && count == b->high && low + count < t->object.size) {
+		t->offset = number(x, low); /* no other value is left */
 		is_far = false;
 	}
 	if (!is_far) {

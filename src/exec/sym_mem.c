@@ -89,17 +89,17 @@ bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t
 	return *count <= WINDOW_MAX;
 }
 
-/* The part that a store can change. Of an object that loads snapshot whole it is a part only
- * if that is much smaller: the bytes that are written again are terms from then on. */
-static bool store_window(struct exec *x, const struct sym_target *t, unsigned n,
-			 uint64_t *low, uint64_t *count)
+bool sym_store_window(struct exec *x, const struct sym_target *t, uint64_t n,
+		      uint64_t *low, uint64_t *count)
 {
 	uint64_t high, size = t->object.size;
 	if (size <= SMALL_OBJECT || size > WHOLE_OBJECT)
 		return sym_window(x, t, n, low, count);
-	if (!exec_bounds(x, t->offset, size - n, low, &high))
+	if (!exec_bounds(x, t->offset, size, low, &high))
 		return false;
 	*count = high - *low + n;
+	if (*count > size - *low)
+		*count = size - *low;
 	if (*count > size / NARROW_SHARE) {
 		*low = 0;
 		*count = size;
@@ -208,7 +208,7 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
-	if (!store_window(x, &t, n, &low, &count))
+	if (!sym_store_window(x, &t, n, &low, &count))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_store_expr(x, fixed, n, value);
 	if (count == n && !t.object.size_expr) /* the offset has one value */

@@ -27,6 +27,12 @@ int main(void)
 		bad += buf[i] != 7;
 	buf[600 + (at | 3)] = 'y'; /* one place only */
 	bad += buf[603] != 'y';
+	memset(buf + 700 + at, 'z', to); /* up to the end of what both allow */
+	for (unsigned i = 695; i < 715; i++)
+		bad += buf[i] != (i - (700 + at) < to ? 'z' : 7);
+	memset(buf + 996 + at, 'e', (to & 1) & (at < 4)); /* at the end of the object */
+	for (unsigned i = 990; i < 1000; i++)
+		bad += buf[i] != ((i == 996 + at) & to & 1 ? 'e' : 7);
 	ev_assert(!bad);
 	return 0;
 }
