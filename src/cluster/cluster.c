@@ -9,6 +9,7 @@
 #include "cluster/collector.h"
 #include "cluster/transport.h"
 #include "cluster/worker.h"
+#include "engine/part.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -302,6 +303,7 @@ static enum run_stop run_workers(struct collector *c)
 	enum run_stop stop = STOP_NONE;
 	signal(SIGUSR1, SIG_IGN); /* until a worker listens to it */
 	raise_limits();
+	part_pass_on(c->run);
 	if (!start_missing(c, false))
 		stop = STOP_FAILED;
 	while (stop == STOP_NONE && has_work(c)) {
@@ -316,6 +318,7 @@ static enum run_stop run_workers(struct collector *c)
 			c->is_somebody_idle = false;
 			balance(c);
 			collector_tell_coverage(c);
+			collector_tell_answers(c);
 			for (uint32_t t = 0; t < collector_teams(c); t++)
 				collector_sweep_opens(c, t);
 			show_progress(c);

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/vec.h"
+#include "engine/part.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -445,6 +446,9 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 		c->is_somebody_idle = true;
 		return;
 	}
+	case MESSAGE_FOUND:
+		part_take_answers(c->run, in->at, (size_t)(in->end - in->at));
+		return;
 	case MESSAGE_RUNNING:
 		bytes_clear(&c->members[worker].running);
 		bytes_add(&c->members[worker].running, in->at,
@@ -456,6 +460,7 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 	case MESSAGE_COVERAGE:
 	case MESSAGE_AVOID:
 	case MESSAGE_PATHS:
+	case MESSAGE_ANSWERS:
 	case MESSAGE_STOP: return;
 	}
 }
@@ -472,6 +477,15 @@ void collector_tell_coverage(struct collector *c)
 	for (uint32_t i = 0; i < c->n; i++)
 		channel_send(&c->members[i].channel, MESSAGE_COVERAGE, &out);
 	bytes_done(&bits);
+	bytes_done(&out);
+}
+
+void collector_tell_answers(struct collector *c)
+{
+	struct bytes out = {0};
+	if (part_answers(c->run, &out))
+		for (uint32_t i = 0; i < c->n; i++)
+			channel_send(&c->members[i].channel, MESSAGE_ANSWERS, &out);
 	bytes_done(&out);
 }
 

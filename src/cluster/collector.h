@@ -118,4 +118,6 @@ void collector_take_offers(struct collector *c, uint32_t worker, const struct co
 void collector_sweep_opens(struct collector *c, uint32_t team);
 /* Tells workers what all have covered, if that is news. */
 void collector_tell_coverage(struct collector *c);
+/* And what their solvers have found out since the last time. */
+void collector_tell_answers(struct collector *c);
 #endif

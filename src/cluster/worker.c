@@ -308,6 +308,15 @@ static void take_coverage(struct worker *w, struct bytes_reader *in)
 		cover_merge(w->run->cover, bits, n);
 }
 
+/* What took its solver long, others need not find out again. */
+static void send_answers(struct worker *w)
+{
+	struct bytes out = {0};
+	if (part_answers(w->run, &out))
+		channel_send(&w->up, MESSAGE_FOUND, &out);
+	bytes_done(&out);
+}
+
 static void take_message(struct worker *w, enum message m, struct bytes_reader *in)
 {
 	switch (m) {
@@ -326,6 +335,9 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 		w->allowed = bytes_get_number(in);
 		part_allow(w->run, w->allowed);
 		return;
+	case MESSAGE_ANSWERS:
+		part_take_answers(w->run, in->at, (size_t)(in->end - in->at));
+		return;
 	case MESSAGE_STOP: w->stops = true; return;
 	case MESSAGE_NONE:
 	case MESSAGE_HELLO:
@@ -333,6 +345,7 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 	case MESSAGE_COMMIT:
 	case MESSAGE_LIMIT:
 	case MESSAGE_RUNNING:
+	case MESSAGE_FOUND:
 	case MESSAGE_REFUSED: return;
 	}
 }
@@ -465,6 +478,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 		}
 		receive(w, &w->up, &is_open);
 		tend_peers(w);
+		send_answers(w);
 		if (is_due(w)) {
 			send_commit(w);
 			if (!jobs_left(

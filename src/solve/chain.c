@@ -24,23 +24,29 @@ static void set_stage(struct solve *s, enum solve_stage st)
 enum verdict query_solve(struct solve *s, const struct query *q, struct model *m)
 {
 	enum verdict v = VERDICT_UNKNOWN;
-	double start;
+	bool is_new = false;
+	double start, begin;
+	s->core.n = 0;
 	if (solve_has(s, SOLVE_STAGE_CACHE)) {
 		v = cache_find(s, q, m);
 		set_stage(s, SOLVE_STAGE_CACHE);
 		if (v != VERDICT_UNKNOWN)
 			return v;
 	}
-	if (solve_has(s, SOLVE_STAGE_MODELS)) {
-		if (models_find(s, q, m)) {
-			set_stage(s, SOLVE_STAGE_MODELS);
-			return VERDICT_SAT;
-		}
+	if (solve_has(s, SOLVE_STAGE_MODELS) && models_find(s, q, m)) {
+		set_stage(s, SOLVE_STAGE_MODELS);
+		return VERDICT_SAT;
+	}
+	if (solve_has(s, SOLVE_STAGE_CACHE)) {
+		v = answers_find(s, q, m);
+		is_new = v == VERDICT_UNKNOWN;
+	}
+	begin = clock_now();
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_MODELS)) {
 		v = guess_solve(s, q, m);
 		if (v == VERDICT_SAT)
 			set_stage(s, SOLVE_STAGE_MODELS);
 	}
-	s->core.n = 0;
 	patience_begin(s);
 	if (v == VERDICT_UNKNOWN && patience_is_over(s))
 		return v;
@@ -76,6 +82,8 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		models_add(s, q, m);
 	}
 	cache_add(s, q, v, m, s->core.items, s->core.n);
+	if (is_new)
+		answers_add(s, q, v, m, clock_now() - begin);
 	return v;
 }
 

@@ -85,6 +85,7 @@ struct truth {
 
 struct solve_interval;
 struct solve_cache;
+struct solve_answers;
 struct solve_models;
 struct solve_sat;
 struct solve_rows;
@@ -146,6 +147,7 @@ struct solve {
 	struct last_branch last;
 	struct solve_interval *interval;
 	struct solve_cache *cache;
+	struct solve_answers *answers;
 	struct solve_models *models;
 	struct solve_sat *sat;
 	struct solve_rows *rows;
@@ -263,6 +265,15 @@ enum verdict cache_find(struct solve *s, const struct query *q, struct model *m)
 /* core: ids of parts and bytes that suffice for UNSAT (see cache.c); NULL: all. */
 void cache_add(struct solve *s, const struct query *q, enum verdict v,
 	       const struct model *m, const uint64_t *core, uint32_t ncore);
+
+/* answers.c: what cost something, by digests: it outlives ids and can be told to others. */
+struct solve_answers *answers_new(const struct expr_pool *p);
+void answers_free(struct solve_answers *a);
+/* As cache_find. */
+enum verdict answers_find(struct solve *s, const struct query *q, struct model *m);
+/* For the question that was looked for last, and how long the answer took. */
+void answers_add(struct solve *s, const struct query *q, enum verdict v,
+		 const struct model *m, double seconds);
 
 /* models.c */
 struct solve_models *models_new(void);

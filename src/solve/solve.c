@@ -27,6 +27,7 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->stamp = 1;
 	s->interval = interval_new();
 	s->cache = cache_new();
+	s->answers = answers_new(pool);
 	s->models = models_new();
 	s->sat = sat_new();
 	s->rows = rows_new();
@@ -42,6 +43,7 @@ void solve_free(struct solve *s)
 	rows_free(s->rows);
 	z3_free(s->z3);
 	cache_free(s->cache);
+	answers_free(s->answers);
 	models_free(s->models);
 	interval_free(s->interval);
 	expr_eval_free(s->eval);

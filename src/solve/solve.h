@@ -7,6 +7,7 @@
  * caches and counters. Read doc/solve.md. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
+#include "base/bytes.h"
 #include "base/err.h"
 #include "expr/expr.h"
 
@@ -128,6 +129,14 @@ bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
  * constraints; otherwise the least, byte by byte in order of their numbers). Depends on the
  * constraints alone, not on caches. False: unknown (then any checked model, or none). */
 bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
+
+/* Answers for other workers' solvers, as bytes that mean the same there. From solve_tell on
+ * those that took at least so many seconds are put down as news (0: none; negative: all that
+ * solve_learn takes in, for who passes them on). solve_learn: false, they are damaged. */
+void solve_tell(struct solve *s, double least_seconds);
+const struct bytes *solve_news(struct solve *s);
+void solve_forget_news(struct solve *s);
+bool solve_learn(struct solve *s, const uint8_t *data, size_t n);
 
 /* Is the condition satisfiable together with the facts, by back ends only? For tests. */
 enum verdict solve_plain(struct solve *s, const expr_id *constraints, size_t n,

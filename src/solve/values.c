@@ -178,6 +178,25 @@ static bool least_model(struct solve *s, const struct query *q, struct model *m)
 	return is_known || sat_least_bytes(s, q, m);
 }
 
+/* As least_model, starting from the witness; remembered. */
+static bool find_least(struct solve *s, const struct query *q, struct model *m)
+{
+	double start = clock_now();
+	m->n = 0;
+	for (uint32_t i = 0; i < q->nvars; i++)
+		model_put(m, q->vars[i], facts_byte(q->f, q->vars[i]).witness);
+	bool is_known = least_model(s, q, m);
+	double seconds = clock_now() - start;
+	s->counters.seconds[SOLVE_STAGE_SAT] += seconds;
+	if (!is_known)
+		return false;
+	if (!witness_try(s, q, m))
+		solve_disagree(s, q, "a least model does not satisfy its query");
+	cache_add(s, q, VERDICT_SAT, m, NULL, 0);
+	answers_add(s, q, VERDICT_SAT, m, seconds);
+	return true;
+}
+
 static void solve_group(struct assignment *a, uint32_t var)
 {
 	struct solve *s = a->s;
@@ -186,20 +205,10 @@ static void solve_group(struct assignment *a, uint32_t var)
 	query_collect_vars(s, &q, a->f, &var, 1);
 	/* Questions without a condition are asked here only: the cached model is the least. */
 	if (cache_find(s, &q, &m) != VERDICT_SAT) {
-		m.n = 0;
-		for (uint32_t i = 0; i < q.nvars; i++)
-			model_put(&m, q.vars[i], facts_byte(a->f, q.vars[i]).witness);
-		double start = clock_now();
-		if (least_model(s, &q, &m)) {
-			if (!witness_try(s, &q, &m))
-				solve_disagree(
-					s, &q,
-					"a least model does not satisfy its query");
+		if (answers_find(s, &q, &m) == VERDICT_SAT)
 			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);
-		} else {
+		else if (!find_least(s, &q, &m))
 			a->is_known = false;
-		}
-		s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
 	}
 	for (uint32_t i = 0; i < m.n; i++) {
 		if (m.vars[i] >= a->n)
