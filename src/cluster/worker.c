@@ -23,8 +23,7 @@
 
 enum { PEERS = 256, WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, offer_seconds = 0.05;
-static const double commit_share =
-	30; /* of the time between commits, at least, is work */
+static const double commit_share = 50; /* times as much CPU time is for work, at least */
 
 struct avoided {
 	uint64_t hash, length, number; /* number: of its directory */
@@ -40,7 +39,8 @@ struct worker {
 	uint32_t npeers;
 	struct commit commit;
 	struct bytes scratch;
-	double last_status, last_commit, commit_cost, idle;
+	double last_status, last_commit, idle;
+	double committed, commit_cost; /* CPU time at the last commit, and for it */
 	struct map seen; /* transfers that have arrived, ever */
 	struct avoided *avoided;
 	uint32_t navoided, cap_avoided;
@@ -126,7 +126,7 @@ static bool is_used_up(const struct worker *w)
 static void send_commit(struct worker *w)
 {
 	struct bytes out = {0};
-	double start = clock_now();
+	double start = clock_used();
 	if (!jobs_left(w)) /* the collector takes them back, too */
 		w->allowed = run_paths(w->run);
 	w->commit.wants_paths = jobs_left(w) && is_used_up(w);
@@ -138,7 +138,8 @@ static void send_commit(struct worker *w)
 	bytes_done(&out);
 	commit_clear(&w->commit);
 	w->last_commit = clock_now();
-	w->commit_cost = w->last_commit - start;
+	w->committed = clock_used();
+	w->commit_cost = w->committed - start;
 	w->has_changed = false;
 }
 
@@ -279,7 +280,7 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 		refuse(w, to);
 		return;
 	}
-	n = job_select(&r->tree, n < have ? n : have - 1, NULL);
+	n = job_share(&r->tree, n < have ? n : have - 1);
 	job_write(&r->tree, &w->commit.jobs);
 	job_unmark(&r->tree, n, true, explore_gone, r);
 	w->commit.handed = number;
@@ -430,7 +431,8 @@ static bool is_due(const struct worker *w)
 	/* What is offered is work for somebody once it is committed. */
 	double wait = w->commit.noffers ? offer_seconds : commit_seconds;
 	return !jobs_left(w) || is_used_up(w) ||
-	       (since > wait && since > commit_share * w->commit_cost);
+	       (since > wait &&
+		clock_used() - w->committed > commit_share * w->commit_cost);
 }
 
 static void say_hello(struct worker *w)

@@ -41,19 +41,9 @@ void part_allow(struct run *r, uint64_t paths)
 	o->max_paths = paths;
 }
 
-/* An answer is read by every part, which takes each about half a microsecond: less than a
- * tenth of what it took to find goes into telling it. */
-static const double tell_seconds = 200e-6, tell_seconds_each = 5e-6;
-
-void part_tell(struct run *r, uint32_t parts)
-{
-	double all = parts * tell_seconds_each;
-	solve_tell(r->solve, all > tell_seconds ? all : tell_seconds);
-}
-
 void part_pass_on(struct run *r)
 {
-	solve_tell(r->solve, -1);
+	solve_pass_on(r->solve);
 }
 
 void part_take_answers(struct run *r, const uint8_t *data, size_t n)
@@ -95,7 +85,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	r->stops_at_origin = false;
 	open_set_clear(&r->opens);
 	solve_forget_counters(r->solve);
-	part_tell(r, parts);
+	solve_tell(r->solve, parts);
 	rng_init(&r->search.rng, o->seed + id);
 	forget_results(r);
 }

@@ -8,9 +8,8 @@
 void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts);
 /* It stops (STOP_PATHS) when it has ended so many paths. */
 void part_allow(struct run *r, uint64_t paths);
-/* Solvers' answers, for other parts: see solve_tell. A part says which take long enough to be
- * worth telling so many; what it has is sent and forgotten. Bad bytes are left out. */
-void part_tell(struct run *r, uint32_t parts);
+/* Solvers' answers, for other parts: see solve_tell. What a part has to tell is sent and
+ * forgotten. Bad bytes are left out. */
 void part_pass_on(struct run *r); /* who is no part: tells all it is told */
 void part_take_answers(struct run *r, const uint8_t *data, size_t n);
 /* What there is to tell; false: nothing. */

@@ -22,6 +22,7 @@ struct answer {
 	struct expr_digest key;
 	uint32_t n;
 	uint8_t verdict;
+	bool is_learned; /* from others, and not used yet */
 	uint8_t values[];
 };
 struct solve_answers {
@@ -29,8 +30,11 @@ struct solve_answers {
 	size_t bytes;
 	struct expr_digests *digests;
 	struct expr_digest key; /* of the question asked last */
-	double least_seconds; /* for others; 0: there are none */
-	struct bytes news; /* for them */
+	struct bytes news; /* for others */
+	bool passes_on;
+	uint32_t others;
+	double least_seconds; /* that an answer took which they are told */
+	uint32_t learned, used; /* of theirs, since that was last thought about */
 };
 
 struct solve_answers *answers_new(const struct expr_pool *p)
@@ -97,9 +101,11 @@ enum verdict answers_find(struct solve *s, const struct query *q, struct model *
 {
 	struct solve_answers *a = s->answers;
 	a->key = digest_of(s, q);
-	const struct answer *x = find(a, a->key);
+	struct answer *x = find(a, a->key);
 	if (!x)
 		return VERDICT_UNKNOWN;
+	a->used += x->is_learned;
+	x->is_learned = false;
 	if (x->verdict == VERDICT_UNSAT)
 		return VERDICT_UNSAT;
 	struct model found = {0};
@@ -146,16 +152,43 @@ void answers_add(struct solve *s, const struct query *q, enum verdict v,
 		x->values[i] =
 			has_value ? m->values[k] : facts_byte(q->f, q->vars[i]).witness;
 	}
-	if (a->least_seconds > 0 && seconds >= a->least_seconds)
+	if (a->others && seconds >= a->least_seconds)
 		write_answer(&a->news, x);
 }
 
 /* --- others --- */
 
-void solve_tell(struct solve *s, double least_seconds)
+/* Every other one reads an answer, which takes it less than half a microsecond. So at first
+ * an answer is told that took twice the time of telling it. If most of what comes from
+ * others is of no use here, most of what is told is of no use there: only what took
+ * longer is told then, and shorter ones when much of it is used. */
+static const double told_seconds = 1e-6, told_most = 64;
+enum { TOLD_LEAST = 20, TOLD_REVIEW = 256, TOLD_FEW = 16, TOLD_MANY = 4 };
+
+static void review(struct solve_answers *a)
 {
-	s->answers->least_seconds = least_seconds;
-	bytes_clear(&s->answers->news);
+	double least = a->others * told_seconds / 2, most = least * told_most;
+	if (a->learned < TOLD_REVIEW)
+		return;
+	if (a->used < a->learned / TOLD_FEW && a->least_seconds < most)
+		a->least_seconds *= 2;
+	if (a->used > a->learned / TOLD_MANY && a->least_seconds > least)
+		a->least_seconds /= 2;
+	a->learned = a->used = 0;
+}
+
+void solve_tell(struct solve *s, uint32_t others)
+{
+	struct solve_answers *a = s->answers;
+	a->passes_on = false;
+	a->others = others;
+	a->least_seconds = (others > TOLD_LEAST ? others : TOLD_LEAST) * told_seconds;
+	bytes_clear(&a->news);
+}
+
+void solve_pass_on(struct solve *s)
+{
+	s->answers->passes_on = true;
 }
 
 const struct bytes *solve_news(struct solve *s)
@@ -188,8 +221,11 @@ bool solve_learn(struct solve *s, const uint8_t *data, size_t n)
 		struct answer *x = add(a, key, verdict, (uint32_t)count);
 		if (count)
 			memcpy(x->values, values, count);
-		if (a->least_seconds < 0) /* it passes everything on */
+		x->is_learned = true;
+		a->learned++;
+		if (a->passes_on)
 			write_answer(&a->news, x);
 	}
+	review(a);
 	return true;
 }

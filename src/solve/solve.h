@@ -131,9 +131,10 @@ bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
 
 /* Answers for other workers' solvers, as bytes that mean the same there. From solve_tell on
- * those that took at least so many seconds are put down as news (0: none; negative: all that
- * solve_learn takes in, for who passes them on). solve_learn: false, they are damaged. */
-void solve_tell(struct solve *s, double least_seconds);
+ * those that are worth telling to so many others are put down as news; from solve_pass_on on
+ * all that solve_learn takes in. solve_learn: false, they are damaged. */
+void solve_tell(struct solve *s, uint32_t others);
+void solve_pass_on(struct solve *s);
 const struct bytes *solve_news(struct solve *s);
 void solve_forget_news(struct solve *s);
 bool solve_learn(struct solve *s, const uint8_t *data, size_t n);

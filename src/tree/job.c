@@ -33,6 +33,12 @@ uint64_t job_hash(const struct log *l, uint64_t n)
 	return (uint16_t)h;
 }
 
+static void mark(struct tree_node *leaf)
+{
+	for (struct tree_node *up = leaf; up && !up->is_marked; up = up->parent)
+		up->is_marked = true;
+}
+
 uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep)
 {
 	uint64_t found = 0;
@@ -41,8 +47,22 @@ uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep)
 		if (leaf == keep)
 			continue;
 		found++;
-		for (struct tree_node *up = leaf; up && !up->is_marked; up = up->parent)
-			up->is_marked = true;
+		mark(leaf);
+	}
+	return found;
+}
+
+uint64_t job_share(struct tree *t, uint64_t n)
+{
+	uint64_t all = t->leaves, seen = 0, found = 0;
+	if (all > JOB_SPREAD)
+		return job_select(t, n, NULL);
+	for (struct tree_node *leaf = tree_next_leaf(t, NULL); leaf && found < n;
+	     leaf = tree_next_leaf(t, leaf), seen++) {
+		if (found * all > seen * n)
+			continue;
+		found++;
+		mark(leaf);
 	}
 	return found;
 }

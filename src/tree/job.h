@@ -31,6 +31,12 @@ uint64_t job_hash(const struct log *l, uint64_t n);
 /* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives
  * how many. */
 uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep);
+/* The same for n leaves that are to be shared with another worker. Of few leaves, as a search
+ * in depth leaves them, one hides most of the work and its neighbour half as much: n spread
+ * evenly are marked, so that either side gets some of the large ones. Of more than JOB_SPREAD
+ * neighbours are marked, which share their way and are replayed together. */
+enum { JOB_SPREAD = 256 };
+uint64_t job_share(struct tree *t, uint64_t n);
 /* Writes the trie of the marked leaves. */
 void job_write(const struct tree *t, struct bytes *out);
 /* Unmarks them, n as job_select said; with `take` they also leave the tree, and their states

@@ -180,12 +180,46 @@ static void damage_is_noticed(void **unused)
 	bytes_done(&in);
 }
 
+/* Of the few leaves of a search in depth either side gets large and small ones; of many,
+ * neighbours go together. */
+static void few_jobs_are_shared_evenly(void **unused)
+{
+	(void)unused;
+	struct bytes in = {0};
+	struct tree t;
+	spine(&in);
+	read_all(&t, &in);
+	assert_int_equal(job_share(&t, LEAVES / 2), LEAVES / 2);
+	struct tree_node *leaf = tree_next_leaf(&t, NULL);
+	for (unsigned i = 0; i < LEAVES; i++, leaf = tree_next_leaf(&t, leaf))
+		assert_int_equal(leaf->is_marked, i < LEAVES / 2);
+	job_unmark(&t, LEAVES / 2, false, NULL, NULL);
+	while (t.leaves > 100)
+		tree_remove(&t, tree_next_leaf(&t, NULL));
+	for (unsigned n = 1; n < 100; n++) {
+		unsigned found = 0, i = 0;
+		assert_int_equal(job_share(&t, n), n);
+		for (leaf = tree_next_leaf(&t, NULL); leaf;
+		     leaf = tree_next_leaf(&t, leaf), i++) {
+			found += leaf->is_marked;
+			/* Never more than one away from its share. */
+			assert_true(found * 100 + 100 >= (i + 1) * n);
+			assert_true(found * 100 <= (i + 1) * n + 100);
+		}
+		assert_int_equal(found, n);
+		job_unmark(&t, n, false, NULL, NULL);
+	}
+	drop_all(&t);
+	bytes_done(&in);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(jobs_come_back_and_take_few_bytes),
 		cmocka_unit_test(all_that_a_job_has_survives),
 		cmocka_unit_test(damage_is_noticed),
+		cmocka_unit_test(few_jobs_are_shared_evenly),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
