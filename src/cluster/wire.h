@@ -6,7 +6,7 @@
 #define CLUSTER_WIRE_H
 #include "base/bytes.h"
 
-enum { WIRE_PROTOCOL = 4 };
+enum { WIRE_PROTOCOL = 5 };
 
 enum message {
 	MESSAGE_NONE = 0,

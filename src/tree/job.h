@@ -35,7 +35,7 @@ uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep);
  * in depth leaves them, one hides most of the work and its neighbour half as much: n spread
  * evenly are marked, so that either side gets some of the large ones. Of more than JOB_SPREAD
  * neighbours are marked, which share their way and are replayed together. */
-enum { JOB_SPREAD = 256 };
+enum { JOB_SPREAD = 64 };
 uint64_t job_share(struct tree *t, uint64_t n);
 /* Writes the trie of the marked leaves. */
 void job_write(const struct tree *t, struct bytes *out);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LEAVES = 1000 };
+enum { LEAVES = 1000, FEW = 30 };
 
 static void nothing(void *arg, struct tree_node *leaf)
 {
@@ -194,17 +194,17 @@ static void few_jobs_are_shared_evenly(void **unused)
 	for (unsigned i = 0; i < LEAVES; i++, leaf = tree_next_leaf(&t, leaf))
 		assert_int_equal(leaf->is_marked, i < LEAVES / 2);
 	job_unmark(&t, LEAVES / 2, false, NULL, NULL);
-	while (t.leaves > 100)
+	while (t.leaves > FEW)
 		tree_remove(&t, tree_next_leaf(&t, NULL));
-	for (unsigned n = 1; n < 100; n++) {
+	for (unsigned n = 1; n < FEW; n++) {
 		unsigned found = 0, i = 0;
 		assert_int_equal(job_share(&t, n), n);
 		for (leaf = tree_next_leaf(&t, NULL); leaf;
 		     leaf = tree_next_leaf(&t, leaf), i++) {
 			found += leaf->is_marked;
 			/* Never more than one away from its share. */
-			assert_true(found * 100 + 100 >= (i + 1) * n);
-			assert_true(found * 100 <= (i + 1) * n + 100);
+			assert_true(found * FEW + FEW >= (i + 1) * n);
+			assert_true(found * FEW <= (i + 1) * n + FEW);
 		}
 		assert_int_equal(found, n);
 		job_unmark(&t, n, false, NULL, NULL);
