@@ -16,7 +16,7 @@ enum {
 	ROWS_DATA = 64 << 20, /* bytes of columns in all, then emptied */
 	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
-	ROWS_WASTE = 8,	/* rows of a space for one that is needed */
+	ROWS_WASTE = 8, /* rows of a space for one that is needed */
 };
 
 struct solve_rows {
