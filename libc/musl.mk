@@ -36,7 +36,7 @@ OURS = $(addprefix $(MUSL)/src/,fenv/fenv.c \
 MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
-OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv math)
+OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatscan math)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 
 # libm is an archive of its own. lld takes in every function that the code generator
@@ -72,6 +72,9 @@ NATIVE = $(COMMON) -O2
 # beyond the end of a string, which would look like an overflow.
 $(WORK)/obj/string/%.o $(WORK)/obj/multibyte/mbsrtowcs.o: BYTEWISE = -U__GNUC__
 
+# What libc/floatscan.c does not read itself is read by musl's, under another name.
+$(WORK)/obj/internal/floatscan.o: RENAME = -D__floatscan=__floatscan_any
+
 .PHONY: libc twin
 libc: $(SYS)/lib/libc.a $(SYS)/lib/libm.a $(SYS)/lib/crt1.o $(EVLIB)/libc.bc $(WORK)/headers.stamp
 
@@ -79,7 +82,7 @@ HEADERS = $(GEN)/generated.stamp $(wildcard libc/arch/*.h) libc/musl.mk
 
 $(WORK)/obj/%.o: $(MUSL)/src/%.c $(HEADERS)
 	@mkdir -p $(@D)
-	@$(CC) $(BITCODE) $(BYTEWISE) -c $< -o $@
+	@$(CC) $(BITCODE) $(BYTEWISE) $(RENAME) -c $< -o $@
 
 $(WORK)/obj/own/%.o: libc/%.c $(HEADERS)
 	@mkdir -p $(@D)
