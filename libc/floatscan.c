@@ -7,13 +7,15 @@
  * power of two in the same way. Code branches on the form of the text only (is it a digit, a
  * point, the exponent) and on the power, never on the value of a digit.
  *
- * Whatever else there is (infinity, NaN, text that is no number, more digits, results that
- * take more than one rounding) is read again by musl's own __floatscan, which musl.mk
- * compiles under the name __floatscan_any. Rounding is always to nearest: fenv.c. */
+ * floatfar.c has far powers. Whatever else there is (infinity, NaN, text that is no number,
+ * more digits) is read again by musl's own __floatscan, which musl.mk compiles under the name
+ * __floatscan_any. Rounding is always to nearest: fenv.c. */
 #include "floatscan.h"
+#include "floatfar.h"
 #include "shgetc.h"
 #include <ctype.h>
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -126,16 +128,24 @@ static int read_digits(struct scan *s, struct number *v, int *c)
 	return v->n_digits > 0;
 }
 
-static int read_exponent(struct scan *s, struct number *v, int *c)
+/* A letter that no digits follow is behind the number: back to it. */
+static void leave_exponent(struct scan *s, int n)
 {
-	int is_negative = 0, e = 0, n = 0;
+	for (; n > 0; n--, s->n--)
+		shunget(s->f);
+}
+
+static int read_exponent(struct scan *s, struct number *v, int *c, int pok)
+{
+	int is_negative = 0, has_sign = 0, e = 0, n = 0;
 	if ((*c | 32) != (v->is_hex ? 'p' : 'e'))
 		return 1;
 	*c = take(s);
 	if (*c == '-') {
-		is_negative = 1;
+		is_negative = has_sign = 1;
 		*c = take(s);
 	} else if (*c == '+') {
+		has_sign = 1;
 		*c = take(s);
 	}
 	for (; is_digit(*c); *c = take(s)) {
@@ -143,13 +153,18 @@ static int read_exponent(struct scan *s, struct number *v, int *c)
 			return 0;
 		e = e * 10 + (*c - '0');
 	}
+	if (!n) {
+		if (pok && *c >= 0)
+			leave_exponent(s, 1 + has_sign);
+		return pok && *c >= 0;
+	}
 	v->has_exponent = 1;
 	v->power += is_negative ? -e : e;
-	return n > 0;
+	return 1;
 }
 
 /* With one character behind it. 0: not for us. */
-static int read_number(struct scan *s, struct number *v)
+static int read_number(struct scan *s, struct number *v, int pok)
 {
 	int c = take(s);
 	if (c == '-') {
@@ -169,20 +184,20 @@ static int read_number(struct scan *s, struct number *v)
 			v->digits = (unsigned)(first - '0');
 		}
 	}
-	return read_digits(s, v, &c) && read_exponent(s, v, &c);
+	return read_digits(s, v, &c) && read_exponent(s, v, &c, pok);
 }
 
 /* --- the value ----------------------------------------------------------------------- */
 
 /* What is known of the three formats, by prec: D below 2^bits is exact, and so is 10^power.
  * Beyond `huge` powers of ten every result but 0 is infinity, and zero where D * 10^power is
- * below 10^tiny. Powers of two from low2 to high2 leave a normal number of any D. */
+ * below 10^tiny. Above 10^normal results are normal numbers. Powers of two from low2 to high2 leave a normal number of any D. */
 static const struct format {
-	int bits, power, huge, tiny, low2, high2;
+	int bits, power, huge, tiny, normal, low2, high2;
 } formats[] = {
-	{24, 10, 38, -46, -126, 64},
-	{53, 22, 308, -324, -1022, 960},
-	{64, 27, 4932, -4951, -1022, 960},
+	{24, 10, 38, -46, -38, -126, 64},
+	{53, 22, 308, -324, -308, -1022, 960},
+	{64, 27, 4932, -4951, -4931, -1022, 960},
 };
 
 /* The value of an integer from low to high, by halving: a constant on each path. */
@@ -234,34 +249,88 @@ static double power_of_two(int power)
 	return u.value;
 }
 
-/* A result without its sign. 0: not for us. */
-static int value_of(const struct number *v, int prec, long double *y)
+/* Has one value from here on: what the engine does with operands of long double. */
+static __attribute__((__noinline__, __optnone__)) uint64_t known(uint64_t v)
+{
+	long double y = v;
+	return (uint64_t)y;
+}
+
+/* By musl's arithmetic, from a text that is written anew: a constant one. */
+static __attribute__((__noinline__)) long double read_anew(uint64_t digits, int power,
+							   int prec)
+{
+	char text[MOST_DIGITS + 1 + 6 + 1], *at = text + sizeof text;
+	unsigned e = power < 0 ? 0u - (unsigned)power : (unsigned)power;
+	FILE g;
+	digits = known(digits);
+	*--at = 0;
+	do
+		*--at = (char)('0' + e % 10);
+	while (e /= 10);
+	if (power < 0)
+		*--at = '-';
+	*--at = 'e';
+	do
+		*--at = (char)('0' + digits % 10);
+	while (digits /= 10);
+	sh_fromstring(&g, at);
+	shlim(&g, 0);
+	return __floatscan_any(&g, prec, 1);
+}
+
+/* Further off than one operation reaches, but neither too large nor too small. */
+static long double far_value(const struct number *v, int prec)
+{
+	const struct format *t = &formats[prec];
+	int power = v->has_exponent ? settled(v->power, t->tiny - MOST_DIGITS, t->huge)
+				    : v->power;
+	int is_near_float = prec == 0 && power < 0 && power > -15;
+	if (prec == 2 || v->digits >> 32 || power <= t->normal || is_near_float)
+		return read_anew(v->digits, power, prec);
+	double y = __floatfar(v->digits, power, prec == 0);
+	if (y > (prec == 0 ? FLT_MAX : DBL_MAX))
+		errno = ERANGE;
+	return y;
+}
+
+static int hex_value(const struct number *v, int prec, long double *y)
+{
+	const struct format *t = &formats[prec];
+	int power = v->power;
+	if (power < t->low2 || power > t->high2 || (prec == 0 && v->digits >> 24))
+		return 0;
+	if (v->has_exponent)
+		power = settled(power, t->low2, t->high2);
+	*y = (double)v->digits * power_of_two(power);
+	return 1;
+}
+
+static long double decimal_value(const struct number *v, int prec)
 {
 	const struct format *t = &formats[prec];
 	int power = v->power, is_far = power > t->power || power < -t->power;
-	if (v->is_hex) {
-		if (power < t->low2 || power > t->high2 || (prec == 0 && v->digits >> 24))
-			return 0;
-		power = v->has_exponent ? settled(power, t->low2, t->high2) : power;
-		*y = (double)v->digits * power_of_two(power);
-		return 1;
-	}
-	if (is_far && !v->digits) {
-		*y = 0;
-		return 1;
-	}
+	if (is_far && !v->digits)
+		return 0;
 	if (power > t->huge || power + v->n_digits <= t->tiny) {
 		errno = ERANGE;
-		*y = power > 0 ? INFINITY : 0;
-		return 1;
+		return settled(power > 0, 0, 1) ? INFINITY : 0;
 	}
 	if (is_far || (prec < 2 && v->digits >> t->bits))
-		return 0;
+		return far_value(v, prec);
 	if (v->has_exponent)
 		power = settled(power, -t->power, t->power);
-	*y = prec == 0	 ? scaled_float(v->digits, power)
-	     : prec == 1 ? scaled_double(v->digits, power)
-			 : scaled_long(v->digits, power);
+	return prec == 0   ? scaled_float(v->digits, power)
+	       : prec == 1 ? scaled_double(v->digits, power)
+			   : scaled_long(v->digits, power);
+}
+
+/* A result without its sign. 0: not for us. */
+static int value_of(const struct number *v, int prec, long double *y)
+{
+	if (v->is_hex)
+		return hex_value(v, prec, y);
+	*y = decimal_value(v, prec);
 	return 1;
 }
 
@@ -273,7 +342,7 @@ long double __floatscan(FILE *f, int prec, int pok)
 	while (isspace(shgetc(f)))
 		;
 	shunget(f);
-	if (prec < 0 || prec > 2 || !read_number(&s, &v) || !value_of(&v, prec, &y))
+	if (prec < 0 || prec > 2 || !read_number(&s, &v, pok) || !value_of(&v, prec, &y))
 		return again(&s, prec, pok);
 	shunget(f);
 	return v.is_negative ? -y : y;

@@ -11,7 +11,7 @@
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
-LIBC_OWN := $(wildcard libc/*.c libc/arch/*.h libc/include/*.h) libc/musl.mk
+LIBC_OWN := $(wildcard libc/*.[ch] libc/arch/*.h libc/include/*.h) libc/musl.mk
 TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) libc/musl.mk \
 	src/result/testcase_wire.h model/prim.h
 LIBC_MAKE = $(MAKE) --no-print-directory -f libc/musl.mk BUILD=$(BUILD) EVLIB=$(EVLIB) \

@@ -36,7 +36,8 @@ OURS = $(addprefix $(MUSL)/src/,fenv/fenv.c \
 MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
-OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatscan math)
+OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatfar floatscan \
+	math)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 
 # libm is an archive of its own. lld takes in every function that the code generator

@@ -198,6 +198,11 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 /* The value of an expression from now on: the least it can have; a copy that excludes it
  * goes on. False: the path ended. */
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value);
+/* The value of a term that there is no way to go on with: a path for each if there are few,
+ * otherwise the least one, and the others are left out. False: the path ended. */
+bool exec_fix(struct exec *x, expr_id e, const char *what, uint64_t *value);
+/* The same for a long double in two slots; a half without a term is concrete. */
+bool exec_fix_long(struct exec *x, const char *what, uint64_t value[2], expr_id sym[2]);
 /* Adds a constraint; false: it cannot hold, the path ended silently. */
 bool exec_assume(struct exec *x, expr_id cond);
 /* Makes [address, address + n) a fresh input. False: not writable, the path ended. */

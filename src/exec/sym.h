@@ -64,6 +64,9 @@ bool sym_float(struct exec *x, const struct insn *ip, uint64_t *R);
 /* Has it no terms? Then operands are made concrete: long double, and functions that the
  * host computes. */
 bool sym_float_is_left_out(const struct insn *ip);
+/* One of those all the same, where long doubles hold doubles (sym_long.c). False: it is
+ * left out. */
+bool sym_long(struct exec *x, const struct insn *ip, uint64_t *R);
 /* The one-bit condition of a comparison or compare-and-branch. */
 expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
 

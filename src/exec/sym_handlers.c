@@ -78,23 +78,39 @@ static bool has_few_values(struct exec *x, expr_id e)
 	return high - low < EXEC_FEW_VALUES;
 }
 
-/* Registers that must have values: each value in turn if there are few, otherwise the least
- * one, and what else they could be is left out. */
+bool exec_fix(struct exec *x, expr_id e, const char *what, uint64_t *value)
+{
+	return has_few_values(x, e) ? exec_concretise(x, e, CHOICE_VALUE, value)
+				    : exec_concretise_alone(x, e, what, value);
+}
+
+/* A long double that must have a value. */
+static bool fix_long(struct exec *x, uint64_t *R, uint32_t slot, const char *what)
+{
+	expr_id sym[2] = {sym_at(R, slot), sym_at(R, slot + 1)};
+	if (!sym[0] && !sym[1])
+		return true;
+	if (!exec_fix_long(x, what, &R[slot], sym))
+		return false;
+	frame_of(R)->sym[slot] = frame_of(R)->sym[slot + 1] = 0;
+	return true;
+}
+
+/* Registers that must have values: see exec_fix. */
 static bool fix_operands(struct exec *x, const struct insn *ip, uint64_t *R,
 			 const struct fields *f, const char *what)
 {
-	for (unsigned k = 0; k < 4; k++)
-		for (unsigned i = 0; i < f->reads[k]; i++) {
-			uint32_t slot = field(ip, k) + i;
-			expr_id e = sym_at(R, slot);
-			if (!e)
-				continue;
-			if (has_few_values(x, e)
-				    ? !exec_concretise(x, e, CHOICE_VALUE, &R[slot])
-				    : !exec_concretise_alone(x, e, what, &R[slot]))
-				return false;
-			frame_of(R)->sym[slot] = 0;
-		}
+	for (unsigned k = 0; k < 4; k++) {
+		uint32_t slot = field(ip, k);
+		expr_id e = f->reads[k] == 1 ? sym_at(R, slot) : 0;
+		if (f->reads[k] == 2 && !fix_long(x, R, slot, what))
+			return false;
+		if (!e)
+			continue;
+		if (!exec_fix(x, e, what, &R[slot]))
+			return false;
+		frame_of(R)->sym[slot] = 0;
+	}
 	exec_commit(x);
 	return true;
 }
@@ -108,7 +124,10 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 	struct fields f = fields_of(ip->op);
 	if (reads_symbolic(ip, R, &f)) {
 		SAVE;
-		if (!f.is_float || !sym_float_is_left_out(ip)) {
+		bool is_left_out = f.is_float && sym_float_is_left_out(ip);
+		if (is_left_out && sym_long(x, ip, R))
+			NEXT;
+		if (!is_left_out) {
 			if (!sym_pure(x, ip, R)) {
 				if (x->state->ended == END_RUNNING)
 					exec_end(x, END_UNSUPPORTED, 0,

@@ -6,8 +6,7 @@
  * become SITOF of a sum or product, comparisons become comparisons of integers. The sign of
  * zero is the one thing integers do not have: 0 * -5 is -0. `exact` carries whether a term
  * may be -0; comparisons do not see it, sums lose it unless both sides have it.
- * Conversion is monotone, so an integer of any width compares with a constant as it does
- * with the least integer whose conversion is large enough. */
+ * fold_monotone.c has comparisons with constants. */
 #include "expr/calc_float.h"
 #include "expr/float.h"
 #include "expr/internal.h"
@@ -185,68 +184,13 @@ static expr_id compare_exact(struct expr_pool *p, const struct expr_app *t)
 		       : expr_binary(p, t->op == EXPR_FLT ? EXPR_SLT : EXPR_SLE, a, b);
 }
 
-/* --- an integer against a constant -------------------------------------------------- */
-
-/* The least signed integer of `bits` whose conversion is not below c (or above it), or
- * 2^(bits-1) if there is none. */
-static __int128 threshold(unsigned width, unsigned bits, uint64_t c, bool is_above)
+bool expr_exact_integer(struct expr_pool *p, expr_id id, expr_id *i)
 {
-	__int128 low = -((__int128)1 << (bits - 1)), high = (__int128)1 << (bits - 1);
-	while (low < high) {
-		__int128 middle = low + (high - low) / 2;
-		uint64_t v = (uint64_t)calc_float(EXPR_SITOF, width, 128, 0,
-						  (expr_wide)middle, 0, 0);
-		bool is_there = is_above ? calc_float(EXPR_FLT, 1, width, 0, c, v, 0)
-					 : calc_float(EXPR_FLE, 1, width, 0, c, v, 0);
-		if (is_there)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
-}
-
-/* i < limit, where the limit may be one more than the largest number. */
-static expr_id below(struct expr_pool *p, expr_id i, __int128 limit)
-{
-	unsigned bits = expr_width(p, i);
-	if (limit == (__int128)1 << (bits - 1))
-		return expr_bool(p, true);
-	return expr_slt(p, i, expr_from_wide(p, bits, (expr_wide)limit));
-}
-
-/* The integer a term was converted from, signed, in at most 65 bits. */
-static bool converted(struct expr_pool *p, expr_id id, expr_id *i)
-{
-	struct expr n = *expr_get(p, id);
 	struct exact x;
-	unsigned bits = is_int_cast(p, id) ? expr_width(p, n.a) : 0;
-	if (bits && bits <= 64) {
-		*i = n.op == EXPR_SITOF ? n.a : expr_zext(p, n.a, bits + 1);
-		return true;
-	}
-	if (bits || !exact_of(p, id, format_of(p, id).precision, EXACT_DEPTH, &x))
+	if (!exact_of(p, id, format_of(p, id).precision, EXACT_DEPTH, &x))
 		return false;
 	*i = x.i;
 	return true;
-}
-
-static expr_id compare_converted(struct expr_pool *p, const struct expr_app *t)
-{
-	bool is_left = expr_is_const(p, t->b);
-	expr_id k = is_left ? t->b : t->a, id = is_left ? t->a : t->b, i;
-	if (!expr_is_const(p, k) || expr_is_const(p, id) || is_const_nan(p, k) ||
-	    !converted(p, id, &i))
-		return 0;
-	unsigned width = expr_width(p, k), bits = expr_width(p, i);
-	uint64_t c = expr_value(p, k);
-	expr_id less = below(p, i, threshold(width, bits, c, false)); /* i < c */
-	expr_id upto = below(p, i, threshold(width, bits, c, true)); /* i <= c */
-	if (t->op == EXPR_FEQ)
-		return expr_and(p, expr_not(p, less), upto);
-	if (is_left)
-		return t->op == EXPR_FLT ? less : upto;
-	return expr_not(p, t->op == EXPR_FLT ? upto : less);
 }
 
 /* --- casts -------------------------------------------------------------------------- */
@@ -370,12 +314,14 @@ static expr_id equal_const(struct expr_pool *p, const struct expr_app *t)
 #define COMPARE (EXPR_BIT(FEQ) | EXPR_BIT(FLT) | EXPR_BIT(FLE))
 #define CASTS (EXPR_BIT(SITOF) | EXPR_BIT(UITOF))
 #define EXACT (CASTS | CONST | EXPR_BIT(FCVT) | EXPR_BIT(FMUL) | EXPR_BIT(XOR))
+#define CHAIN                                                                     \
+	(EXACT | EXPR_BIT(FADD) | EXPR_BIT(FSUB) | EXPR_BIT(FDIV) | EXPR_BIT(FROUND))
 static const struct expr_rule rules[] = {
 	{"nan < x -> 0", COMPARE, ANY, ANY, false, compare_nan},
 	{"x < x -> 0, x = x -> not nan x", COMPARE, ANY, ANY, false, compare_same},
 	{"inf < x -> 0", EXPR_BIT(FLT), ANY, ANY, false, compare_infinity},
 	{"tof i < tof j -> i < j", COMPARE, EXACT, EXACT, false, compare_exact},
-	{"tof i < c -> i < d", COMPARE, EXACT, EXACT, false, compare_converted},
+	{"f(tof i) < c -> i < d", COMPARE, CHAIN, CHAIN, false, expr_compare_monotone},
 	{"x = c -> the same bits", EXPR_BIT(FEQ), ANY, ANY, false, equal_const},
 	{"c + x -> x + c", EXPR_BIT(FADD) | EXPR_BIT(FMUL), CONST, ANY, false,
 	 const_last},

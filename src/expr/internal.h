@@ -55,6 +55,12 @@ extern const struct expr_family expr_family_arith, expr_family_bits, expr_family
 enum { EXPR_FAMILIES = 10 };
 extern const struct expr_family *const expr_families[EXPR_FAMILIES];
 
+/* Is the float an integer of at most its precision, whatever its bytes are? -0 counts as 0
+ * (fold_float.c). */
+bool expr_exact_integer(struct expr_pool *p, expr_id id, expr_id *i);
+/* The rule of fold_monotone.c. */
+expr_id expr_compare_monotone(struct expr_pool *p, const struct expr_app *t);
+
 /* Folding ends by its rules; these bounds keep a deep term from using up the stack. What
  * they cut off depends on the term alone, since every call from outside starts afresh. */
 enum { EXPR_MAX_DEPTH = 200, EXPR_FUEL = 4000 };
