@@ -67,7 +67,8 @@ double __floatfar(uint64_t digits, int power, int is_float)
 		five *= 5;
 	for (; !(five >> 63); five <<= 1)
 		e--;
-	wide low = (wide)p->low * five, high = (wide)p->high * five + (uint64_t)(low >> 64);
+	wide low = (wide)p->low * five,
+	     high = (wide)p->high * five + (uint64_t)(low >> 64);
 	is_cut |= (uint64_t)low != 0;
 	wide under = (wide)digits * (uint64_t)high;
 	wide v = (wide)digits * (uint64_t)(high >> 64) + (uint64_t)(under >> 64);

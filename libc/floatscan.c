@@ -68,10 +68,15 @@ static size_t read_on(FILE *g, unsigned char *to, size_t n)
 /* A file cannot go back: musl reads from one that begins with what was taken, and what it
  * leaves of that is put back. */
 static __attribute__((__noinline__)) long double again_in_file(struct scan *s, int prec,
-								int pok)
+							       int pok)
 {
-	FILE g = {.buf = s->text, .buf_size = TEXT, .rpos = s->text,
-		  .rend = s->text + s->n, .read = read_on, .cookie = s, .lock = -1};
+	FILE g = {.buf = s->text,
+		  .buf_size = TEXT,
+		  .rpos = s->text,
+		  .rend = s->text + s->n,
+		  .read = read_on,
+		  .cookie = s,
+		  .lock = -1};
 	shlim(&g, 0);
 	long double y = __floatscan_any(&g, prec, pok);
 	for (ptrdiff_t left = g.rend - g.rpos; left > 0; left--)
@@ -115,7 +120,8 @@ static int read_digits(struct scan *s, struct number *v, int *c)
 		if (is_digit_in(*c, v->is_hex)) {
 			if (v->n_digits++ == most)
 				return 0;
-			v->digits = v->digits * base + (unsigned)digit_value(*c, v->is_hex);
+			v->digits =
+				v->digits * base + (unsigned)digit_value(*c, v->is_hex);
 			v->power -= has_point;
 		} else if (*c == '.' && !has_point) {
 			has_point = 1;
@@ -223,7 +229,7 @@ static float scaled_float(uint64_t digits, int power)
 
 static double scaled_double(uint64_t digits, int power)
 {
-	static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,	1e7,
+	static const double tens[] = {1e0,  1e1,  1e2,	1e3,  1e4,  1e5,  1e6,	1e7,
 				      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 				      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 	double v = (double)digits;

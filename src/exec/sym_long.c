@@ -35,14 +35,13 @@ static struct halves widen(struct exec *x, expr_id d)
 	expr_id small_exponent =
 		expr_add(P, expr_zext(P, expr_extract(P, scaled, 52, 11), 15),
 			 constant(x, 15, 16383 - 1023 - 1074));
-	expr_id wide = expr_add(P, expr_zext(P, exponent, 15),
-				constant(x, 15, 16383 - 1023));
+	expr_id wide =
+		expr_add(P, expr_zext(P, exponent, 15), constant(x, 15, 16383 - 1023));
 	wide = expr_ite(P, is_special, constant(x, 15, 0x7fff),
 			expr_ite(P, is_small, small_exponent, wide));
 	wide = expr_ite(P, is_zero, constant(x, 15, 0), wide);
 	expr_id quiet = expr_and(P, is_special, expr_not(P, is_round));
-	expr_id bits =
-		expr_or(P, fraction, expr_concat(P, quiet, constant(x, 51, 0)));
+	expr_id bits = expr_or(P, fraction, expr_concat(P, quiet, constant(x, 51, 0)));
 	bits = expr_ite(P, is_small, expr_trunc(P, scaled, 52), bits);
 	bits = expr_concat(P, expr_not(P, is_zero), bits);
 	return (struct halves){

@@ -314,7 +314,7 @@ static expr_id equal_const(struct expr_pool *p, const struct expr_app *t)
 #define COMPARE (EXPR_BIT(FEQ) | EXPR_BIT(FLT) | EXPR_BIT(FLE))
 #define CASTS (EXPR_BIT(SITOF) | EXPR_BIT(UITOF))
 #define EXACT (CASTS | CONST | EXPR_BIT(FCVT) | EXPR_BIT(FMUL) | EXPR_BIT(XOR))
-#define CHAIN                                                                     \
+#define CHAIN \
 	(EXACT | EXPR_BIT(FADD) | EXPR_BIT(FSUB) | EXPR_BIT(FDIV) | EXPR_BIT(FROUND))
 static const struct expr_rule rules[] = {
 	{"nan < x -> 0", COMPARE, ANY, ANY, false, compare_nan},

@@ -84,10 +84,10 @@ int main(void)
 		snprintf(lengthy, sizeof lengthy, "%s%025d%s", head, 0, tail);
 		compare(brief, lengthy);
 	}
-	static const char *const odd[] = {"",	 ".",	"-.5",	"1.e5", "1e",	 "1e+",
-					  "0x",	 "0x.",	"0x1p", "-0",	"-0e9",	 "0e999",
-					  "1e999", "1e-999", "0x1p9x", "0x.8p-3", "1e23",
-					  "9e22", "1..2", "+-1", "1e5e5", "0x1e5"};
+	static const char *const odd[] = {
+		"",	".",	"-.5",	"1.e5",	 "1e",	  "1e+",    "0x",     "0x.",
+		"0x1p", "-0",	"-0e9", "0e999", "1e999", "1e-999", "0x1p9x", "0x.8p-3",
+		"1e23", "9e22", "1..2", "+-1",	 "1e5e5", "0x1e5"};
 	for (unsigned i = 0; i < sizeof odd / sizeof odd[0]; i++) {
 		char *end;
 		errno = 0;
