@@ -70,13 +70,18 @@ void exec_commit(struct exec *x)
 {
 	struct log *l = &state_node(x->state)->log;
 	uint32_t skip;
+	bool has_skipped = false;
 	if (x->state->ended == END_PAUSED)
 		return; /* it is not done */
 	for (uint32_t i = 0; i < x->npending;) {
 		if (is_passed_by(x, i, &skip)) {
+			has_skipped = true;
 			i += skip;
 			continue;
 		}
+		/* What nothing was left for because of those has to say it in their place. */
+		if (has_skipped)
+			x->pending[i].is_forced = false;
 		log_add(l, &x->pending[i++]);
 	}
 	x->npending = 0;
