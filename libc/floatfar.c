@@ -4,9 +4,9 @@
  * D * P, cut to 96 bits with a last bit that says whether something was cut, is converted:
  * that is the one rounding, and scaling by a power of two is exact. The cut decides wrongly
  * only where D * 10^power is within 2^-125 of the middle between two neighbours without
- * being it. Digits of 64 bits come no closer than about 2^-128, those of 32 bits allowed
- * here no closer than about 2^-96. Exactly in the middle there is something for power 23
- * alone (5^24 has more bits than a double and a half), and up to 27 P is exact. */
+ * being it. For D below 2^32 nothing comes closer than 2^-96 (double) and 2^-64 (float), which
+ * the continued fractions of all powers show. Exactly in the middle there is something for
+ * power 23 alone, and for float up to 10; there P is exact. */
 #include "floatscan.h"
 #include "floatfar.h"
 
