@@ -1,7 +1,7 @@
 /* cc: -O0 -g */
 /* cc: -O2 -g */
 /* incomplete: unsupported */
-/* Integers of more than 128 bits: compared, branched on, used as an index. */
+/* Integers of more than 128 bits: what is not executed is a division. */
 static volatile unsigned seed = 5;
 static int table[100];
 
@@ -11,5 +11,5 @@ int main(void)
 	a = a * a << 70;
 	if (a > (unsigned _BitInt(136))seed << 100)
 		return 1;
-	return table[(unsigned _BitInt(200))(a >> 68)];
+	return table[(unsigned)(a / seed % 100)];
 }

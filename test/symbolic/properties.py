@@ -473,6 +473,18 @@ def resumed(bench, name, search):
     check_outcome(bench, out, wanted)
 
 
+def resumed_anywhere(bench, name):
+    """Stopped after each number of paths in turn, so that states stand everywhere."""
+    wanted = plain(bench, name)
+    exe = program(bench, name)
+    for paths in range(1, wanted["paths"]["completed"]):
+        out = bench.run(exe, "--all-tests", "--search", "bfs", "--max-paths", paths,
+                        out=f"{name}.{paths}", allowed=(3,))
+        done = bench.command(bench.everett, "run", "--quiet", "--resume", out, "--max-paths", "1000")
+        must(done.status == 0, f"status {done.status}: {done.err[-300:]}")
+        check_outcome(bench, out, wanted)
+
+
 def resumed_after_interrupt(bench):
     exe = endless(bench)
     out = bench.work / "again.out"
@@ -591,6 +603,7 @@ def cases(bench):
         bench.case(f"resume {name}", resumed, name, "mix")
         bench.case(f"workers agree {name}", workers_agree, name, 3, "mix")
     bench.case("resume bfs", resumed, "regex", "bfs")
+    bench.case("resume anywhere", resumed_anywhere, "excluded_values")
     bench.case("workers agree dfs", workers_agree, "regex", 2, "dfs")
     bench.case("many workers agree", workers_agree, "parser", 12, "dfs")
     bench.case("resume after interrupt", resumed_after_interrupt)
