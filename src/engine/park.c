@@ -131,6 +131,9 @@ bool park_fetch(struct run *r)
 		return false;
 	struct park_batch b = p->batches[--p->n];
 	uint8_t *data = read_batch(p, &b, &e);
+	p->end = b.offset; /* batches lie one after the other */
+	if (ftruncate(p->fd, (off_t)p->end))
+		errno = 0; /* then the room is used again later */
 	if (!data || !job_read(&r->tree, data, b.size, explore_come, r, &leaves, &e)) {
 		if (r->is_part)
 			part_fail(&e); /* the others explore them again */
@@ -140,7 +143,6 @@ bool park_fetch(struct run *r)
 				   "parked states that could not be read back", b.leaves);
 	}
 	p->leaves -= b.leaves;
-	p->end = b.offset; /* batches lie one after the other */
 	free(data);
 	return true;
 }
