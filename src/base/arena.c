@@ -1,4 +1,5 @@
-/* arena.c - bump allocation in chunks; big requests get a chunk of their own. */
+/* arena.c - bump allocation in chunks, each twice as large as the one before up to a limit;
+ * big requests get a chunk of their own. */
 #include "base/arena.h"
 
 #include "base/alloc.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_CHUNK = 256 * 1024 };
+enum { ARENA_FIRST = 4 * 1024, ARENA_CHUNK = 256 * 1024 };
 
 struct arena_chunk {
 	struct arena_chunk *older;
@@ -35,12 +36,14 @@ void *arena_get(struct arena *a, size_t bytes)
 {
 	bytes = (bytes + 15) & ~(size_t)15;
 	if (!a->next || (size_t)(a->end - a->next) < bytes) {
-		size_t room = bytes > ARENA_CHUNK ? bytes : ARENA_CHUNK;
+		if (a->chunk < ARENA_CHUNK)
+			a->chunk = a->chunk ? 2 * a->chunk : ARENA_FIRST;
+		size_t room = bytes > a->chunk ? bytes : a->chunk;
 		struct arena_chunk *c = alloc_zero(1, sizeof *c + room);
 		c->older = a->chunks;
 		a->chunks = c;
 		char *start = (char *)(c + 1);
-		if (bytes > ARENA_CHUNK)
+		if (bytes > a->chunk)
 			return start; /* the current chunk keeps its rest */
 		a->next = start;
 		a->end = start + room;

@@ -7,6 +7,7 @@ struct arena_chunk;
 struct arena {
 	struct arena_chunk *chunks;
 	char *next, *end;
+	size_t chunk; /* size of the newest */
 };
 
 void arena_init(struct arena *a);

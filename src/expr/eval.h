@@ -20,4 +20,7 @@ struct expr_bits expr_eval(struct expr_eval *e, expr_id id);
 void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4]);
 /* The same where it takes a few nodes; false: it takes more. */
 bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4]);
+/* Keeps the values in set of one byte for which a one-bit expression is true when all others
+ * are as of the last reset; false: it would take too many nodes, set is as it was. */
+bool expr_eval_byte_among(struct expr_eval *e, expr_id id, uint32_t var, uint64_t set[4]);
 #endif

@@ -1,9 +1,10 @@
-/* eval_byte.c - for which values of its only byte is a one-bit term true?
+/* eval_byte.c - for which values of one byte is a one-bit term true?
  *
  * Comparisons of the byte itself with constants have closed forms. Other terms are
  * computed for all 256 values at once, a row of 256 words per node, operands first;
- * what does not fit rows (wider than 64 bits, stores, very many nodes) is evaluated
- * value by value. Answers are remembered by id until ids are freed. */
+ * what does not fit rows (wider than 64 bits, very many nodes) is evaluated value by
+ * value. What does not depend on the byte is evaluated once. Answers of terms over
+ * one byte alone are remembered by id until ids are freed. */
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-enum { VALUES = 256, MAX_ROWS = 1024, QUICK_ROWS = 32 };
+enum { VALUES = 256, MAX_ROWS = 1024, QUICK_ROWS = 32, AMONG_ROWS = 256 };
 
 struct row {
 	uint64_t v[VALUES];
@@ -35,6 +36,7 @@ struct byte_memo {
 	uint32_t *row_of, *stamp, epoch;
 	struct row *rows;
 	uint32_t n_rows, cap_rows;
+	uint64_t wanted[4]; /* values of the byte that count */
 	struct expr_eval *slow;
 	uint8_t *values;
 	uint32_t n_values;
@@ -150,14 +152,6 @@ static void row_cast(const struct expr_pool *p, const struct expr *n, const uint
 		}
 }
 
-static void row_read(const struct expr_pool *p, const struct expr *n,
-		     const uint64_t *index, uint64_t *out)
-{
-	struct expr_table_info t = expr_table_get(p, n->a);
-	for (unsigned i = 0; i < VALUES; i++)
-		out[i] = index[i] < t.n ? t.values[index[i]] : 0;
-}
-
 static const uint64_t *row(const struct byte_memo *m, expr_id id)
 {
 	return m->rows[m->row_of[id]].v;
@@ -174,19 +168,16 @@ static void row_float(const struct byte_memo *m, const struct expr_pool *p,
 			arity > 1 ? row(m, n->b)[i] : 0, arity > 2 ? row(m, n->c)[i] : 0);
 }
 
-static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)
+static void compute(const struct byte_memo *m, const struct expr_pool *p, expr_id id,
+		    uint64_t *out)
 {
 	const struct expr *n = expr_get(p, id);
-	m->row_of[id] = m->n_rows;
-	m->stamp[id] = m->epoch;
-	uint64_t *out = VEC_ADD(m->rows, m->n_rows, m->cap_rows)->v;
 	switch ((enum expr_op)n->op) {
 	case EXPR_CONST:
 	case EXPR_VAR:
 		for (unsigned i = 0; i < VALUES; i++)
 			out[i] = n->op == EXPR_VAR ? i : n->aux;
 		break;
-	case EXPR_READ: row_read(p, n, row(m, n->b), out); break;
 	case EXPR_NOT:
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
@@ -208,55 +199,141 @@ static void compute(struct byte_memo *m, const struct expr_pool *p, expr_id id)
 	}
 }
 
-static bool fits_row(const struct expr_pool *p, const struct expr *n)
+static bool depends(const struct expr_pool *p, const struct expr *n, uint32_t var)
 {
-	if (n->op == EXPR_READ)
-		return expr_op_of(p, n->a) == EXPR_TABLE &&
-		       expr_table_get(p, n->a).is_const;
-	return n->width <= 64;
+	struct varset s = expr_varset(p, n->vars);
+	for (uint32_t i = 0; i < s.n && s.vars[i] <= var; i++)
+		if (s.vars[i] == var)
+			return true;
+	return false;
 }
 
-/* Computes rows below id in order of need; false where one does not fit, or with `most`. */
-static bool by_rows(struct expr_eval *e, expr_id id, uint32_t most, uint64_t out[4])
+static uint64_t *new_row(struct byte_memo *m, expr_id id)
+{
+	m->row_of[id] = m->n_rows;
+	m->stamp[id] = m->epoch;
+	return VEC_ADD(m->rows, m->n_rows, m->cap_rows)->v;
+}
+
+/* There is a row, or it is on the stack from now on. */
+static bool want(struct expr_eval *e, expr_id id)
+{
+	if (e->bytes->stamp[id] == e->bytes->epoch)
+		return true;
+	*VEC_ADD(e->stack, e->n_stack, e->cap_stack) = id;
+	return false;
+}
+
+/* What a table has for those values of the byte that no store was for. */
+static bool read_table(struct expr_eval *e, expr_id table, const uint64_t *index,
+		       const uint64_t open[4], uint64_t *out)
+{
+	struct expr_table_info t = expr_table_get(e->pool, table);
+	bool has_all = true;
+	for (unsigned i = 0; i < VALUES; i++) {
+		if (!(open[i / 64] >> i % 64 & 1))
+			continue;
+		if (index[i] >= t.n || t.is_const)
+			out[i] = index[i] < t.n ? t.values[index[i]] : 0;
+		else if (!want(e, t.bytes[index[i]]))
+			has_all = false;
+		else if (has_all)
+			out[i] = row(e->bytes, t.bytes[index[i]])[i];
+	}
+	return has_all;
+}
+
+/* The row of a READ into out, from the newest store on. False: rows that it needs first are
+ * on the stack; only those that some value of the byte reaches. */
+static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
+{
+	const struct byte_memo *m = e->bytes;
+	uint64_t open[4];
+	expr_id array = n->a;
+	bool has_all = true;
+	memcpy(open, m->wanted, sizeof open);
+	memset(out, 0, sizeof(struct row));
+	for (; expr_op_of(e->pool, array) != EXPR_TABLE;) {
+		const struct expr *a = expr_get(e->pool, array);
+		if (!want(e, a->b))
+			return false;
+		for (unsigned i = 0; i < VALUES; i++) {
+			if (!(open[i / 64] >> i % 64 & 1) ||
+			    row(m, n->b)[i] != row(m, a->b)[i])
+				continue;
+			open[i / 64] &= ~(1ull << i % 64);
+			if (!want(e, a->c))
+				has_all = false;
+			else if (has_all)
+				out[i] = row(m, a->c)[i];
+		}
+		array = a->a;
+	}
+	return read_table(e, array, row(m, n->b), open, out) && has_all;
+}
+
+/* False: rows that it needs first are on the stack. */
+static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
+{
+	struct byte_memo *m = e->bytes;
+	const struct expr *n = expr_get(e->pool, id);
+	if (n->op != EXPR_CONST && !depends(e->pool, n, var)) {
+		uint64_t value = expr_eval(e, id).low, *out = new_row(m, id);
+		for (unsigned i = 0; i < VALUES; i++)
+			out[i] = value;
+		return true;
+	}
+	if (n->op == EXPR_READ) {
+		struct row out;
+		if (!want(e, n->b) || !read_row(e, n, out.v))
+			return false;
+		memcpy(new_row(m, id), out.v, sizeof out);
+		return true;
+	}
+	const expr_id below[3] = {n->a, n->b, n->c};
+	bool has_all = true;
+	for (unsigned i = 0; i < expr_arity[n->op]; i++)
+		has_all = want(e, below[i]) && has_all;
+	if (has_all)
+		compute(m, e->pool, id, new_row(m, id));
+	return has_all;
+}
+
+/* Computes rows below id in order of need, for the values in set, of which those remain that
+ * make it true; false where one does not fit, or with `most`. Bytes other than var have the
+ * values of the last reset. */
+static bool by_rows(struct expr_eval *e, expr_id id, uint32_t var, uint32_t most,
+		    uint64_t set[4])
 {
 	struct byte_memo *m = e->bytes;
 	uint32_t bottom = e->n_stack;
 	m->n_rows = 0;
 	m->epoch++;
-	*VEC_ADD(e->stack, e->n_stack, e->cap_stack) = id;
+	memcpy(m->wanted, set, sizeof m->wanted);
+	want(e, id);
 	while (e->n_stack > bottom) {
-		expr_id top = e->stack[e->n_stack - 1];
-		const struct expr *n = expr_get(e->pool, top);
-		const expr_id below[3] = {n->op == EXPR_READ ? n->b : n->a, n->b, n->c};
-		uint32_t before = e->n_stack;
-		if (!fits_row(e->pool, n) || m->n_rows == most) {
+		uint32_t top = e->n_stack - 1;
+		expr_id next = e->stack[top];
+		if (m->stamp[next] != m->epoch &&
+		    (expr_width(e->pool, next) > 64 || m->n_rows == most)) {
 			e->n_stack = bottom;
 			return false;
 		}
-		for (unsigned i = 0; i < expr_arity[n->op]; i++)
-			if (m->stamp[below[i]] != m->epoch)
-				*VEC_ADD(e->stack, e->n_stack, e->cap_stack) = below[i];
-		if (e->n_stack != before)
-			continue;
-		if (m->stamp[top] != m->epoch)
-			compute(m, e->pool, top);
-		e->n_stack--;
+		if (m->stamp[next] == m->epoch || by_row(e, next, var))
+			e->n_stack = top;
 	}
-	memset(out, 0, 4 * sizeof *out);
 	for (unsigned i = 0; i < VALUES; i++)
-		out[i / 64] |= row(m, id)[i] << i % 64;
+		set[i / 64] &= ~(!row(m, id)[i] * (1ull << i % 64));
 	return true;
 }
 
 /* --- value by value ----------------------------------------------------------------- */
 
-static void by_value(struct expr_eval *e, expr_id id, uint64_t out[4])
+static void by_value(struct expr_eval *e, expr_id id, uint32_t var, uint64_t out[4])
 {
 	struct byte_memo *m = e->bytes;
-	uint32_t var = 0;
 	if (!m->slow)
 		m->slow = expr_eval_new(e->pool);
-	expr_single_var(e->pool, id, &var);
 	if (m->n_values <= var) {
 		m->values = alloc_resize(m->values, var + 1);
 		memset(m->values + m->n_values, 0, var + 1 - m->n_values);
@@ -275,7 +352,6 @@ static void by_value(struct expr_eval *e, expr_id id, uint64_t out[4])
 static struct byte_memo *memo_of(struct expr_eval *e, expr_id id)
 {
 	ASSERT(expr_width(e->pool, id) == 1);
-	ASSERT(expr_varset(e->pool, expr_get(e->pool, id)->vars).n <= 1);
 	if (!e->bytes) {
 		e->bytes = alloc_zero(1, sizeof *e->bytes);
 		e->bytes->generation = expr_generation(e->pool);
@@ -299,6 +375,15 @@ static bool is_remembered(const struct byte_memo *m, expr_id id, uint64_t out[4]
 	return n;
 }
 
+/* The byte of a term over one alone, or any for a constant. */
+static uint32_t only_byte(const struct expr_pool *p, expr_id id)
+{
+	uint32_t var = 0;
+	ASSERT(expr_varset(p, expr_get(p, id)->vars).n <= 1);
+	expr_single_var(p, id, &var);
+	return var;
+}
+
 bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
 {
 	if (by_form(e->pool, id, out))
@@ -306,7 +391,8 @@ bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
 	struct byte_memo *m = memo_of(e, id);
 	if (is_remembered(m, id, out))
 		return true;
-	if (!by_rows(e, id, QUICK_ROWS, out))
+	range(out, 0, VALUES);
+	if (!by_rows(e, id, only_byte(e->pool, id), QUICK_ROWS, out))
 		return false;
 	remember(m, id, out);
 	return true;
@@ -314,9 +400,17 @@ bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
 
 void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4])
 {
+	uint32_t var = only_byte(e->pool, id);
 	if (expr_eval_byte_quick(e, id, out))
 		return;
-	if (!by_rows(e, id, MAX_ROWS, out))
-		by_value(e, id, out);
+	range(out, 0, VALUES);
+	if (!by_rows(e, id, var, MAX_ROWS, out))
+		by_value(e, id, var, out);
 	remember(e->bytes, id, out);
+}
+
+bool expr_eval_byte_among(struct expr_eval *e, expr_id id, uint32_t var, uint64_t set[4])
+{
+	memo_of(e, id);
+	return by_rows(e, id, var, AMONG_ROWS, set);
 }

@@ -137,6 +137,9 @@ struct solve {
 
 	struct truth *truth; /* by expression id */
 	uint32_t truth_cap;
+	struct search_luck {
+		uint32_t asked, lost;
+	} search[2]; /* for any solution, for the least one */
 	struct expr_eval *eval, *scratch_eval;
 	uint32_t *mark, mark_epoch, mark_cap; /* by variable, for groups */
 

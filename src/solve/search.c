@@ -16,6 +16,9 @@ enum {
 	SEARCH_BYTES = 48, /* more bytes or parts: not for us */
 	SEARCH_PARTS = 48,
 	SEARCH_ROUNDS = 4, /* of narrowing after a choice */
+	ALL_AT_ONCE = 8, /* values for which a term is computed in one go */
+	LUCK_MOST = 32,
+	LUCK_PROBE = 16, /* one search in so many has its whole budget */
 };
 
 struct search {
@@ -67,21 +70,30 @@ static bool holds(struct search *h, expr_id e)
 	return expr_eval(h->s->scratch_eval, e).low & 1;
 }
 
+static void filter_each(struct search *h, expr_id part, uint32_t var, uint64_t bits[4])
+{
+	for (unsigned v = 0; v < 256; v++) {
+		if (!(bits[v >> 6] >> (v & 63) & 1))
+			continue;
+		h->s->flat[var] = (uint8_t)v;
+		if (!holds(h, part))
+			bits[v >> 6] &= ~(1ull << (v & 63));
+	}
+}
+
 /* Keeps the values of the last open byte that make the part true. */
 static bool filter(struct search *h, struct facts *f, uint32_t i, uint32_t var)
 {
 	expr_id part = h->parts[i];
 	set_id set = set_of(f, var);
 	struct set_info info = *sets_get(&h->s->sets, set);
-	if (!spend(h, info.n * h->cost[i]))
+	uint32_t each = info.n < ALL_AT_ONCE ? info.n : ALL_AT_ONCE + info.n / 16;
+	if (!spend(h, each * h->cost[i]))
 		return true;
-	for (unsigned v = 0; v < 256; v++) {
-		if (!(info.bits[v >> 6] >> (v & 63) & 1))
-			continue;
-		h->s->flat[var] = (uint8_t)v;
-		if (!holds(h, part))
-			info.bits[v >> 6] &= ~(1ull << (v & 63));
-	}
+	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
+	if (info.n < ALL_AT_ONCE ||
+	    !expr_eval_byte_among(h->s->scratch_eval, part, var, info.bits))
+		filter_each(h, part, var, info.bits);
 	set_id now = sets_intern(&h->s->sets, info.bits);
 	if (now != set)
 		facts_edit(h->s, f, var)->set[var % LEAF_BYTES] = now;
@@ -204,6 +216,22 @@ static bool descend(struct search *h, const struct facts *f, uint64_t done,
 	return false;
 }
 
+/* Programs differ in whether their groups can be searched: who found nothing lately tries
+ * less before SAT is asked, and now and then as long as ever. */
+static uint32_t budget_of(struct search_luck *l, uint32_t most)
+{
+	bool is_probe = l->asked++ % LUCK_PROBE == 0;
+	return is_probe ? most : most * (LUCK_MOST - l->lost) / LUCK_MOST;
+}
+
+static void learn(struct search_luck *l, bool is_found)
+{
+	if (is_found)
+		l->lost = l->lost < 4 ? 0 : l->lost - 4;
+	else if (l->lost < LUCK_MOST - 1)
+		l->lost++;
+}
+
 enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 			  struct model *m)
 {
@@ -211,7 +239,7 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 		return VERDICT_UNKNOWN;
 	struct search h = {.s = s, .q = q, .is_least = is_least};
 	uint8_t old[SEARCH_BYTES];
-	h.budget = is_least ? 6000 : 1500;
+	h.budget = budget_of(&s->search[is_least], is_least ? 3000 : 750);
 	for (uint32_t i = 0; i < q->nparts; i++)
 		h.parts[h.nparts++] = q->parts[i];
 	if (q->cond)
@@ -234,5 +262,6 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	facts_drop(s, f);
 	for (uint32_t i = 0; i < q->nvars; i++)
 		s->flat[q->vars[i]] = old[i];
+	learn(&s->search[is_least], v != VERDICT_UNKNOWN);
 	return v;
 }

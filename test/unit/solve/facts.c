@@ -1,4 +1,5 @@
 /* facts.c - what facts hold and which stage answers what. */
+#include "lab.h"
 #include "unit.h"
 
 #include "expr/array.h"
@@ -6,70 +7,14 @@
 #include "expr/pool.h"
 #include "solve/solve.h"
 
-struct lab {
-	struct expr_pool *p;
-	struct solve *s;
-	struct facts *f;
-	uint32_t var;
-};
-
-static struct lab lab_with(const struct solve_options *o)
-{
-	struct lab l = {.p = expr_pool_new()};
-	l.s = solve_new(l.p, o);
-	l.f = facts_new(l.s);
-	l.var = expr_input(l.p, "in", 64, 0);
-	return l;
-}
-
-static struct lab lab_new(void)
-{
-	return lab_with(NULL);
-}
-
-static void lab_free(struct lab *l)
-{
-	facts_drop(l->s, l->f);
-	solve_free(l->s);
-	expr_pool_free(l->p);
-}
-
-static expr_id byte(struct lab *l, uint32_t i)
-{
-	return expr_var(l->p, l->var + i);
-}
-
 static expr_id byte_is(struct lab *l, uint32_t i, uint64_t v)
 {
-	return expr_eq(l->p, byte(l, i), expr_const(l->p, 8, v));
+	return expr_eq(l->p, lab_byte(l, i), expr_const(l->p, 8, v));
 }
 
 static expr_id byte_below(struct lab *l, uint32_t i, uint64_t v)
 {
-	return expr_ult(l->p, byte(l, i), expr_const(l->p, 8, v));
-}
-
-static expr_id word(struct lab *l, uint32_t i)
-{
-	expr_id low = expr_concat(l->p, byte(l, i + 1), byte(l, i));
-	return expr_concat(l->p, expr_concat(l->p, byte(l, i + 3), byte(l, i + 2)), low);
-}
-
-static bool add(struct lab *l, expr_id cond)
-{
-	struct facts *g = facts_add(l->s, l->f, cond);
-	if (!g)
-		return false;
-	facts_drop(l->s, l->f);
-	l->f = g;
-	return true;
-}
-
-static void expect(struct lab *l, expr_id cond, enum verdict yes, enum verdict no)
-{
-	struct solve_branch b = solve_branch(l->s, l->f, cond);
-	assert_int_equal(b.can_be_true, yes);
-	assert_int_equal(b.can_be_false, no);
+	return expr_ult(l->p, lab_byte(l, i), expr_const(l->p, 8, v));
 }
 
 static uint64_t answered(struct lab *l, enum solve_stage st)
@@ -80,9 +25,9 @@ static uint64_t answered(struct lab *l, enum solve_stage st)
 static void constants_are_answered_without_counting(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expect(&l, expr_bool(l.p, true), VERDICT_SAT, VERDICT_UNSAT);
-	expect(&l, expr_bool(l.p, false), VERDICT_UNSAT, VERDICT_SAT);
+	struct lab l = lab_new(NULL, 64);
+	lab_expect(&l, expr_bool(l.p, true), VERDICT_SAT, VERDICT_UNSAT);
+	lab_expect(&l, expr_bool(l.p, false), VERDICT_UNSAT, VERDICT_SAT);
 	assert_int_equal(solve_counters(l.s)->total, 0);
 	assert_int_equal(answered(&l, SOLVE_STAGE_CONST), 2);
 	lab_free(&l);
@@ -91,13 +36,13 @@ static void constants_are_answered_without_counting(void **unused)
 static void one_byte_is_decided_by_its_set(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expect(&l, byte_below(&l, 0, 10), VERDICT_SAT, VERDICT_SAT);
-	assert_true(add(&l, byte_below(&l, 0, 10)));
-	expect(&l, byte_below(&l, 0, 11), VERDICT_SAT, VERDICT_UNSAT);
-	expect(&l, byte_is(&l, 0, 10), VERDICT_UNSAT, VERDICT_SAT);
-	expect(&l, byte_is(&l, 0, 9), VERDICT_SAT, VERDICT_SAT);
-	assert_false(add(&l, byte_is(&l, 0, 10)));
+	struct lab l = lab_new(NULL, 64);
+	lab_expect(&l, byte_below(&l, 0, 10), VERDICT_SAT, VERDICT_SAT);
+	assert_true(lab_add(&l, byte_below(&l, 0, 10)));
+	lab_expect(&l, byte_below(&l, 0, 11), VERDICT_SAT, VERDICT_UNSAT);
+	lab_expect(&l, byte_is(&l, 0, 10), VERDICT_UNSAT, VERDICT_SAT);
+	lab_expect(&l, byte_is(&l, 0, 9), VERDICT_SAT, VERDICT_SAT);
+	assert_false(lab_add(&l, byte_is(&l, 0, 10)));
 	assert_int_equal(answered(&l, SOLVE_STAGE_BYTES), 4);
 	assert_int_equal(answered(&l, SOLVE_STAGE_SAT), 0);
 	lab_free(&l);
@@ -106,11 +51,11 @@ static void one_byte_is_decided_by_its_set(void **unused)
 static void a_word_equal_to_a_constant_is_four_bytes(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expr_id c = expr_eq(l.p, word(&l, 0), expr_const(l.p, 32, 0x44434241));
-	expect(&l, c, VERDICT_SAT, VERDICT_SAT);
-	assert_true(add(&l, c));
-	expect(&l, byte_is(&l, 2, 'C'), VERDICT_SAT, VERDICT_UNSAT);
+	struct lab l = lab_new(NULL, 64);
+	expr_id c = expr_eq(l.p, lab_word(&l, 0, 4), expr_const(l.p, 32, 0x44434241));
+	lab_expect(&l, c, VERDICT_SAT, VERDICT_SAT);
+	assert_true(lab_add(&l, c));
+	lab_expect(&l, byte_is(&l, 2, 'C'), VERDICT_SAT, VERDICT_UNSAT);
 	assert_int_equal(answered(&l, SOLVE_STAGE_BYTES), 2);
 	lab_free(&l);
 }
@@ -118,14 +63,14 @@ static void a_word_equal_to_a_constant_is_four_bytes(void **unused)
 static void constraints_are_implied_and_chains_of_orders_too(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expr_id a = word(&l, 0), b = word(&l, 4), c = word(&l, 8);
-	assert_true(add(&l, expr_slt(l.p, a, b)));
-	assert_true(add(&l, expr_not(l.p, expr_slt(l.p, c, b))));
-	expect(&l, expr_slt(l.p, a, b), VERDICT_SAT, VERDICT_UNSAT);
-	expect(&l, expr_slt(l.p, b, a), VERDICT_UNSAT, VERDICT_SAT);
-	expect(&l, expr_slt(l.p, a, c), VERDICT_SAT, VERDICT_UNSAT);
-	expect(&l, expr_slt(l.p, c, a), VERDICT_UNSAT, VERDICT_SAT);
+	struct lab l = lab_new(NULL, 64);
+	expr_id a = lab_word(&l, 0, 4), b = lab_word(&l, 4, 4), c = lab_word(&l, 8, 4);
+	assert_true(lab_add(&l, expr_slt(l.p, a, b)));
+	assert_true(lab_add(&l, expr_not(l.p, expr_slt(l.p, c, b))));
+	lab_expect(&l, expr_slt(l.p, a, b), VERDICT_SAT, VERDICT_UNSAT);
+	lab_expect(&l, expr_slt(l.p, b, a), VERDICT_UNSAT, VERDICT_SAT);
+	lab_expect(&l, expr_slt(l.p, a, c), VERDICT_SAT, VERDICT_UNSAT);
+	lab_expect(&l, expr_slt(l.p, c, a), VERDICT_UNSAT, VERDICT_SAT);
 	assert_int_equal(answered(&l, SOLVE_STAGE_IMPLIED), 4);
 	lab_free(&l);
 }
@@ -133,11 +78,12 @@ static void constraints_are_implied_and_chains_of_orders_too(void **unused)
 static void fixed_bytes_are_substituted(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	assert_true(add(&l, byte_is(&l, 0, 3)));
-	assert_true(add(&l, byte_is(&l, 1, 4)));
-	expr_id sum = expr_add(l.p, byte(&l, 0), byte(&l, 1));
-	expect(&l, expr_eq(l.p, sum, expr_const(l.p, 8, 7)), VERDICT_SAT, VERDICT_UNSAT);
+	struct lab l = lab_new(NULL, 64);
+	assert_true(lab_add(&l, byte_is(&l, 0, 3)));
+	assert_true(lab_add(&l, byte_is(&l, 1, 4)));
+	expr_id sum = expr_add(l.p, lab_byte(&l, 0), lab_byte(&l, 1));
+	lab_expect(&l, expr_eq(l.p, sum, expr_const(l.p, 8, 7)), VERDICT_SAT,
+		   VERDICT_UNSAT);
 	assert_int_equal(answered(&l, SOLVE_STAGE_EQUALITY), 1);
 	lab_free(&l);
 }
@@ -145,14 +91,14 @@ static void fixed_bytes_are_substituted(void **unused)
 static void bounds_decide_sums(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	assert_true(add(&l, byte_below(&l, 0, 10)));
-	assert_true(add(&l, byte_below(&l, 1, 10)));
-	expr_id sum = expr_add(
-		l.p, expr_zext(l.p, byte(&l, 0), 32),
-		expr_mul(l.p, expr_zext(l.p, byte(&l, 1), 32), expr_const(l.p, 32, 10)));
-	expect(&l, expr_ult(l.p, sum, expr_const(l.p, 32, 100)), VERDICT_SAT,
-	       VERDICT_UNSAT);
+	struct lab l = lab_new(NULL, 64);
+	assert_true(lab_add(&l, byte_below(&l, 0, 10)));
+	assert_true(lab_add(&l, byte_below(&l, 1, 10)));
+	expr_id sum = expr_add(l.p, expr_zext(l.p, lab_byte(&l, 0), 32),
+			       expr_mul(l.p, expr_zext(l.p, lab_byte(&l, 1), 32),
+					expr_const(l.p, 32, 10)));
+	lab_expect(&l, expr_ult(l.p, sum, expr_const(l.p, 32, 100)), VERDICT_SAT,
+		   VERDICT_UNSAT);
 	assert_int_equal(answered(&l, SOLVE_STAGE_BYTES), 1);
 	lab_free(&l);
 }
@@ -160,13 +106,13 @@ static void bounds_decide_sums(void **unused)
 static void the_model_of_a_question_becomes_the_witness(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expr_id sum = expr_add(l.p, byte(&l, 0), byte(&l, 1));
+	struct lab l = lab_new(NULL, 64);
+	expr_id sum = expr_add(l.p, lab_byte(&l, 0), lab_byte(&l, 1));
 	expr_id c = expr_eq(l.p, sum, expr_const(l.p, 8, 77));
 	uint64_t v;
-	expect(&l, c, VERDICT_SAT, VERDICT_SAT);
+	lab_expect(&l, c, VERDICT_SAT, VERDICT_SAT);
 	uint64_t total = solve_counters(l.s)->total;
-	assert_true(add(&l, c));
+	assert_true(lab_add(&l, c));
 	assert_int_equal(solve_counters(l.s)->total, total);
 	assert_true(solve_some(l.s, l.f, sum, &v));
 	assert_int_equal(v, 77);
@@ -176,16 +122,16 @@ static void the_model_of_a_question_becomes_the_witness(void **unused)
 static void replay_asks_nothing(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
+	struct lab l = lab_new(NULL, 64);
 	for (uint32_t i = 0; i + 1 < 32; i++) {
-		expr_id c = expr_ult(l.p, byte(&l, i), byte(&l, i + 1));
+		expr_id c = expr_ult(l.p, lab_byte(&l, i), lab_byte(&l, i + 1));
 		struct facts *g = facts_add_unchecked(l.s, l.f, c);
 		facts_drop(l.s, l.f);
 		l.f = g;
 	}
 	assert_int_equal(solve_counters(l.s)->total, 0);
 	uint64_t v;
-	assert_true(solve_some(l.s, l.f, byte(&l, 31), &v));
+	assert_true(solve_some(l.s, l.f, lab_byte(&l, 31), &v));
 	assert_true(v >= 31);
 	lab_free(&l);
 }
@@ -193,9 +139,9 @@ static void replay_asks_nothing(void **unused)
 static void long_chains_are_dropped_without_recursion(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
+	struct lab l = lab_new(NULL, 64);
 	for (unsigned i = 0; i < 300000; i++)
-		assert_true(add(&l, byte_below(&l, i % 64, 255 - i % 100)));
+		assert_true(lab_add(&l, byte_below(&l, i % 64, 255 - i % 100)));
 	assert_int_equal(facts_count(l.f), 300000);
 	lab_free(&l);
 }
@@ -203,12 +149,12 @@ static void long_chains_are_dropped_without_recursion(void **unused)
 static void canonical_values_come_in_their_order(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
+	struct lab l = lab_new(NULL, 64);
 	uint8_t v[64];
-	expr_id above = expr_ult(l.p, expr_const(l.p, 8, '0'), byte(&l, 1));
-	assert_true(add(&l, expr_not(l.p, byte_is(&l, 0, 0))));
-	assert_true(add(&l, above));
-	assert_true(add(&l, expr_ult(l.p, byte(&l, 3), byte(&l, 2))));
+	expr_id above = expr_ult(l.p, expr_const(l.p, 8, '0'), lab_byte(&l, 1));
+	assert_true(lab_add(&l, expr_not(l.p, byte_is(&l, 0, 0))));
+	assert_true(lab_add(&l, above));
+	assert_true(lab_add(&l, expr_ult(l.p, lab_byte(&l, 3), lab_byte(&l, 2))));
 	assert_true(solve_canonical(l.s, l.f, v, 64));
 	assert_int_equal(v[0], 'a');
 	assert_int_equal(v[1], 'a');
@@ -221,19 +167,19 @@ static void canonical_values_come_in_their_order(void **unused)
 static void ranges_are_exact(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
+	struct lab l = lab_new(NULL, 64);
 	uint64_t low, high;
-	expr_id w = word(&l, 0);
-	assert_true(add(&l, expr_ult(l.p, expr_const(l.p, 32, 1000), w)));
-	assert_true(add(&l, expr_ult(l.p, w, expr_const(l.p, 32, 70000))));
+	expr_id w = lab_word(&l, 0, 4);
+	assert_true(lab_add(&l, expr_ult(l.p, expr_const(l.p, 32, 1000), w)));
+	assert_true(lab_add(&l, expr_ult(l.p, w, expr_const(l.p, 32, 70000))));
 	assert_true(solve_range(l.s, l.f, w, &low, &high));
 	assert_int_equal(low, 1001);
 	assert_int_equal(high, 69999);
 	assert_true(
 		solve_least(l.s, l.f, expr_mul(l.p, w, expr_const(l.p, 32, 3)), &low));
 	assert_int_equal(low, 3003);
-	assert_true(add(&l, byte_below(&l, 8, 20)));
-	assert_true(solve_range(l.s, l.f, byte(&l, 8), &low, &high));
+	assert_true(lab_add(&l, byte_below(&l, 8, 20)));
+	assert_true(solve_range(l.s, l.f, lab_byte(&l, 8), &low, &high));
 	assert_int_equal(high, 19);
 	lab_free(&l);
 }
@@ -243,24 +189,26 @@ static void equations_meet_in_the_middle(void **unused)
 {
 	(void)unused;
 	struct solve_options o = {.off = 1u << SOLVE_STAGE_SAT | 1u << SOLVE_STAGE_Z3};
-	struct lab l = lab_with(&o);
+	struct lab l = lab_new(&o, 64);
 	static const char secret[] = "symbol";
 	uint32_t h = 2166136261u;
 	expr_id e = expr_const(l.p, 32, h);
 	for (uint32_t i = 0; i < 6; i++) {
-		assert_true(add(&l, expr_ule(l.p, expr_const(l.p, 8, 'a'), byte(&l, i))));
-		assert_true(add(&l, expr_ule(l.p, byte(&l, i), expr_const(l.p, 8, 'z'))));
-		e = expr_mul(l.p, expr_xor(l.p, e, expr_zext(l.p, byte(&l, i), 32)),
+		assert_true(lab_add(
+			&l, expr_ule(l.p, expr_const(l.p, 8, 'a'), lab_byte(&l, i))));
+		assert_true(lab_add(
+			&l, expr_ule(l.p, lab_byte(&l, i), expr_const(l.p, 8, 'z'))));
+		e = expr_mul(l.p, expr_xor(l.p, e, expr_zext(l.p, lab_byte(&l, i), 32)),
 			     expr_const(l.p, 32, 16777619));
 		h = (h ^ (uint8_t)secret[i]) * 16777619u;
 	}
-	expect(&l, expr_eq(l.p, e, expr_const(l.p, 32, h)), VERDICT_SAT, VERDICT_SAT);
-	assert_true(add(&l, expr_eq(l.p, e, expr_const(l.p, 32, h))));
-	expr_id p = word(&l, 8), q = word(&l, 12);
-	assert_true(add(&l, expr_ult(l.p, q, expr_const(l.p, 32, 1 << 20))));
-	assert_true(add(&l, expr_ult(l.p, p, q)));
+	lab_expect(&l, expr_eq(l.p, e, expr_const(l.p, 32, h)), VERDICT_SAT, VERDICT_SAT);
+	assert_true(lab_add(&l, expr_eq(l.p, e, expr_const(l.p, 32, h))));
+	expr_id p = lab_word(&l, 8, 4), q = lab_word(&l, 12, 4);
+	assert_true(lab_add(&l, expr_ult(l.p, q, expr_const(l.p, 32, 1 << 20))));
+	assert_true(lab_add(&l, expr_ult(l.p, p, q)));
 	expr_id product = expr_mul(l.p, expr_zext(l.p, p, 64), expr_zext(l.p, q, 64));
-	assert_true(add(
+	assert_true(lab_add(
 		&l, expr_eq(l.p, product, expr_const(l.p, 64, 724573ull * 1000003ull))));
 	uint8_t v[16];
 	assert_true(solve_canonical(l.s, l.f, v, 16));
@@ -274,12 +222,13 @@ static void equations_meet_in_the_middle(void **unused)
 static void facts_outlive_a_sweep(void **unused)
 {
 	(void)unused;
-	struct lab l = lab_new();
-	expr_id sum = expr_add(l.p, byte(&l, 0), byte(&l, 1));
-	assert_true(add(&l, expr_eq(l.p, sum, expr_const(l.p, 8, 77))));
+	struct lab l = lab_new(NULL, 64);
+	expr_id sum = expr_add(l.p, lab_byte(&l, 0), lab_byte(&l, 1));
+	assert_true(lab_add(&l, expr_eq(l.p, sum, expr_const(l.p, 8, 77))));
 	for (unsigned i = 0; i < 100; i++)
 		solve_branch(l.s, l.f,
-			     expr_ult(l.p, expr_mul(l.p, byte(&l, 0), byte(&l, i % 5)),
+			     expr_ult(l.p,
+				      expr_mul(l.p, lab_byte(&l, 0), lab_byte(&l, i % 5)),
 				      expr_const(l.p, 8, i)));
 	for (int i = 0; i < 2; i++) {
 		expr_sweep_begin(l.p);
@@ -287,11 +236,11 @@ static void facts_outlive_a_sweep(void **unused)
 		facts_mark(l.s, l.f);
 		expr_sweep_end(l.p);
 	}
-	expr_id again = expr_add(l.p, byte(&l, 0), byte(&l, 1));
-	expect(&l, expr_eq(l.p, again, expr_const(l.p, 8, 77)), VERDICT_SAT,
-	       VERDICT_UNSAT);
-	expect(&l, expr_eq(l.p, byte(&l, 1), expr_const(l.p, 8, 9)), VERDICT_SAT,
-	       VERDICT_SAT);
+	expr_id again = expr_add(l.p, lab_byte(&l, 0), lab_byte(&l, 1));
+	lab_expect(&l, expr_eq(l.p, again, expr_const(l.p, 8, 77)), VERDICT_SAT,
+		   VERDICT_UNSAT);
+	lab_expect(&l, expr_eq(l.p, lab_byte(&l, 1), expr_const(l.p, 8, 9)), VERDICT_SAT,
+		   VERDICT_SAT);
 	lab_free(&l);
 }
 
@@ -300,12 +249,12 @@ static void beyond_the_limits_is_unknown(void **unused)
 {
 	(void)unused;
 	struct solve_options o = {.off = ~(1u << SOLVE_STAGE_WITNESS)};
-	struct lab l = lab_with(&o);
-	expr_id a = word(&l, 0), b = word(&l, 4);
+	struct lab l = lab_new(&o, 64);
+	expr_id a = lab_word(&l, 0, 4), b = lab_word(&l, 4, 4);
 	expr_id c = expr_eq(l.p, expr_mul(l.p, a, b), expr_const(l.p, 32, 12345));
-	expect(&l, c, VERDICT_UNKNOWN, VERDICT_SAT);
+	lab_expect(&l, c, VERDICT_UNKNOWN, VERDICT_SAT);
 	assert_int_equal(solve_counters(l.s)->unknown, 1);
-	assert_true(add(&l, c));
+	assert_true(lab_add(&l, c));
 	assert_true(facts_are_unproved(l.f));
 	uint64_t v;
 	assert_false(solve_some(l.s, l.f, a, &v));

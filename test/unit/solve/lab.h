@@ -3,6 +3,8 @@
 #define TEST_UNIT_SOLVE_LAB_H
 #include "solve/solve.h"
 
+#include "unit.h"
+
 struct lab {
 	struct expr_pool *p;
 	struct solve *s;
@@ -24,6 +26,30 @@ static inline void lab_free(struct lab *l)
 	facts_drop(l->s, l->f);
 	solve_free(l->s);
 	expr_pool_free(l->p);
+}
+
+static inline expr_id lab_byte(struct lab *l, uint32_t i)
+{
+	return expr_var(l->p, l->var + i);
+}
+
+/* Adds to the facts; false: it contradicts them, they stay. */
+static inline bool lab_add(struct lab *l, expr_id cond)
+{
+	struct facts *g = facts_add(l->s, l->f, cond);
+	if (!g)
+		return false;
+	facts_drop(l->s, l->f);
+	l->f = g;
+	return true;
+}
+
+static inline void lab_expect(struct lab *l, expr_id cond, enum verdict yes,
+			      enum verdict no)
+{
+	struct solve_branch b = solve_branch(l->s, l->f, cond);
+	assert_int_equal(b.can_be_true, yes);
+	assert_int_equal(b.can_be_false, no);
 }
 
 /* So many bytes from byte i on, the lowest first. */

@@ -8,23 +8,11 @@
 
 #include <string.h>
 
-static expr_id byte(struct lab *l, uint32_t i)
-{
-	return expr_var(l->p, l->var + i);
-}
-
-static void add(struct lab *l, expr_id cond)
-{
-	struct facts *g = facts_add(l->s, l->f, cond);
-	assert_non_null(g);
-	facts_drop(l->s, l->f);
-	l->f = g;
-}
-
 static void keep_between(struct lab *l, uint32_t i, unsigned low, unsigned high)
 {
-	add(l, expr_ule(l->p, expr_const(l->p, 8, low), byte(l, i)));
-	add(l, expr_ule(l->p, byte(l, i), expr_const(l->p, 8, high)));
+	assert_true(lab_add(l, expr_ule(l->p, expr_const(l->p, 8, low), lab_byte(l, i))));
+	assert_true(
+		lab_add(l, expr_ule(l->p, lab_byte(l, i), expr_const(l->p, 8, high))));
 }
 
 /* A query about bytes from .. to - 1. */
@@ -92,7 +80,8 @@ static void rows_ascend(void **unused)
 	(void)unused;
 	struct lab l = lab_new(NULL, 2);
 	keep_between(&l, 0, 7, 9);
-	add(&l, expr_not(l.p, expr_eq(l.p, byte(&l, 0), expr_const(l.p, 8, 8))));
+	assert_true(lab_add(
+		&l, expr_not(l.p, expr_eq(l.p, lab_byte(&l, 0), expr_const(l.p, 8, 8)))));
 	keep_between(&l, 1, 254, 255);
 	struct query q = about(&l, 0, 2);
 	struct rows_space *r = rows_find(l.s, &q);
@@ -146,8 +135,8 @@ static void what_is_too_large_is_left_alone(void **unused)
 	assert_null(rows_find(l.s, &q));
 	query_done(&q);
 	q = about(&l, 0, 1);
-	expr_id wide = expr_mul(l.p, expr_zext(l.p, byte(&l, 0), 128),
-				expr_zext(l.p, byte(&l, 0), 128));
+	expr_id wide = expr_mul(l.p, expr_zext(l.p, lab_byte(&l, 0), 128),
+				expr_zext(l.p, lab_byte(&l, 0), 128));
 	assert_false(rows_column(l.s, rows_find(l.s, &q), expr_extract(l.p, wide, 3, 8),
 				 column));
 	query_done(&q);
@@ -160,7 +149,7 @@ static void columns_are_bounded(void **unused)
 	(void)unused;
 	struct lab l = lab_new(NULL, 1);
 	struct rows_space *r = rows_of_byte(l.s, l.var);
-	expr_id sum = expr_zext(l.p, byte(&l, 0), 64);
+	expr_id sum = expr_zext(l.p, lab_byte(&l, 0), 64);
 	size_t most = 0;
 	for (unsigned i = 0; i < 12000; i++) {
 		static uint64_t column[256];
@@ -182,7 +171,7 @@ static expr_id number_in_table(struct lab *l, uint32_t n)
 		cells[i] = expr_const(l->p, 8, i % 7);
 	array = expr_table(l->p, cells, n);
 	for (uint32_t k = 0; k < 2; k++) {
-		expr_id digit = expr_sub(l->p, byte(l, k), expr_const(l->p, 8, '0'));
+		expr_id digit = expr_sub(l->p, lab_byte(l, k), expr_const(l->p, 8, '0'));
 		expr_id at = expr_zext(l->p, digit, 64);
 		array = expr_store(l->p, array, expr_add(l->p, at, sum), digit);
 		sum = expr_add(l->p, sum, at);

@@ -4,26 +4,6 @@
 
 #include "solve/internal.h"
 
-static expr_id byte(struct lab *l, uint32_t i)
-{
-	return expr_var(l->p, l->var + i);
-}
-
-static void add(struct lab *l, expr_id cond)
-{
-	struct facts *g = facts_add(l->s, l->f, cond);
-	assert_non_null(g);
-	facts_drop(l->s, l->f);
-	l->f = g;
-}
-
-static void expect(struct lab *l, expr_id cond, enum verdict yes, enum verdict no)
-{
-	struct solve_branch b = solve_branch(l->s, l->f, cond);
-	assert_int_equal(b.can_be_true, yes);
-	assert_int_equal(b.can_be_false, no);
-}
-
 static void equal_sets_have_equal_ids(void **unused)
 {
 	(void)unused;
@@ -72,13 +52,13 @@ static void byte_sets_are_bounded(void **unused)
 {
 	(void)unused;
 	struct lab l = lab_new(NULL, 64);
-	add(&l, expr_ult(l.p, byte(&l, 0), expr_const(l.p, 8, 100)));
+	assert_true(lab_add(&l, expr_ult(l.p, lab_byte(&l, 0), expr_const(l.p, 8, 100))));
 	struct facts *base = l.f;
 	uint32_t most = 0;
 	for (unsigned round = 0; round < 20; round++) {
 		l.f = facts_hold(base);
 		for (unsigned i = 0; i < 256; i++) {
-			expr_id odd = expr_mul(l.p, byte(&l, 20 + i % 5),
+			expr_id odd = expr_mul(l.p, lab_byte(&l, 20 + i % 5),
 					       expr_const(l.p, 8, 2 * round + 3));
 			struct facts *g = facts_add(
 				l.s, l.f,
@@ -99,10 +79,10 @@ static void byte_sets_are_bounded(void **unused)
 		if (round == 0)
 			most = l.s->sets.n;
 		assert_true(l.s->sets.n <= most + 100);
-		expect(&l, expr_ult(l.p, byte(&l, 0), expr_const(l.p, 8, 100)),
-		       VERDICT_SAT, VERDICT_UNSAT);
-		expect(&l, expr_ult(l.p, byte(&l, 0), expr_const(l.p, 8, 99)),
-		       VERDICT_SAT, VERDICT_SAT);
+		lab_expect(&l, expr_ult(l.p, lab_byte(&l, 0), expr_const(l.p, 8, 100)),
+			   VERDICT_SAT, VERDICT_UNSAT);
+		lab_expect(&l, expr_ult(l.p, lab_byte(&l, 0), expr_const(l.p, 8, 99)),
+			   VERDICT_SAT, VERDICT_SAT);
 	}
 	assert_true(most > 100);
 	lab_free(&l);
