@@ -3,7 +3,10 @@
  * fast as they begin, and what is live stays few enough to be quick. */
 #include "search/search.h"
 
-enum { MANY = 8192 }; /* leaves from which on their number is held down */
+enum {
+	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
+	MANY_LEAST = 64, /* and of one */
+};
 
 /* What is left of the fork that the leaf hung on: it stays when the leaf goes. */
 static void note_near(struct search *s, const struct tree_node *leaf)
@@ -28,8 +31,10 @@ static void ran(struct search *s, struct tree_node *leaf)
 /* The more leaves there are, the rarer are new beginnings. */
 static bool is_crowded(struct search *s)
 {
-	uint64_t n = s->n;
-	return n > MANY && rng_below(&s->rng, n * n) >= (uint64_t)MANY * MANY;
+	uint64_t n = s->n, many = MANY / s->parts;
+	if (many < MANY_LEAST)
+		many = MANY_LEAST;
+	return n > many && rng_below(&s->rng, n * n) >= many * many;
 }
 
 static struct tree_node *pick(struct search *s)

@@ -22,7 +22,7 @@ const struct search_kind *search_find(const char *name)
 void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 		 uint64_t seed)
 {
-	*s = (struct search){.kind = k, .tree = t};
+	*s = (struct search){.kind = k, .tree = t, .parts = 1};
 	map_init(&s->class_of);
 	rng_init(&s->rng, seed);
 }
@@ -38,9 +38,11 @@ void search_change(struct search *s, const struct search_kind *k)
 {
 	struct rng rng = s->rng;
 	struct tree *t = s->tree;
+	uint32_t parts = s->parts;
 	search_done(s);
 	search_init(s, k, t, 0);
 	s->rng = rng;
+	s->parts = parts;
 }
 
 void search_list_add(struct search *s, struct tree_node *leaf)

@@ -23,6 +23,7 @@ struct search {
 	const struct search_kind *kind;
 	struct tree *tree;
 	struct rng rng;
+	uint32_t parts; /* workers that explore the tree, this one among them */
 	/* What the strategies keep: a list, an array of leaves, a counter. */
 	struct tree_node *first, *last;
 	struct tree_node **leaves;
