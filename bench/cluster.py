@@ -21,9 +21,9 @@ SHAPES = HERE / "shapes"
 BUSHY = ("parser", "regex", "printf")
 # Sizes for a little more than a minute with one worker; the second for a quick look
 # (EVERETT_BENCH_SMALL=1).
-TREES = {"b03_parser": (("-DLEN=12",), ("-DLEN=8",)),
-         "b04_regex": (("-DLEN=8", '-DTEXT="abcabc"'), ("-DLEN=6",)),
-         "b10_printf": (("-DLEN=10", "-DFEW"), ("-DLEN=8", "-DFEW"))}
+TREES = {"b03_parser": (("-DLEN=11",), ("-DLEN=8",)),
+         "b04_regex": (("-DLEN=8", '-DTEXT="abcabcabcabc"'), ("-DLEN=7",)),
+         "b10_printf": (("-DLEN=8",), ("-DLEN=6",))}
 SMALL = bool(os.environ.get("EVERETT_BENCH_SMALL"))
 LIMIT = 1200  # seconds for one command
 

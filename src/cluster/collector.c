@@ -37,17 +37,6 @@ uint32_t collector_teams(const struct collector *c)
 	return c->nteams ? c->nteams : 1;
 }
 
-static uint32_t team_of(const struct collector *c, uint32_t worker)
-{
-	return c->balancer.workers[worker].team;
-}
-
-static void free_transfer(struct collector *c, uint32_t i)
-{
-	bytes_done(&c->transfers[i].jobs);
-	c->transfers[i] = c->transfers[--c->ntransfers];
-}
-
 void collector_done(struct collector *c)
 {
 	for (uint32_t i = 0; i < c->n; i++) {
@@ -57,8 +46,7 @@ void collector_done(struct collector *c)
 		bytes_done(&m->running);
 		free(m->address);
 	}
-	while (c->ntransfers)
-		free_transfer(c, 0);
+	collector_drop_transfers(c, false);
 	for (uint32_t i = 0; i < c->norphans; i++)
 		bytes_done(&c->orphans[i].jobs);
 	free(c->orphans);
@@ -100,78 +88,23 @@ static void add_blocks(struct collector *c, uint32_t worker)
 		bytes_add(&jobs, block, n);
 		/* The number is known for all blocks together: the first has it. */
 		collector_add_jobs(c, &jobs, in.at < in.end ? 1 : leaves,
-				   team_of(c, worker));
+				   collector_team(c, worker));
 		leaves -= in.at < in.end && leaves > 1;
 	}
 	bytes_clear(&m->frontier);
 	m->leaves = 0;
 }
 
-static struct transfer *new_transfer(struct collector *c, uint64_t number, uint32_t from,
-				     uint32_t to)
-{
-	struct transfer *t = VEC_ADD(c->transfers, c->ntransfers, c->cap_transfers);
-	*t = (struct transfer){.number = number, .from = from, .to = to};
-	return t;
-}
-
-static void send_jobs(struct collector *c, const struct transfer *t)
-{
-	struct bytes out = {0};
-	bytes_number(&out, t->number);
-	bytes_block(&out, t->jobs.data, t->jobs.n);
-	channel_send(&c->members[t->to].channel, MESSAGE_JOBS, &out);
-	bytes_done(&out);
-}
-
-static bool is_there(const struct collector *c, uint32_t worker)
-{
-	return c->members[worker].address && !c->members[worker].is_done;
-}
-
-/* The worker of a team with the least to do among those that are there. */
-static uint32_t poorest(const struct collector *c, uint32_t team)
-{
-	uint32_t best = COLLECTOR_NOBODY;
-	for (uint32_t i = 0; i < c->n; i++) {
-		const struct balancer_worker *w = &c->balancer.workers[i];
-		if (!is_there(c, i) || w->team != team)
-			continue;
-		if (best == COLLECTOR_NOBODY || w->jobs < c->balancer.workers[best].jobs)
-			best = i;
-	}
-	return best;
-}
-
-void collector_hand_out(struct collector *c)
-{
-	for (uint32_t i = c->norphans; i-- > 0;) {
-		uint32_t to = c->orphans[i].near;
-		if (to == COLLECTOR_NOBODY || !is_there(c, to))
-			to = poorest(c, c->orphans[i].team);
-		if (to == COLLECTOR_NOBODY)
-			continue;
-		struct transfer *t =
-			new_transfer(c, ++c->last_number, COLLECTOR_NOBODY, to);
-		t->jobs = c->orphans[i].jobs;
-		t->leaves = c->orphans[i].leaves;
-		c->orphans[i] = c->orphans[--c->norphans];
-		c->balancer.workers[to].jobs += t->leaves ? t->leaves : 1;
-		c->members[to].got += t->leaves;
-		send_jobs(c, t);
-	}
-}
-
 bool collector_has_work(const struct collector *c, uint32_t team)
 {
 	for (uint32_t i = 0; i < c->n; i++)
-		if (c->members[i].leaves && team_of(c, i) == team)
+		if (c->members[i].leaves && collector_team(c, i) == team)
 			return true;
 	for (uint32_t i = 0; i < c->norphans; i++)
 		if (c->orphans[i].team == team)
 			return true;
 	for (uint32_t i = 0; i < c->ntransfers; i++)
-		if (team_of(c, c->transfers[i].to) == team)
+		if (collector_team(c, c->transfers[i].to) == team)
 			return true;
 	return false;
 }
@@ -214,11 +147,7 @@ void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to)
 	checkpoint_done(to);
 	if (c->nteams)
 		forget_others(c, team);
-	for (uint32_t i = 0; i < c->ntransfers; i++)
-		collector_add_jobs(c, &c->transfers[i].jobs, c->transfers[i].leaves,
-				   team_of(c, c->transfers[i].to));
-	while (c->ntransfers)
-		free_transfer(c, 0);
+	collector_drop_transfers(c, true);
 	for (uint32_t i = 0; i < c->n; i++)
 		add_blocks(c, i);
 	to->jobs = alloc_zero(c->norphans + 1, sizeof *to->jobs);
@@ -235,42 +164,6 @@ void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to)
 }
 
 /* --- commits --- */
-
-static void take_arrivals(struct collector *c, const struct commit *m)
-{
-	for (uint32_t i = 0; i < m->ntaken; i++) {
-		uint32_t k = 0;
-		while (k < c->ntransfers && c->transfers[k].number != m->taken[i])
-			k++;
-		if (k < c->ntransfers)
-			free_transfer(c, k);
-		else
-			*VEC_ADD(c->early, c->nearly, c->cap_early) = m->taken[i];
-	}
-}
-
-static void take_departure(struct collector *c, uint32_t worker, struct commit *m)
-{
-	if (!m->handed || m->to >= c->n)
-		return;
-	c->members[worker].given += m->handed_leaves;
-	c->members[m->to].got += m->handed_leaves;
-	timeline_transfer(&c->timeline, worker, (uint32_t)m->to, m->handed_leaves);
-	for (uint32_t i = 0; i < c->nearly; i++)
-		if (c->early[i] == m->handed) {
-			c->early[i] = c->early[--c->nearly];
-			return;
-		}
-	struct transfer *t = new_transfer(c, m->handed, worker, (uint32_t)m->to);
-	t->jobs = m->jobs;
-	t->leaves = m->handed_leaves;
-	m->jobs = (struct bytes){0};
-	/* Gone meanwhile, perhaps with another in its place that knows nothing of it. */
-	if (c->members[t->to].pid == 0 || t->number <= c->members[t->to].past) {
-		collector_add_jobs(c, &t->jobs, t->leaves, team_of(c, t->to));
-		free_transfer(c, (uint32_t)(t - c->transfers));
-	}
-}
 
 /* A test of a finding carries the finding's name here, not at its worker. */
 static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *record,
@@ -362,7 +255,7 @@ static bool take_report(struct collector *c, struct member *w, const struct comm
 	p->result.tests = 0; /* counted here */
 	if (w->report == COLLECTOR_NOBODY) {
 		w->report = r->nothers;
-		note_team(c, w->report, team_of(c, (uint32_t)(w - c->members)));
+		note_team(c, w->report, collector_team(c, (uint32_t)(w - c->members)));
 		VEC_ADD(r->others, r->nothers, r->cap_others);
 	} else {
 		report_free(r->others[w->report]);
@@ -379,8 +272,7 @@ static void take_commit(struct collector *c, uint32_t worker, struct bytes_reade
 		fprintf(stderr, "everett: a message of worker %u is damaged\n", worker);
 		return;
 	}
-	take_arrivals(c, m);
-	take_departure(c, worker, m);
+	collector_take_transfers(c, worker, m);
 	collector_take_offers(c, worker, m);
 	take_tests(c, m);
 	struct bytes old = w->frontier;
@@ -498,7 +390,6 @@ void collector_lost(struct collector *c, uint32_t worker)
 	c->balancer.workers[worker] = (struct balancer_worker){
 		.rounds = c->balancer.rounds, .team = c->balancer.workers[worker].team};
 	m->pid = 0;
-	m->past = c->last_number;
 	free(m->address);
 	m->address = NULL;
 	if (m->is_done)
@@ -511,18 +402,5 @@ void collector_lost(struct collector *c, uint32_t worker)
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
 	m->done = m->allowed = 0;
 	m->wants_paths = false;
-	for (uint32_t i = 0; i < c->ntransfers;) {
-		struct transfer *t = &c->transfers[i];
-		if (t->to == worker) {
-			collector_add_jobs(c, &t->jobs, t->leaves, team_of(c, worker));
-			free_transfer(c, i);
-			continue;
-		}
-		/* It may not have been sent: then it is now; who has it takes it once. */
-		if (t->from == worker) {
-			t->from = COLLECTOR_NOBODY;
-			send_jobs(c, t);
-		}
-		i++;
-	}
+	collector_recall(c, worker);
 }

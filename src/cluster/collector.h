@@ -92,9 +92,10 @@ void collector_done(struct collector *c);
 void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves,
 			uint32_t team);
 uint32_t collector_teams(const struct collector *c); /* at least 1 */
-/* Gives waiting jobs to workers that are there. */
-void collector_hand_out(struct collector *c);
-/* Sends jobs to a worker, as a transfer. */
+static inline uint32_t collector_team(const struct collector *c, uint32_t worker)
+{
+	return c->balancer.workers[worker].team;
+}
 void collector_message(struct collector *c, uint32_t worker, enum message m,
 		       struct bytes_reader *in);
 /* A worker is gone: what it had goes to others. */
@@ -105,6 +106,15 @@ bool collector_has_work(const struct collector *c, uint32_t team);
 uint32_t collector_best_team(const struct collector *c);
 /* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
 void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
+/* transfers.c: gives waiting jobs to workers that are there. */
+void collector_hand_out(struct collector *c);
+/* What a commit says of transfers that have come and gone; takes over its jobs. */
+void collector_take_transfers(struct collector *c, uint32_t worker, struct commit *m);
+/* A worker is gone: what was on its way to it goes to others, and what it may not have sent is
+ * sent. */
+void collector_recall(struct collector *c, uint32_t worker);
+/* Forgets all that is on its way; keeps_jobs: it waits for somebody again. */
+void collector_drop_transfers(struct collector *c, bool keeps_jobs);
 /* aside.c: what a careful worker said it was running when it died. */
 void collector_suspect(struct collector *c, const struct bytes *running);
 /* Tells a worker what not to run. */

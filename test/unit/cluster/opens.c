@@ -1,36 +1,6 @@
 /* opens.c - the collector and open choices: what is offered is an obligation from the commit
  * on that brings it, once, whoever dies. */
-#include "cluster/collector.h"
-
-#include "base/alloc.h"
-#include "unit.h"
-
-struct bench {
-	struct options options;
-	struct run run;
-	struct collector c;
-};
-
-static void begin(struct bench *b, uint32_t workers, const char *portfolio)
-{
-	struct err e = {0};
-	*b = (struct bench){.run = {.options = &b->options}};
-	options_init(&b->options);
-	b->options.portfolio = portfolio;
-	open_set_init(&b->run.opens);
-	assert_true(collector_init(&b->c, &b->run, workers, &e));
-	for (uint32_t i = 0; i < workers; i++) {
-		b->c.members[i].address = alloc_string("somewhere");
-		b->c.members[i].pid = 1; /* never touched: only collector.c runs here */
-	}
-}
-
-static void end(struct bench *b)
-{
-	collector_done(&b->c);
-	open_set_done(&b->run.opens);
-	options_done(&b->options);
-}
+#include "bench.h"
 
 /* A worker's commit with one offer: alternative `value` to the choice behind `front` records. */
 static void offer(struct bench *b, uint32_t worker, uint64_t front, uint64_t taken,
@@ -65,7 +35,7 @@ static void what_is_new_is_an_obligation(void **unused)
 {
 	(void)unused;
 	struct bench b;
-	begin(&b, 3, NULL);
+	bench_begin(&b, 3, NULL);
 	assert_false(collector_has_work(&b.c, 0));
 	offer(&b, 0, 5, 0, 1);
 	assert_true(collector_has_work(&b.c, 0));
@@ -77,7 +47,7 @@ static void what_is_new_is_an_obligation(void **unused)
 	offer(&b, 1, 6, 0, 1);
 	offer(&b, 1, 5, 1, 2);
 	assert_int_equal(b.c.norphans, 3);
-	end(&b);
+	bench_end(&b);
 }
 
 /* It goes to who has offered it; if that one dies, to another, and is not forgotten. */
@@ -85,7 +55,7 @@ static void nothing_is_lost_with_its_worker(void **unused)
 {
 	(void)unused;
 	struct bench b;
-	begin(&b, 2, NULL);
+	bench_begin(&b, 2, NULL);
 	offer(&b, 1, 5, 0, 1);
 	collector_hand_out(&b.c);
 	assert_int_equal(b.c.norphans, 0);
@@ -101,28 +71,28 @@ static void nothing_is_lost_with_its_worker(void **unused)
 	collector_hand_out(&b.c);
 	assert_int_equal(b.c.ntransfers, 2);
 	assert_int_equal(b.c.transfers[1].to, 0);
-	end(&b);
+	bench_end(&b);
 }
 
 static void each_team_has_its_own(void **unused)
 {
 	(void)unused;
 	struct bench b;
-	begin(&b, 2, "dfs,bfs");
+	bench_begin(&b, 2, "dfs,bfs");
 	offer(&b, 0, 5, 0, 1);
 	assert_true(collector_has_work(&b.c, 0));
 	assert_false(collector_has_work(&b.c, 1));
 	offer(&b, 1, 5, 0, 1);
 	assert_true(collector_has_work(&b.c, 1));
 	assert_int_equal(b.c.norphans, 2);
-	end(&b);
+	bench_end(&b);
 }
 
 static void a_sweep_keeps_what_is_given_out(void **unused)
 {
 	(void)unused;
 	struct bench b;
-	begin(&b, 2, NULL);
+	bench_begin(&b, 2, NULL);
 	offer(&b, 0, 5, 0, 1);
 	collector_hand_out(&b.c); /* on its way */
 	offer(&b, 0, 8, 0, 1); /* waits */
@@ -139,7 +109,7 @@ static void a_sweep_keeps_what_is_given_out(void **unused)
 	b.c.opens[0].sweep_at = 1;
 	collector_sweep_opens(&b.c, 0);
 	assert_int_equal(b.c.opens[0].n, 0);
-	end(&b);
+	bench_end(&b);
 }
 
 int main(void)

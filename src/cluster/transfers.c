@@ -1,0 +1,140 @@
+/* transfers.c - jobs on their way between workers. The collector hears of a transfer from both
+ * ends, in either order, and either end may be gone by then or have another in its place:
+ * whatever happens, the jobs are with one of them or wait for somebody. */
+#include "cluster/collector.h"
+
+#include "base/vec.h"
+
+static void free_transfer(struct collector *c, uint32_t i)
+{
+	bytes_done(&c->transfers[i].jobs);
+	c->transfers[i] = c->transfers[--c->ntransfers];
+}
+
+static struct transfer *new_transfer(struct collector *c, uint64_t number, uint32_t from,
+				     uint32_t to)
+{
+	struct transfer *t = VEC_ADD(c->transfers, c->ntransfers, c->cap_transfers);
+	*t = (struct transfer){.number = number, .from = from, .to = to};
+	return t;
+}
+
+static void send_jobs(struct collector *c, const struct transfer *t)
+{
+	struct bytes out = {0};
+	bytes_number(&out, t->number);
+	bytes_block(&out, t->jobs.data, t->jobs.n);
+	channel_send(&c->members[t->to].channel, MESSAGE_JOBS, &out);
+	bytes_done(&out);
+}
+
+static bool is_there(const struct collector *c, uint32_t worker)
+{
+	return c->members[worker].address && !c->members[worker].is_done;
+}
+
+/* The worker of a team with the least to do among those that are there. */
+static uint32_t poorest(const struct collector *c, uint32_t team)
+{
+	uint32_t best = COLLECTOR_NOBODY;
+	for (uint32_t i = 0; i < c->n; i++) {
+		const struct balancer_worker *w = &c->balancer.workers[i];
+		if (!is_there(c, i) || w->team != team)
+			continue;
+		if (best == COLLECTOR_NOBODY || w->jobs < c->balancer.workers[best].jobs)
+			best = i;
+	}
+	return best;
+}
+
+void collector_hand_out(struct collector *c)
+{
+	for (uint32_t i = c->norphans; i-- > 0;) {
+		uint32_t to = c->orphans[i].near;
+		if (to == COLLECTOR_NOBODY || !is_there(c, to))
+			to = poorest(c, c->orphans[i].team);
+		if (to == COLLECTOR_NOBODY)
+			continue;
+		struct transfer *t =
+			new_transfer(c, ++c->last_number, COLLECTOR_NOBODY, to);
+		t->jobs = c->orphans[i].jobs;
+		t->leaves = c->orphans[i].leaves;
+		c->orphans[i] = c->orphans[--c->norphans];
+		c->balancer.workers[to].jobs += t->leaves ? t->leaves : 1;
+		c->members[to].got += t->leaves;
+		send_jobs(c, t);
+	}
+}
+
+static void take_arrivals(struct collector *c, const struct commit *m)
+{
+	for (uint32_t i = 0; i < m->ntaken; i++) {
+		uint32_t k = 0;
+		while (k < c->ntransfers && c->transfers[k].number != m->taken[i])
+			k++;
+		if (k < c->ntransfers)
+			free_transfer(c, k);
+		else
+			*VEC_ADD(c->early, c->nearly, c->cap_early) = m->taken[i];
+	}
+}
+
+static void take_departure(struct collector *c, uint32_t worker, struct commit *m)
+{
+	if (!m->handed || m->to >= c->n)
+		return;
+	c->members[worker].given += m->handed_leaves;
+	c->members[m->to].got += m->handed_leaves;
+	timeline_transfer(&c->timeline, worker, (uint32_t)m->to, m->handed_leaves);
+	for (uint32_t i = 0; i < c->nearly; i++)
+		if (c->early[i] == m->handed) {
+			c->early[i] = c->early[--c->nearly];
+			return;
+		}
+	struct transfer *t = new_transfer(c, m->handed, worker, (uint32_t)m->to);
+	t->jobs = m->jobs;
+	t->leaves = m->handed_leaves;
+	m->jobs = (struct bytes){0};
+	/* Gone meanwhile, perhaps with another in its place that knows nothing of it. */
+	if (c->members[t->to].pid == 0 || t->number <= c->members[t->to].past) {
+		collector_add_jobs(c, &t->jobs, t->leaves, collector_team(c, t->to));
+		free_transfer(c, (uint32_t)(t - c->transfers));
+	}
+}
+
+void collector_take_transfers(struct collector *c, uint32_t worker, struct commit *m)
+{
+	take_arrivals(c, m);
+	take_departure(c, worker, m);
+}
+
+void collector_recall(struct collector *c, uint32_t worker)
+{
+	c->members[worker].past = c->last_number;
+	for (uint32_t i = 0; i < c->ntransfers;) {
+		struct transfer *t = &c->transfers[i];
+		if (t->to == worker) {
+			collector_add_jobs(c, &t->jobs, t->leaves,
+					   collector_team(c, worker));
+			free_transfer(c, i);
+			continue;
+		}
+		/* It may not have been sent: then it is now; who has it takes it once. */
+		if (t->from == worker) {
+			t->from = COLLECTOR_NOBODY;
+			send_jobs(c, t);
+		}
+		i++;
+	}
+}
+
+void collector_drop_transfers(struct collector *c, bool keeps_jobs)
+{
+	while (c->ntransfers) {
+		struct transfer *t = &c->transfers[0];
+		if (keeps_jobs)
+			collector_add_jobs(c, &t->jobs, t->leaves,
+					   collector_team(c, t->to));
+		free_transfer(c, 0);
+	}
+}
