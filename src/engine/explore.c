@@ -15,7 +15,8 @@
 enum {
 	BATCH = 20000,	       /* instructions before a search may change its mind */
 	LOOK_EVERY = 256,	  /* quanta between two looks at memory */
-	SWEEP_TERMS = 1000000, /* terms alive before the first sweep: about 140 MB */
+	SWEEP_TERMS = 1000000, /* terms alive before the first sweep */
+	TERM_BYTES = 140, /* of memory for each, with what is kept about it */
 };
 
 void run_loss(struct run *r, const struct err *e)
@@ -248,8 +249,10 @@ static void mark_tree(struct run *r)
 static void maybe_sweep(struct run *r)
 {
 	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
-	if (live >= (limit > SWEEP_TERMS ? limit : SWEEP_TERMS) ||
-	    solve_wants_sweep(r->solve))
+	uint64_t least = SWEEP_TERMS, memory = r->options->max_memory;
+	if (memory && memory / 4 / TERM_BYTES < least)
+		least = memory / 4 / TERM_BYTES;
+	if (live >= (limit > least ? limit : least) || solve_wants_sweep(r->solve))
 		explore_sweep(r);
 }
 

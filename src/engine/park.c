@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,6 +87,15 @@ static bool park_batch(struct run *r, uint64_t most, uint64_t *leaves)
 	return ok;
 }
 
+/* Few states, and yet it is too much: then it is terms and what solvers remember. */
+static bool fits_without_caches(struct run *r)
+{
+	near_drop(r);
+	explore_sweep(r);
+	malloc_trim(0);
+	return budget_rss() <= r->options->max_memory;
+}
+
 bool park_some(struct run *r, uint64_t rss)
 {
 	struct park *p = &r->park;
@@ -96,7 +106,7 @@ bool park_some(struct run *r, uint64_t rss)
 	if (live < p->ceiling && !has_grown)
 		return true;
 	if (live < LIVE_LEAST)
-		return rss <= limit;
+		return rss <= limit || fits_without_caches(r);
 	if (!p->ceiling || live < p->ceiling)
 		p->ceiling = live - live / 8;
 	p->rss = rss;

@@ -243,23 +243,38 @@ static bool read_table(struct expr_eval *e, expr_id table, const uint64_t *index
 	return has_all;
 }
 
+/* The indices of all stores that are not constants have rows, or are on the stack now. */
+static bool want_indices(struct expr_eval *e, expr_id array)
+{
+	bool has_all = true;
+	while (expr_op_of(e->pool, array) != EXPR_TABLE) {
+		const struct expr *a = expr_get(e->pool, array);
+		if (expr_op_of(e->pool, a->b) != EXPR_CONST)
+			has_all = want(e, a->b) && has_all;
+		array = a->a;
+	}
+	return has_all;
+}
+
 /* The row of a READ into out, from the newest store on. False: rows that it needs first are
- * on the stack; only those that some value of the byte reaches. */
+ * on the stack, of what is stored only those that some value of the byte reaches. */
 static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 {
 	const struct byte_memo *m = e->bytes;
 	uint64_t open[4];
 	expr_id array = n->a;
 	bool has_all = true;
+	if (!want_indices(e, array))
+		return false;
 	memcpy(open, m->wanted, sizeof open);
 	memset(out, 0, sizeof(struct row));
-	for (; expr_op_of(e->pool, array) != EXPR_TABLE;) {
+	while (expr_op_of(e->pool, array) != EXPR_TABLE) {
 		const struct expr *a = expr_get(e->pool, array);
-		if (!want(e, a->b))
-			return false;
+		const struct expr *at = expr_get(e->pool, a->b);
+		const uint64_t *index = at->op == EXPR_CONST ? NULL : row(m, a->b);
 		for (unsigned i = 0; i < VALUES; i++) {
 			if (!(open[i / 64] >> i % 64 & 1) ||
-			    row(m, n->b)[i] != row(m, a->b)[i])
+			    row(m, n->b)[i] != (index ? index[i] : at->aux))
 				continue;
 			open[i / 64] &= ~(1ull << i % 64);
 			if (!want(e, a->c))
@@ -308,7 +323,10 @@ static bool by_rows(struct expr_eval *e, expr_id id, uint32_t var, uint32_t most
 	struct byte_memo *m = e->bytes;
 	uint32_t bottom = e->n_stack;
 	m->n_rows = 0;
-	m->epoch++;
+	if (!++m->epoch) {
+		memset(m->stamp, 0, m->cap * sizeof *m->stamp);
+		m->epoch = 1;
+	}
 	memcpy(m->wanted, set, sizeof m->wanted);
 	want(e, id);
 	while (e->n_stack > bottom) {
