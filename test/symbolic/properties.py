@@ -529,6 +529,17 @@ def parked(bench):
         must(record(out)[key] == record(free)[key], f"{key}: {record(out)[key]}")
 
 
+def little_memory(bench):
+    """As much as loading took: what is remembered goes before a run ends for lack of it."""
+    exe = bench.build(BENCH / "b03_parser.c", "-O0", "-g", "-DLEN=8", name="parser8.O0")
+    base = record(bench.run(exe, "--max-paths", 1, out="few.out", allowed=(3,)))
+    free = bench.run(exe, out="free.out")
+    out = bench.run(exe, "--search", "random-path", "--max-memory",
+                    base["peak_rss_bytes"], out="little.out")
+    for key in ("paths", "exhausted", "broken_replays"):
+        must(record(out)[key] == record(free)[key], f"{key}: {record(out)[key]}")
+
+
 # --- many workers
 
 def workers_agree(bench, name, count, search):
@@ -609,6 +620,7 @@ def cases(bench):
     bench.case("resume after interrupt", resumed_after_interrupt)
     bench.case("not resumable", not_resumable)
     bench.case("parked", parked)
+    bench.case("little memory", little_memory)
     for seed in range(5 if bench.is_full else 1):
         bench.case(f"workers die {seed}", workers_die, seed)
     for case in (shown, named, canonical_values, default_tests):
