@@ -250,6 +250,7 @@ int implied_decide(struct solve *s, const struct facts *f, expr_id cond);
 struct solve_interval *interval_new(void);
 void interval_free(struct solve_interval *v);
 void interval_forget(struct solve_interval *v);
+void interval_swept(struct solve_interval *v); /* ids of terms and sets may be others now */
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond);
 void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high);

@@ -29,6 +29,7 @@ void interval_forget(struct solve_interval *v)
 {
 	v->epoch++;
 	v->used = 0;
+	v->has_floats = false;
 }
 
 static struct range from(uint64_t low, uint64_t high)
@@ -86,8 +87,10 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 	default: break;
 	}
 	in = expr_width(p, e->a);
-	if (expr_is_float(e->op))
+	if (expr_is_float(e->op)) {
+		v->has_floats = true;
 		return interval_float_bits(v, id, depth);
+	}
 	if (in > 64)
 		return range_any(w);
 	a = circle(v, e->a, depth);
@@ -145,9 +148,39 @@ static struct solve_interval *prepare(struct solve *s, const struct facts *f)
 	return v;
 }
 
+/* Where the range of a term is kept for the sets that its bytes have now; NULL: nowhere. */
+static struct known_range *known_range(struct solve *s, const struct facts *f, expr_id e,
+				       struct known_range *key)
+{
+	struct varset vars = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+	uint32_t hash = e;
+	if (!f || !vars.n || vars.n > INTERVAL_BYTES)
+		return NULL;
+	*key = (struct known_range){.id = e};
+	for (uint32_t i = 0; i < vars.n; i++) {
+		key->sets[i] = facts_byte(f, vars.vars[i]).set;
+		hash = (hash ^ key->sets[i]) * 0x9e3779b1u;
+	}
+	return &s->interval->known[hash >> 20];
+}
+
 static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
 {
-	return interval_eval(prepare(s, f), e, 0);
+	struct known_range key, *known = known_range(s, f, e, &key);
+	if (known && known->id == e &&
+	    !memcmp(known->sets, key.sets, sizeof key.sets))
+		return known->r;
+	struct solve_interval *v = prepare(s, f);
+	key.r = interval_eval(v, e, 0);
+	if (known && !v->has_floats)
+		*known = key;
+	return key.r;
+}
+
+void interval_swept(struct solve_interval *v)
+{
+	interval_forget(v);
+	memset(v->known, 0, sizeof v->known);
 }
 
 struct float_range interval_float_of(struct solve *s, const struct facts *f, expr_id id)

@@ -5,7 +5,13 @@
 #include "solve/internal.h"
 #include "solve/ranges.h"
 
-enum { INTERVAL_SLOTS = 8192, INTERVAL_FLOATS = 1024, INTERVAL_DEPTH = 400 };
+enum {
+	INTERVAL_SLOTS = 8192,
+	INTERVAL_FLOATS = 1024,
+	INTERVAL_DEPTH = 400,
+	INTERVAL_KNOWN = 4096,
+	INTERVAL_BYTES = 4, /* of a term whose range is kept past its facts */
+};
 
 /* A value that is no NaN is between these; the sign of zero is left open. */
 struct float_range {
@@ -22,9 +28,17 @@ struct float_slot {
 	uint32_t epoch;
 	struct float_range r;
 };
+/* The range of a term when its bytes have these sets, whatever the facts they are from. */
+struct known_range {
+	expr_id id; /* 0: none */
+	set_id sets[INTERVAL_BYTES];
+	struct range r;
+};
 struct solve_interval {
 	struct slot slots[INTERVAL_SLOTS];
 	struct float_slot floats[INTERVAL_FLOATS]; /* by id, one each */
+	struct known_range known[INTERVAL_KNOWN]; /* by id and sets, one each */
+	bool has_floats; /* slots hold some: they depend on more than sets */
 	uint32_t epoch, used;
 	uint64_t serial; /* of the facts the slots are about */
 	struct solve *s;

@@ -87,7 +87,7 @@ void solve_forget(struct solve *s)
 {
 	s->generation = expr_generation(s->pool);
 	truth_forget(s);
-	interval_forget(s->interval);
+	interval_swept(s->interval);
 	cache_forget(s->cache);
 	sat_forget(s->sat);
 	rows_forget(s->rows);
