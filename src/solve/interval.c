@@ -161,6 +161,7 @@ static struct known_range *known_range(struct solve *s, const struct facts *f, e
 		key->sets[i] = facts_byte(f, vars.vars[i]).set;
 		hash = (hash ^ key->sets[i]) * 0x9e3779b1u;
 	}
+	_Static_assert(INTERVAL_KNOWN == 1 << (32 - 20), "the highest bits are a place");
 	return &s->interval->known[hash >> 20];
 }
 
