@@ -22,8 +22,9 @@
 #include <unistd.h>
 
 enum { PEERS = 256, WAITS = 3 };
-static const double slice_seconds = 0.005, commit_seconds = 0.5, offer_seconds = 0.05;
-static const double commit_share = 50; /* times as much CPU time is for work, at least */
+static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
+/* Times as much CPU time is for work, until a commit is late; then, at least. */
+static const double commit_share = 200, commit_late = 5, late_share = 50;
 
 struct avoided {
 	uint64_t hash, length, number; /* number: of its directory */
@@ -47,7 +48,7 @@ struct worker {
 	bool counts_paths; /* --max-paths: it ends no more than `allowed` */
 	uint64_t allowed;
 	enum run_stop limit; /* it has told the collector of */
-	bool has_changed; /* since the last commit */
+	bool has_changed, has_found; /* since the last commit; found: what is new to it */
 	unsigned waits; /* in a row */
 	uint64_t told; /* jobs in the last status */
 	bool is_careful;
@@ -76,10 +77,11 @@ static bool keep_test(void *arg, const struct testcase *t, const struct finding 
 	return true;
 }
 
-static void ignore_finding(void *arg, struct finding *f)
+static void note_finding(void *arg, struct finding *f)
 {
-	(void)arg;
+	struct worker *w = arg;
 	(void)f;
+	w->has_found = true;
 }
 
 /* The collector knows whether somebody else has offered it before. */
@@ -140,7 +142,7 @@ static void send_commit(struct worker *w)
 	w->last_commit = clock_now();
 	w->committed = clock_used();
 	w->commit_cost = w->committed - start;
-	w->has_changed = false;
+	w->has_changed = w->has_found = false;
 }
 
 static void send_status(struct worker *w)
@@ -428,11 +430,12 @@ static bool is_due(const struct worker *w)
 	double since = clock_now() - w->last_commit;
 	if (!w->has_changed)
 		return false;
-	/* What is offered is work for somebody once it is committed. */
-	double wait = w->commit.noffers ? offer_seconds : commit_seconds;
+	/* What is offered is work for somebody once it is committed; what is found, seen. */
+	bool is_urgent = w->commit.noffers || w->has_found;
+	double wait = is_urgent ? soon_seconds : commit_seconds;
+	double share = since > commit_late ? late_share : commit_share;
 	return !jobs_left(w) || is_used_up(w) ||
-	       (since > wait &&
-		clock_used() - w->committed > commit_share * w->commit_cost);
+	       (since > wait && clock_used() - w->committed > share * w->commit_cost);
 }
 
 static void say_hello(struct worker *w)
@@ -454,7 +457,7 @@ static void say_hello(struct worker *w)
 _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 {
 	struct worker *w = alloc_zero(1, sizeof *w);
-	struct run_sink sink = {keep_test, ignore_finding, announce, keep_offer, w};
+	struct run_sink sink = {keep_test, note_finding, announce, keep_offer, w};
 	bool is_open = true;
 	*w = (struct worker){.run = r, .config = c};
 	channel_init(&w->up, c->fd);

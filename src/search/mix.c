@@ -5,7 +5,9 @@
 
 enum {
 	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
-	MANY_LEAST = 64, /* and of one */
+	MANY_BARREN = 512, /* the same when new beginnings no longer find anything */
+	MANY_LEAST = 64, /* and of one worker */
+	BARREN = 4096, /* new beginnings without new code after which half as many do */
 };
 
 /* What is left of the fork that the leaf hung on: it stays when the leaf goes. */
@@ -18,6 +20,8 @@ static void note_near(struct search *s, const struct tree_node *leaf)
 static void go(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
+	if (leaf->kind == TREE_LIVE && leaf->state->covers_new)
+		s->barren = 0;
 	search_array_remove(s, leaf);
 }
 
@@ -28,10 +32,15 @@ static void ran(struct search *s, struct tree_node *leaf)
 	s->near = NULL;
 }
 
-/* The more leaves there are, the rarer are new beginnings. */
+/* The more leaves there are, the rarer are new beginnings, and rarer still if the last ones
+ * led to nothing new: then the tree is to be finished, and states next to each other are
+ * in the cache. */
 static bool is_crowded(struct search *s)
 {
-	uint64_t n = s->n, many = MANY / s->parts;
+	uint64_t n = s->n, many = (uint64_t)MANY * BARREN / (BARREN + s->barren);
+	if (many < MANY_BARREN)
+		many = MANY_BARREN;
+	many /= s->parts;
 	if (many < MANY_LEAST)
 		many = MANY_LEAST;
 	return n > many && rng_below(&s->rng, n * n) >= many * many;
@@ -45,6 +54,7 @@ static struct tree_node *pick(struct search *s)
 			n = n->side[1];
 		return n;
 	}
+	s->barren += s->parts;
 	if (s->picks++ & 1)
 		return search_coverage.pick(s);
 	return search_random_path.pick(s);

@@ -29,7 +29,9 @@ struct search {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint64_t picks;
-	struct tree_node *near; /* of mix.c: beside the leaf that went last; NULL: nothing */
+	/* Of mix.c. */
+	struct tree_node *near; /* beside the leaf that went last; NULL: nothing */
+	uint64_t barren; /* beginnings elsewhere since the last one that covered new code */
 	/* Of cupa.c: classes, and those of them that have leaves. */
 	struct search_class **classes, **full;
 	uint32_t nclasses, cap_classes, nfull, cap_full;
