@@ -24,7 +24,7 @@
 enum { PEERS = 256, WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
 /* Times as much CPU time is for work, until a commit is late; then, at least. */
-static const double commit_share = 200, commit_late = 5, late_share = 50;
+static const double commit_share = 200, commit_late = 5, late_share = 100;
 
 struct avoided {
 	uint64_t hash, length, number; /* number: of its directory */

@@ -25,7 +25,7 @@ static void on_interrupt(int sig)
 void budget_start(struct budget *b, const struct options *o)
 {
 	*b = (struct budget){.options = o, .start = clock_now()};
-	b->last_progress = b->start;
+	b->last_progress = b->now = b->start;
 	b->ends = o->max_time > 0 ? b->start + o->max_time : 0;
 	b->is_live = isatty(2) && !o->show_output;
 	interrupted = 0;
@@ -58,24 +58,23 @@ uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
 enum run_stop budget_check(struct budget *b, uint64_t instructions)
 {
 	const struct options *o = b->options;
-	double now = clock_now();
+	b->now = clock_now();
 	if (interrupted)
 		return STOP_INTERRUPTED;
 	if (o->max_instructions && instructions >= o->max_instructions)
 		return STOP_INSTRUCTIONS;
-	if (o->max_time > 0 && now - b->start >= o->max_time)
+	if (o->max_time > 0 && b->now - b->start >= o->max_time)
 		return STOP_TIME;
 	return STOP_NONE;
 }
 
-uint64_t budget_memory(struct budget *b, bool now)
+uint64_t budget_memory(struct budget *b, bool at_once)
 {
 	uint64_t limit = b->options->max_memory;
-	double time = clock_now();
 	/* Asking the system costs microseconds: only now and then. */
-	if (!limit || (!now && time - b->last_memory < memory_seconds))
+	if (!limit || (!at_once && b->now - b->last_memory < memory_seconds))
 		return 0;
-	b->last_memory = time;
+	b->last_memory = b->now;
 	uint64_t rss = budget_rss();
 	return rss > limit - limit / 6 ? rss : 0;
 }

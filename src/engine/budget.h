@@ -7,7 +7,7 @@
 
 struct budget {
 	const struct options *options;
-	double start;
+	double start, now; /* now: when limits were last looked at */
 	double before; /* seconds of the run that this one resumes */
 	double last_progress, last_memory;
 	double ends; /* --max-time, as clock_now counts; 0: none */
@@ -21,11 +21,12 @@ enum {
 void budget_start(struct budget *b, const struct options *o);
 /* How many instructions may be executed before the next look. */
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
-/* Which limit is reached after so many instructions; STOP_NONE: none. */
+/* Which limit is reached after so many instructions; STOP_NONE: none. It reads the clock;
+ * what else is asked between two quanta goes by b->now. */
 enum run_stop budget_check(struct budget *b, uint64_t instructions);
 /* Bytes resident, if they are more than is good; 0: they are not, or it is not yet time to
- * look again (`now`: look at once). */
-uint64_t budget_memory(struct budget *b, bool now);
+ * look again (`at_once`: it is). */
+uint64_t budget_memory(struct budget *b, bool at_once);
 /* When the run ends, for solve_options.stop_at; `budget` is a struct budget. */
 double budget_stop_at(void *budget);
 /* In a worker: SIGUSR1 interrupts, so that it hears of the end in the middle of a question. */

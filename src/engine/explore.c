@@ -5,7 +5,6 @@
 #include "engine/run.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "emit/triage.h"
 #include "engine/report.h"
 
@@ -376,7 +375,7 @@ enum run_stop explore(struct run *r, double until)
 		if (open_wants_sweep(&r->opens))
 			offer_sweep(r);
 		r->turn++;
-		if (until > 0 && clock_now() >= until && (r->tree.root || r->park.n))
+		if (until > 0 && r->budget.now >= until && (r->tree.root || r->park.n))
 			return stop;
 	}
 	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)

@@ -2,8 +2,6 @@
  * the limit does not end is over before, or explores all the same paths in another order. */
 #include "engine/run.h"
 
-#include "base/clock.h"
-
 enum { PATIENCE = 50000, ROUNDS = 5 }; /* instructions for one path, times 4 each round */
 
 static const double share = 0.1, most_seconds = 5;
@@ -14,7 +12,7 @@ static bool is_time(struct run *r)
 	if (r->windup.has_begun || limit <= 0)
 		return r->windup.has_begun;
 	double early = limit * share < most_seconds ? limit * share : most_seconds;
-	r->windup.has_begun = clock_now() - r->budget.start >= limit - early;
+	r->windup.has_begun = r->budget.now - r->budget.start >= limit - early;
 	return r->windup.has_begun;
 }
 
