@@ -28,6 +28,27 @@ void *alloc_zero(size_t count, size_t size)
 	return p;
 }
 
+static void *get_lines(size_t bytes)
+{
+	enum { LINE = 64 };
+	void *p = aligned_alloc(LINE, (bytes / LINE + 1) * LINE);
+	if (!p)
+		out_of_memory(bytes);
+	return p;
+}
+
+void *alloc_lines(size_t count, size_t size)
+{
+	return memset(get_lines(count * size), 0, count * size);
+}
+
+void *alloc_more_lines(void *old, size_t had, size_t bytes)
+{
+	void *p = memcpy(get_lines(bytes), old, had);
+	free(old);
+	return p;
+}
+
 void *alloc_resize(void *old, size_t bytes)
 {
 	void *p = realloc(old, bytes ? bytes : 1);

@@ -5,6 +5,11 @@
 
 void *alloc_get(size_t bytes) __attribute__((malloc, returns_nonnull));
 void *alloc_zero(size_t count, size_t size) __attribute__((malloc, returns_nonnull));
+/* From the start of a cache line on: what is a power of two large lies in one. Zeroes; and
+ * more room for what has been there, the rest of it as it comes. */
+void *alloc_lines(size_t count, size_t size) __attribute__((malloc, returns_nonnull));
+void *alloc_more_lines(void *old, size_t had, size_t bytes)
+	__attribute__((returns_nonnull));
 void *alloc_resize(void *old, size_t bytes) __attribute__((returns_nonnull));
 char *alloc_string(const char *text) __attribute__((malloc, returns_nonnull));
 char *alloc_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

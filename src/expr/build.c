@@ -58,7 +58,12 @@ expr_id expr_from_wide(struct expr_pool *p, unsigned width, expr_wide value)
 expr_id expr_const(struct expr_pool *p, unsigned width, uint64_t value)
 {
 	ASSERT(width >= 1 && width <= 128);
-	return expr_from_wide(p, width, value);
+	struct expr_cached_const *c =
+		&p->p->consts[(value ^ value >> 8 ^ width * 5) % EXPR_CONST_CACHE];
+	if (c->value != value || c->width != width || !c->id)
+		*c = (struct expr_cached_const){value, expr_from_wide(p, width, value),
+						width};
+	return c->id;
 }
 
 expr_id expr_const_wide(struct expr_pool *p, unsigned width, uint64_t low, uint64_t high)
@@ -159,10 +164,12 @@ static expr_id fold(struct expr_pool *p, const struct expr_app *t)
 static inline bool is_cached(const struct expr_cached_app *c, const struct expr_app *t,
 			     uint32_t tag)
 {
-	return c->tag == tag && c->a == t->a && c->b == t->b && c->c == t->c;
+	return c->tag == tag && c->a == t->a && c->b == t->b;
 }
 
-/* Two entries side by side may hold an application, the newer one in front. */
+/* Two entries side by side may hold an application, the newer one in front. One with three
+ * operands takes both: the second has its tag and its third operand. A shorter one that
+ * comes later leaves a first half behind, which answers to nothing. */
 static expr_id apply_outside(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr_private *s = p->p;
@@ -170,16 +177,17 @@ static expr_id apply_outside(struct expr_pool *p, const struct expr_app *t)
 	uint64_t key = ((uint64_t)t->a << 32 | t->b) * 0x9e3779b97f4a7c15u;
 	key = (key ^ key >> 32 ^ t->c ^ (uint64_t)tag << 20) * 0xbf58476d1ce4e5b9u;
 	struct expr_cached_app *c = &s->apps[(key >> 40) % EXPR_APP_CACHE & ~1u];
-	if (is_cached(&c[0], t, tag))
+	const bool is_long = expr_arity[t->op] > 2;
+	if (is_cached(&c[0], t, tag) && (!is_long || c[1].a == t->c))
 		return c[0].result;
-	if (is_cached(&c[1], t, tag))
+	if (!is_long && is_cached(&c[1], t, tag))
 		return c[1].result;
 	s->fuel = EXPR_FUEL;
 	s->depth = 1;
 	expr_id id = fold(p, t);
 	s->depth = 0;
-	c[1] = c[0];
-	c[0] = (struct expr_cached_app){t->a, t->b, t->c, id, tag};
+	c[1] = is_long ? (struct expr_cached_app){.a = t->c, .tag = tag} : c[0];
+	c[0] = (struct expr_cached_app){t->a, t->b, id, tag};
 	return id;
 }
 

@@ -65,7 +65,12 @@ expr_id expr_compare_monotone(struct expr_pool *p, const struct expr_app *t);
  * they cut off depends on the term alone, since every call from outside starts afresh. */
 enum { EXPR_MAX_DEPTH = 200, EXPR_FUEL = 4000 };
 enum { EXPR_MAX_RULES = 64 }; /* for one operator: a bit each */
-enum { EXPR_APP_CACHE = 16384, EXPR_UNION_CACHE = 4096, EXPR_TABLE_BUCKETS = 1024 };
+enum {
+	EXPR_APP_CACHE = 16384,
+	EXPR_CONST_CACHE = 256,
+	EXPR_UNION_CACHE = 4096,
+	EXPR_TABLE_BUCKETS = 1024
+};
 
 /* The rules of one operator in order, and which of them an operand lets through. */
 struct expr_rule_index {
@@ -88,8 +93,14 @@ struct expr_table_slot {
 };
 
 struct expr_cached_app {
-	expr_id a, b, c, result;
+	expr_id a, b, result;
 	uint32_t tag; /* operator, width, aux */
+};
+
+struct expr_cached_const {
+	uint64_t value;
+	expr_id id; /* 0: none */
+	uint32_t width;
 };
 
 struct expr_cached_union {
@@ -103,6 +114,7 @@ struct expr_private {
 	/* folding */
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */
+	struct expr_cached_const consts[EXPR_CONST_CACHE];
 	uint64_t n_cut; /* applications that the bounds left as they were */
 	struct expr_rule_index rules[EXPR_OPS];
 	/* inputs and their bytes */

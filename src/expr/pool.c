@@ -51,11 +51,11 @@ struct expr_pool *expr_pool_new(void)
 	struct expr_pool *p = alloc_zero(1, sizeof *p);
 	struct expr_private *s = p->p = alloc_zero(1, sizeof *s);
 	s->cap = FIRST_CAP;
-	p->nodes = alloc_zero(s->cap, sizeof *p->nodes);
+	p->nodes = alloc_lines(s->cap, sizeof *p->nodes);
 	p->n = 1;
 	s->mask = 2 * FIRST_CAP - 1;
 	s->buckets = alloc_zero(s->mask + 1, sizeof *s->buckets);
-	s->apps = alloc_zero(EXPR_APP_CACHE, sizeof *s->apps);
+	s->apps = alloc_lines(EXPR_APP_CACHE, sizeof *s->apps);
 	arena_init(&s->names);
 	map_init(&s->input_of);
 	collect_rules(s);
@@ -112,8 +112,9 @@ static void grow(struct expr_pool *p)
 {
 	struct expr_private *s = p->p;
 	ASSERT(s->cap < 1u << 31);
+	size_t had = (size_t)s->cap * sizeof *p->nodes;
 	s->cap *= 2;
-	p->nodes = alloc_resize(p->nodes, (size_t)s->cap * sizeof *p->nodes);
+	p->nodes = alloc_more_lines(p->nodes, had, 2 * had);
 	s->mask = 2 * s->cap - 1;
 	free(s->buckets);
 	s->buckets = alloc_zero((size_t)s->mask + 1, sizeof *s->buckets);
@@ -288,6 +289,7 @@ void expr_sweep_end(struct expr_pool *p)
 	rebuild_chains(p);
 	expr_varsets_sweep(p);
 	memset(s->apps, 0, EXPR_APP_CACHE * sizeof *s->apps);
+	memset(s->consts, 0, sizeof s->consts);
 	s->generation++;
 }
 
