@@ -10,7 +10,7 @@
 #include "base/vec.h"
 #include "expr/array.h"
 #include "expr/calc.h"
-#include "expr/calc_float.h"
+#include "expr/calc_column.h"
 #include "expr/internal.h"
 #include "expr/pool.h"
 #include "expr/varset.h"
@@ -117,86 +117,23 @@ static bool by_form(const struct expr_pool *p, expr_id id, uint64_t out[4])
 
 /* --- rows --------------------------------------------------------------------------- */
 
-static void row_binary(const struct expr *n, unsigned width, const uint64_t *restrict a,
-		       const uint64_t *restrict b, uint64_t *restrict out)
-{
-	switch ((enum expr_op)n->op) {
-#define ROW(op)                                                               \
-	case EXPR_##op:                                                       \
-		for (unsigned i = 0; i < VALUES; i++)                         \
-			out[i] = calc64_binary(EXPR_##op, width, a[i], b[i]); \
-		break;
-		/* clang-format off */
-	ROW(ADD) ROW(SUB) ROW(MUL) ROW(UDIV) ROW(SDIV) ROW(UREM) ROW(SREM) ROW(AND) ROW(OR)
-	ROW(XOR) ROW(SHL) ROW(LSHR) ROW(ASHR) ROW(EQ) ROW(ULT) ROW(ULE) ROW(SLT) ROW(SLE)
-		/* clang-format on */
-#undef ROW
-					default
-			: ASSERT(n->op == EXPR_SLE); /* no other is left */
-	}
-}
-
-static void row_cast(const struct expr_pool *p, const struct expr *n, const uint64_t *a,
-		     uint64_t *out)
-{
-	uint64_t ones = calc64_ones(n->width);
-	unsigned from = expr_width(p, n->a);
-	for (unsigned i = 0; i < VALUES; i++)
-		switch ((enum expr_op)n->op) {
-		case EXPR_NOT: out[i] = ~a[i] & ones; break;
-		case EXPR_SEXT:
-			out[i] = (uint64_t)calc64_signed(from, a[i]) & ones;
-			break;
-		case EXPR_EXTRACT: out[i] = a[i] >> n->aux & ones; break;
-		default: out[i] = a[i]; break;
-		}
-}
-
 static const uint64_t *row(const struct byte_memo *m, expr_id id)
 {
 	return m->rows[m->row_of[id]].v;
-}
-
-static void row_float(const struct byte_memo *m, const struct expr_pool *p,
-		      const struct expr *n, uint64_t *out)
-{
-	unsigned from = expr_width(p, n->a), arity = expr_arity[n->op];
-	unsigned mode = n->op == EXPR_FROUND ? (unsigned)n->aux : 0;
-	for (unsigned i = 0; i < VALUES; i++)
-		out[i] = (uint64_t)calc_float(
-			(enum expr_op)n->op, n->width, from, mode, row(m, n->a)[i],
-			arity > 1 ? row(m, n->b)[i] : 0, arity > 2 ? row(m, n->c)[i] : 0);
 }
 
 static void compute(const struct byte_memo *m, const struct expr_pool *p, expr_id id,
 		    uint64_t *out)
 {
 	const struct expr *n = expr_get(p, id);
-	switch ((enum expr_op)n->op) {
-	case EXPR_CONST:
-	case EXPR_VAR:
-		for (unsigned i = 0; i < VALUES; i++)
-			out[i] = n->op == EXPR_VAR ? i : n->aux;
-		break;
-	case EXPR_NOT:
-	case EXPR_ZEXT:
-	case EXPR_SEXT:
-	case EXPR_EXTRACT: row_cast(p, n, row(m, n->a), out); break;
-	case EXPR_CONCAT:
-		for (unsigned i = 0; i < VALUES; i++)
-			out[i] = row(m, n->a)[i] << expr_width(p, n->b) | row(m, n->b)[i];
-		break;
-	case EXPR_ITE:
-		for (unsigned i = 0; i < VALUES; i++)
-			out[i] = row(m, n->a)[i] ? row(m, n->b)[i] : row(m, n->c)[i];
-		break;
-	default:
-		if (expr_is_float(n->op))
-			row_float(m, p, n, out);
-		else
-			row_binary(n, expr_width(p, n->a), row(m, n->a), row(m, n->b),
-				   out);
+	unsigned arity = expr_arity[n->op];
+	if (arity) {
+		calc_column(p, n, VALUES, row(m, n->a), arity > 1 ? row(m, n->b) : NULL,
+			    arity > 2 ? row(m, n->c) : NULL, out);
+		return;
 	}
+	for (unsigned i = 0; i < VALUES; i++)
+		out[i] = n->op == EXPR_VAR ? i : n->aux;
 }
 
 static bool depends(const struct expr_pool *p, const struct expr *n, uint32_t var)

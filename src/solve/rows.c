@@ -6,8 +6,7 @@
 #include "base/assert.h"
 #include "base/vec.h"
 #include "expr/array.h"
-#include "expr/calc.h"
-#include "expr/calc_float.h"
+#include "expr/calc_column.h"
 
 #include <string.h>
 
@@ -308,59 +307,6 @@ static bool compute_read(struct solve *s, const struct rows_space *r,
 	return has_indices && (!t->n_open || take_table(s, r, array)) && has;
 }
 
-static void compute_binary(enum expr_op op, unsigned width, uint32_t n,
-			   const uint64_t *restrict a, const uint64_t *restrict b,
-			   uint64_t *restrict out)
-{
-	switch (op) {
-#define COLUMN(op)                                                            \
-	case EXPR_##op:                                                       \
-		for (uint32_t i = 0; i < n; i++)                              \
-			out[i] = calc64_binary(EXPR_##op, width, a[i], b[i]); \
-		break;
-		/* clang-format off */
-	COLUMN(ADD) COLUMN(SUB) COLUMN(MUL) COLUMN(UDIV) COLUMN(SDIV) COLUMN(UREM)
-	COLUMN(SREM) COLUMN(AND) COLUMN(OR) COLUMN(XOR) COLUMN(SHL) COLUMN(LSHR)
-	COLUMN(ASHR) COLUMN(EQ) COLUMN(ULT) COLUMN(ULE) COLUMN(SLT) COLUMN(SLE)
-		/* clang-format on */
-#undef COLUMN
-						default
-			: ASSERT(op == EXPR_SLE); /* no other is left */
-	}
-}
-
-/* From the operands' columns in a, b and c. */
-static void compute(struct solve *s, const struct rows_space *r, const struct expr *e)
-{
-	struct solve_rows *t = s->rows;
-	unsigned from = expr_width(s->pool, e->a), mode = 0;
-	uint64_t ones = calc64_ones(e->width);
-	uint32_t n = r->n;
-	uint64_t *restrict a = t->a, *restrict b = t->b, *restrict c = t->c,
-			   *restrict out = t->out;
-	switch ((enum expr_op)e->op) {
-#define EACH(value)                      \
-	for (uint32_t i = 0; i < n; i++) \
-		out[i] = (value);        \
-	return
-	case EXPR_NOT: EACH(~a[i] & ones);
-	case EXPR_ZEXT: EACH(a[i]);
-	case EXPR_SEXT: EACH((uint64_t)calc64_signed(from, a[i]) & ones);
-	case EXPR_EXTRACT: mode = (unsigned)e->aux; EACH(a[i] >> mode & ones);
-	case EXPR_CONCAT: mode = expr_width(s->pool, e->b); EACH(a[i] << mode | b[i]);
-	case EXPR_ITE: EACH(a[i] ? b[i] : c[i]);
-	default: break;
-	}
-	if (!expr_is_float(e->op)) {
-		compute_binary((enum expr_op)e->op, from, n, a, b, out);
-		return;
-	}
-	mode = e->op == EXPR_FROUND ? (unsigned)e->aux : 0;
-	EACH((uint64_t)calc_float((enum expr_op)e->op, e->width, from, mode, a[i], b[i],
-				  c[i]));
-#undef EACH
-}
-
 static bool want_operands(struct solve *s, const struct rows_space *r,
 			  const struct expr *e)
 {
@@ -394,7 +340,8 @@ static bool step(struct solve *s, struct rows_space *r, expr_id id)
 	} else {
 		if (!want_operands(s, r, e))
 			return false;
-		compute(s, r, e);
+		calc_column(s->pool, e, r->n, s->rows->a, s->rows->b, s->rows->c,
+			    s->rows->out);
 	}
 	save(s, r, id, s->rows->out);
 	return true;

@@ -1,0 +1,16 @@
+/* calc_column.h - one operator for many assignments at once: a column of values for each
+ * operand in, one out. */
+#ifndef EXPR_CALC_COLUMN_H
+#define EXPR_CALC_COLUMN_H
+#include "expr/pool.h"
+
+enum {
+	CALC_COLUMN = 8
+}; /* columns have room for a multiple of it, all of which is computed */
+
+/* n values of the term e from those of its operands; b and c are not read if it has fewer.
+ * For operators of at most 64 bits that compute: no leaves, no arrays. */
+void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
+		 const uint64_t *restrict a, const uint64_t *restrict b,
+		 const uint64_t *restrict c, uint64_t *restrict out);
+#endif
