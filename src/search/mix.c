@@ -7,7 +7,8 @@ enum {
 	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
 	MANY_BARREN = 512, /* the same when new beginnings no longer find anything */
 	MANY_LEAST = 64, /* and of one worker */
-	BARREN = 4096, /* new beginnings without new code after which half as many do */
+	HOPE = 8, /* times as many beginnings as up to the last new code may be in vain */
+	HOPE_LEAST = 2048, /* that is, as up to this one */
 };
 
 /* What is left of the fork that the leaf hung on: it stays when the leaf goes. */
@@ -21,7 +22,7 @@ static void go(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
 	if (leaf->kind == TREE_LIVE && leaf->state->covers_new)
-		s->barren = 0;
+		s->last_new = s->begun;
 	search_array_remove(s, leaf);
 }
 
@@ -32,15 +33,19 @@ static void ran(struct search *s, struct tree_node *leaf)
 	s->near = NULL;
 }
 
-/* The more leaves there are, the rarer are new beginnings, and rarer still if the last ones
- * led to nothing new: then the tree is to be finished, and states next to each other are
- * in the cache. */
+/* How many leaves are fine. Fewer when beginnings have been in vain for long: then the tree is
+ * to be finished, and states next to each other are in the cache. */
+static uint64_t how_many(const struct search *s)
+{
+	uint64_t hope = HOPE * (s->last_new > HOPE_LEAST ? s->last_new : HOPE_LEAST);
+	uint64_t many = s->begun > hope ? MANY * hope / s->begun : MANY;
+	return (many < MANY_BARREN ? MANY_BARREN : many) / s->parts;
+}
+
+/* The more leaves there are, the rarer are new beginnings. */
 static bool is_crowded(struct search *s)
 {
-	uint64_t n = s->n, many = (uint64_t)MANY * BARREN / (BARREN + s->barren);
-	if (many < MANY_BARREN)
-		many = MANY_BARREN;
-	many /= s->parts;
+	uint64_t n = s->n, many = how_many(s);
 	if (many < MANY_LEAST)
 		many = MANY_LEAST;
 	return n > many && rng_below(&s->rng, n * n) >= many * many;
@@ -54,7 +59,7 @@ static struct tree_node *pick(struct search *s)
 			n = n->side[1];
 		return n;
 	}
-	s->barren += s->parts;
+	s->begun += s->parts;
 	if (s->picks++ & 1)
 		return search_coverage.pick(s);
 	return search_random_path.pick(s);

@@ -31,7 +31,7 @@ struct search {
 	uint64_t picks;
 	/* Of mix.c. */
 	struct tree_node *near; /* beside the leaf that went last; NULL: nothing */
-	uint64_t barren; /* beginnings elsewhere since the last one that covered new code */
+	uint64_t begun, last_new; /* paths elsewhere; up to the last that covered new code */
 	/* Of cupa.c: classes, and those of them that have leaves. */
 	struct search_class **classes, **full;
 	uint32_t nclasses, cap_classes, nfull, cap_full;
