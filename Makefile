@@ -24,6 +24,7 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -Wno-sign-conver
 CFLAGS = -std=gnu11 $(OPT) -g -ffp-contract=off -fno-strict-aliasing $(WARN) $(SANITIZE)
 CPPFLAGS = -Isrc -include base/banned.h -MMD -MP
 LLVM_CFLAGS = -isystem $(shell llvm-config-$(LLVM) --includedir 2> /dev/null)
+LLVM_HOMES = ir/% lower/% body/% load/%
 LLVM_LIBS = $(shell llvm-config-$(LLVM) --ldflags --libs core bitreader bitwriter irreader linker \
 	analysis passes --link-shared 2> /dev/null)
 LDLIBS = $(LLVM_LIBS) -lcadical -lz3 -lstdc++ -lm
@@ -59,7 +60,7 @@ $(BUILD)/everett: $(OBJ)
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	@$(CC) $(CFLAGS) $(CPPFLAGS) $(if $(filter load/%,$*),$(LLVM_CFLAGS)) -c $< -o $@
+	@$(CC) $(CFLAGS) $(CPPFLAGS) $(if $(filter $(LLVM_HOMES),$*),$(LLVM_CFLAGS)) -c $< -o $@
 
 # What symbolic tests include.
 .PHONY: headers

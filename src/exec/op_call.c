@@ -70,7 +70,7 @@ static void pass_variadic(struct frame *n, const struct func *f, const struct in
 	if (is_variadic_call) {
 		uint32_t fixed = (uint32_t)ip->imm;
 		area = R[args[given]];
-		if (area && wanted > fixed) /* va_start skips them: lower_varargs.c */
+		if (area && wanted > fixed) /* va_start skips them: body/varargs.c */
 			area |= wanted - fixed < 15 ? wanted - fixed : 15;
 	}
 	n->regs[wanted] = area;

@@ -1,13 +1,13 @@
 /* load.c - the way from a file to a lowered program, step by step.
  *
- *	read - parse - link (link.c) - passes - place (globals.c) - lower (lower.c) - fill
+ *	read - parse - link (link.c) - passes - place (ir/) - lower (body/) - fill
  *
  * An unknown file goes through all of it in a child process first (vet.c); a file that
  * passed is not verified again. LLVM's objects live only inside load_here. */
 #include "load/load.h"
 
 #include "base/alloc.h"
-#include "base/vec.h"
+#include "body/body.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
 #include "load/pair.h"
@@ -22,47 +22,6 @@ struct job {
 	const struct bitcode *file, *other; /* other: NULL, one program */
 	const struct load_options *options;
 };
-
-uint32_t load_note(struct loader *l, const char *what, func_id func, uint32_t loc)
-{
-	struct program *p = l->prog;
-	const char *text = arena_string(&p->arena, what, strlen(what));
-	*VEC_ADD(p->notes, p->nnotes, l->cap_notes) = (struct prog_note){text, func, loc};
-	return p->nnotes - 1;
-}
-
-static void loader_init(struct loader *l, const struct job *job)
-{
-	*l = (struct loader){.options = job->options, .path = job->file->path};
-	l->context = LLVMContextCreate();
-	l->builder = LLVMCreateBuilderInContext(l->context);
-	map_init(&l->func_of);
-	map_init(&l->global_of);
-	map_init(&l->label_of);
-	map_init(&l->loc_of);
-	strmap_init(&l->intrinsic_of);
-	for (uint32_t k = 0; k < job->options->nintrinsics; k++)
-		strmap_put(&l->intrinsic_of, job->options->intrinsics[k].name, k);
-	bitcode_quiet(l);
-	types_begin(l);
-	l->prog = prog_new();
-	l->prog->name = arena_string(&l->prog->arena, l->path, strlen(l->path));
-}
-
-static void loader_done(struct loader *l)
-{
-	debug_end(l);
-	types_end(l);
-	map_done(&l->func_of);
-	map_done(&l->global_of);
-	map_done(&l->label_of);
-	map_done(&l->loc_of);
-	strmap_done(&l->intrinsic_of);
-	LLVMDisposeBuilder(l->builder);
-	if (l->module)
-		LLVMDisposeModule(l->module);
-	LLVMContextDispose(l->context);
-}
 
 /* Tables that grew on the heap move into the arena. */
 static void settle(struct program *p)
@@ -86,7 +45,7 @@ static void note_module_asm(struct loader *l)
 	size_t len;
 	LLVMGetModuleInlineAsm(l->module, &len);
 	if (len)
-		load_note(l, "assembly outside of functions", 0, 0);
+		loader_note(l, "assembly outside of functions", 0, 0);
 }
 
 static uint64_t count_instructions(LLVMValueRef f)
@@ -112,7 +71,7 @@ static void lower_all(struct loader *l)
 		if (LLVMIsDeclaration(f))
 			continue;
 		p->llvm_instructions += count_instructions(f);
-		lower_function(l, f, (func_id)id);
+		body_function(l, f, (func_id)id);
 	}
 }
 
@@ -140,7 +99,8 @@ static struct program *load_here(const struct job *job, bool verify,
 				 volatile enum vet_stage *stage, struct err *e)
 {
 	struct loader l;
-	loader_init(&l, job);
+	loader_init(&l, job->file->path, job->options);
+	bitcode_quiet(&l);
 	*stage = VET_READ;
 	bool ok = !verify || (bitcode_check(&l, job->file, e) &&
 			      (!job->other || bitcode_check(&l, job->other, e)));

@@ -1,42 +1,12 @@
 /* load.h - from a file with LLVM bitcode (or .ll text) to a lowered program.
- * The only module that sees LLVM. A broken file yields an error, never a crash: LLVM's
- * reader runs in a child process first when the file has not been vetted. */
+ * LLVM is seen here and in the modules below (ir, lower, body), nowhere else. A broken
+ * file yields an error, never a crash: LLVM's reader runs in a child process first when
+ * the file has not been vetted. */
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 #include "base/err.h"
+#include "ir/options.h"
 #include "prog/program.h"
-
-/* A function that the engine answers itself. One with a body in the program keeps it as
- * the fallback (func.intrinsic is set and calls become CALLI). */
-struct load_intrinsic {
-	const char *name;
-	int32_t number;
-	bool wants_body; /* libc's body is needed too */
-};
-
-/* Checks that are compiled in where the user asked for them (--check). */
-enum load_check {
-	LOAD_CHECK_OVERFLOW = 1,
-	LOAD_CHECK_TRUNCATE = 2,
-	LOAD_CHECK_ALIGN = 4,
-	LOAD_CHECK_STACK = 8,
-};
-
-struct load_options {
-	const struct load_intrinsic *intrinsics;
-	uint32_t nintrinsics;
-	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
-	const char *model; /* bitcode of the environment model, linked in with libc */
-	const char *guest; /* bitcode of guest/: functions that programs only declare */
-	/* A second program, to be run after the first and compared (crosscheck), and the
-	 * driver that does so; NULL: one program. */
-	const char *other, *cross;
-	const char *passes; /* extra passes on request, NULL none */
-	bool keep_memory;   /* do not run mem2reg/sroa */
-	bool keep_undef;    /* values that were never set are UNDEF instead of 0 */
-	unsigned checks;    /* of enum load_check, for code that is not library */
-	bool wants_model;   /* needs libc and model, and starts at the model's ev_begin */
-};
 
 /* NULL with *e filled when the file cannot be used. The caller frees with prog_free. */
 struct program *load_program(const char *path, const struct load_options *options,

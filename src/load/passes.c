@@ -4,8 +4,9 @@
  * go, locals whose address is not taken become values. Not sroa (it deletes stores beyond
  * the end of a local), not simplifycfg or instcombine (they make selects of branches). */
 #include "base/text.h"
+#include "body/body.h"
 #include "load/bitcode.h"
-#include "load/lower.h"
+#include "load/internal.h"
 
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
@@ -60,7 +61,7 @@ bool passes_run(struct loader *l, struct err *e)
 {
 	allow_passes(l);
 	if (l->options->checks)
-		lower_mark_unoptimised(l->module);
+		body_mark_unoptimised(l->module);
 	/* In one go: setting up LLVM's pass manager costs more than these passes. */
 	const char *ours =
 		l->options->keep_memory ? PASSES_CLOSE : PASSES_CLOSE PASSES_VALUES;

@@ -125,7 +125,7 @@ static inline struct func *machine_func(struct machine *m, const char *name,
 	return f;
 }
 
-/* Gives the function stack objects with the least gaps, as load/frame.c does. */
+/* Gives the function stack objects with the least gaps, as vcode/frame.c does. */
 static inline void machine_stack(struct machine *m, struct func *f,
 				 struct stack_slot *slots, uint32_t n, uint32_t align)
 {

@@ -1,0 +1,128 @@
+/* asm.c - inline assembly that does nothing: compiler barriers and pauses; cpuid.
+ *
+ * An empty string still hands values through: an output tied to an input has its value,
+ * other outputs are 0. cpuid answers 0 to every question: a processor without optional
+ * features, for which programs keep portable code. Everything else ends the path. */
+#include "body/internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Is the text nothing but separators and instructions without effect here? */
+static bool is_idle(const char *text, size_t n)
+{
+	static const char *const idle[] = {"nop",    "pause",  "rep",
+					   "mfence", "lfence", "sfence"};
+	for (size_t i = 0; i < n;) {
+		if (isspace((unsigned char)text[i]) || text[i] == ';') {
+			i++;
+			continue;
+		}
+		if (text[i] == '#') { /* a comment */
+			const char *line = memchr(text + i, '\n', n - i);
+			i = line ? (size_t)(line - text) : n;
+			continue;
+		}
+		size_t k = 0, len = 0;
+		while (i + len < n && isalpha((unsigned char)text[i + len]))
+			len++;
+		while (k < 6 &&
+		       (strlen(idle[k]) != len || memcmp(idle[k], text + i, len)))
+			k++;
+		if (k == 6)
+			return false;
+		i += len;
+	}
+	return true;
+}
+
+/* cpuid, with the exchanges around it that keep rbx, as <cpuid.h> has it. */
+static bool is_cpuid(const char *text, size_t n)
+{
+	bool has_it = false;
+	for (size_t i = 0; i < n;) {
+		size_t len = 0;
+		while (i < n && isspace((unsigned char)text[i]))
+			i++;
+		while (i + len < n && text[i + len] != '\n' && text[i + len] != ';')
+			len++;
+		if (len >= 5 && !memcmp(text + i, "cpuid", 5))
+			has_it = true;
+		else if (len && (len < 4 || memcmp(text + i, "xchg", 4) != 0))
+			return false;
+		i += len + 1;
+	}
+	return has_it;
+}
+
+struct constraint {
+	bool is_output, is_indirect, is_clobber;
+	int tied; /* number of the output, -1 none */
+};
+
+/* Reads the constraint that starts at *text and moves behind it. */
+static struct constraint next_constraint(const char **text, const char *end)
+{
+	struct constraint c = {.tied = -1};
+	const char *p = *text, *stop = memchr(p, ',', (size_t)(end - p));
+	if (!stop)
+		stop = end;
+	c.is_output = *p == '=';
+	c.is_clobber = *p == '~' || *p == '!';
+	c.is_indirect = memchr(p, '*', (size_t)(stop - p)) != NULL;
+	if (p < stop && isdigit((unsigned char)*p))
+		c.tied = (int)strtol(p, NULL, 10);
+	*text = stop < end ? stop + 1 : end;
+	return c;
+}
+
+/* Gives an output of the assembly, counted from 0, the value of an argument. */
+static void set_output(struct lower *lw, LLVMValueRef call, uint32_t output,
+		       LLVMValueRef v)
+{
+	struct shape s = lower_shape(lw, LLVMTypeOf(call));
+	struct operand o = lower_operand(lw, v);
+	if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind)
+		output = 0;
+	for (uint32_t i = 0; i < o.shape.nleaves && output + i < s.nleaves; i++)
+		lower_movs(lw, lower_slots(lw, call) + s.leaves[output + i].slot,
+			   leaf_slot(&o, i), leaf_slots(&s.leaves[output + i]));
+}
+
+enum { ASM_MAX_OUTPUTS = 32 };
+
+static void pass_through(struct lower *lw, LLVMValueRef call, const char *text, size_t n)
+{
+	const char *end = text + n;
+	int result_of[ASM_MAX_OUTPUTS], nresults = 0, noutputs = 0;
+	unsigned arg = 0;
+	lower_zero(lw, lower_slots(lw, call), lower_shape(lw, LLVMTypeOf(call)).nslots);
+	while (text < end) {
+		struct constraint c = next_constraint(&text, end);
+		if (c.is_clobber)
+			continue;
+		if (c.is_output && noutputs < ASM_MAX_OUTPUTS)
+			result_of[noutputs++] = c.is_indirect ? -1 : nresults++;
+		if (c.is_output && !c.is_indirect)
+			continue;
+		if (c.tied >= 0 && c.tied < noutputs && result_of[c.tied] >= 0)
+			set_output(lw, call, (uint32_t)result_of[c.tied],
+				   LLVMGetOperand(call, arg));
+		arg++;
+	}
+}
+
+void body_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code)
+{
+	size_t ntext, nconstraints;
+	const char *text = LLVMGetInlineAsmAsmString(code, &ntext);
+	const char *constraints = LLVMGetInlineAsmConstraintString(code, &nconstraints);
+	if (is_cpuid(text, ntext))
+		lower_zero(lw, lower_slots(lw, call),
+			   lower_shape(lw, LLVMTypeOf(call)).nslots);
+	else if (!is_idle(text, ntext))
+		lower_unsupported(lw, "inline assembly \"%.*s\"", (int)ntext, text);
+	else if (lower_shape(lw, LLVMTypeOf(call)).nslots)
+		pass_through(lw, call, constraints, nconstraints);
+}

@@ -1,0 +1,10 @@
+/* body.h - whole functions: LLVM's blocks, branches and calls into lowered code. */
+#ifndef BODY_BODY_H
+#define BODY_BODY_H
+#include "ir/ir.h"
+
+/* The body of one function into prog.funcs[id]. */
+void body_function(struct loader *l, LLVMValueRef function, func_id id);
+/* Marks the functions that no optimiser has seen, for --check; before mem2reg. */
+void body_mark_unoptimised(LLVMModuleRef module);
+#endif

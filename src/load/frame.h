@@ -1,9 +1,0 @@
-/* frame.h - places the fixed stack objects of a function in its guest stack frame. */
-#ifndef LOAD_FRAME_H
-#define LOAD_FRAME_H
-#include "load/regs.h"
-
-/* Fills in frame_size, frame_align, slots, nslots and plain of v->func. False with *why
- * set when the frame would be too large. */
-bool frame_lay_out(struct vcode *v, const struct regs *r, const char **why);
-#endif
