@@ -68,7 +68,7 @@ void answers_free(struct solve_answers *a)
  * in the order of their numbers, which "least" refers to. */
 static struct expr_digest digest_of(struct solve *s, const struct query *q)
 {
-	struct expr_digests *d = s->answers->digests;
+	struct expr_digests *d = chain_of(s)->answers->digests;
 	struct expr_digest key = {{q->nparts, q->nvars}}, sum = {{0, 0}};
 	for (uint32_t i = 0; i < q->nparts; i++) {
 		struct expr_digest part = expr_digest(d, q->parts[i]);
@@ -99,7 +99,7 @@ static struct answer *find(const struct solve_answers *a, struct expr_digest key
 
 enum verdict answers_find(struct solve *s, const struct query *q, struct model *m)
 {
-	struct solve_answers *a = s->answers;
+	struct solve_answers *a = chain_of(s)->answers;
 	a->key = digest_of(s, q);
 	struct answer *x = find(a, a->key);
 	if (!x)
@@ -141,7 +141,7 @@ static struct answer *add(struct solve_answers *a, struct expr_digest key, enum 
 void answers_add(struct solve *s, const struct query *q, enum verdict v,
 		 const struct model *m, double seconds)
 {
-	struct solve_answers *a = s->answers;
+	struct solve_answers *a = chain_of(s)->answers;
 	if (v == VERDICT_UNKNOWN || find(a, a->key))
 		return;
 	struct answer *x = add(a, a->key, v, v == VERDICT_SAT ? q->nvars : 0);
@@ -179,7 +179,7 @@ static void review(struct solve_answers *a)
 
 void solve_tell(struct solve *s, uint32_t others)
 {
-	struct solve_answers *a = s->answers;
+	struct solve_answers *a = chain_of(s)->answers;
 	a->passes_on = false;
 	a->others = others;
 	a->least_seconds = (others > TOLD_LEAST ? others : TOLD_LEAST) * told_seconds;
@@ -188,22 +188,22 @@ void solve_tell(struct solve *s, uint32_t others)
 
 void solve_pass_on(struct solve *s)
 {
-	s->answers->passes_on = true;
+	chain_of(s)->answers->passes_on = true;
 }
 
 const struct bytes *solve_news(struct solve *s)
 {
-	return &s->answers->news;
+	return &chain_of(s)->answers->news;
 }
 
 void solve_forget_news(struct solve *s)
 {
-	bytes_clear(&s->answers->news);
+	bytes_clear(&chain_of(s)->answers->news);
 }
 
 bool solve_learn(struct solve *s, const uint8_t *data, size_t n)
 {
-	struct solve_answers *a = s->answers;
+	struct solve_answers *a = chain_of(s)->answers;
 	struct bytes_reader in = bytes_read(data, n);
 	while (in.at < in.end) {
 		struct expr_digest key;

@@ -6,10 +6,10 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "blast/guard.h"
 #include "expr/array.h"
 #include "expr/calc_float.h"
 #include "expr/float.h"
-#include "solve/guard.h"
 
 #include <string.h>
 #include <z3.h>
@@ -455,9 +455,10 @@ static void interrupt(void *context)
 enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
 		      const uint32_t *vars, uint32_t nvars, struct model *m)
 {
-	if (!s->z3)
-		s->z3 = z3_new(s->pool, s->o.stub);
-	struct backend_z3 *z = s->z3;
+	struct chain *c = chain_of(s);
+	if (!c->z3)
+		c->z3 = z3_new(s->pool, c->o.stub);
+	struct backend_z3 *z = c->z3;
 	begin(z);
 	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
 	bool is_whole = true;
@@ -476,7 +477,7 @@ enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
 			  .n = n,
 			  .vars = vars,
 			  .nvars = nvars,
-			  .rlimit = s->o.max_rlimit ? s->o.max_rlimit : Z3_RLIMIT,
+			  .rlimit = c->o.max_rlimit ? c->o.max_rlimit : Z3_RLIMIT,
 			  .m = m,
 			  .answer = VERDICT_UNKNOWN};
 	struct patience_watch *w = patience_watch(s, interrupt, z->c);
@@ -497,9 +498,10 @@ int z3_crash(struct backend_z3 *z)
 
 enum verdict z3_query(struct solve *s, const struct query *q, struct model *m)
 {
-	query_terms(s, q, &s->terms);
-	enum verdict v = z3_solve(s, s->terms.items, s->terms.n, q->vars, q->nvars, m);
-	if (z3_crash(s->z3))
-		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
+	struct chain *c = chain_of(s);
+	query_terms(s, q, &c->terms);
+	enum verdict v = z3_solve(s, c->terms.items, c->terms.n, q->vars, q->nvars, m);
+	if (z3_crash(c->z3))
+		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(c->z3));
 	return v;
 }

@@ -103,7 +103,7 @@ static uint64_t set_keys(struct solve_cache *c, const struct query *q)
 
 static bool has_element(struct solve *s, const struct query *q, uint64_t key)
 {
-	const struct solve_cache *c = s->cache;
+	const struct solve_cache *c = chain_of(s)->cache;
 	if (bsearch(&key, c->keys, c->n, sizeof key, by_value))
 		return true;
 	if (!(key >> 63))
@@ -123,7 +123,7 @@ static bool core_applies(struct solve *s, const struct query *q, const struct en
 
 enum verdict cache_find(struct solve *s, const struct query *q, struct model *m)
 {
-	struct solve_cache *c = s->cache;
+	struct solve_cache *c = chain_of(s)->cache;
 	uint64_t hash = set_keys(c, q);
 	for (struct entry *e = c->slots[hash % CACHE_SLOTS]; e; e = e->next) {
 		if (e->is_core || e->hash != hash || e->n != c->n ||
@@ -164,7 +164,7 @@ static void add(struct solve_cache *c, uint64_t hash, const uint64_t *keys, uint
 void cache_add(struct solve *s, const struct query *q, enum verdict v,
 	       const struct model *m, const uint64_t *core, uint32_t ncore)
 {
-	struct solve_cache *c = s->cache;
+	struct solve_cache *c = chain_of(s)->cache;
 	if (v == VERDICT_UNKNOWN)
 		return;
 	if (c->bytes > CACHE_BYTES)

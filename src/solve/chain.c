@@ -4,7 +4,7 @@
  * it); the path's own constraints; fixed bytes substituted; conjuncts over single bytes and
  * bounds; the witness, which answers one side; then query_solve for the other. Whatever a
  * stage answers is proved: unknown is the only answer that may depend on limits.
- * Called from exec. Read facts.c and doc/solve.md first. */
+ * Called from exec. Read facts/facts.c and doc/solve.md first. */
 #include "solve/internal.h"
 
 #include "base/assert.h"
@@ -17,16 +17,18 @@ enum { CHAIN_NARROW = 16 }; /* earlier constraints looked at again for a new one
 
 static void set_stage(struct solve *s, enum solve_stage st)
 {
-	if (st > s->stage)
-		s->stage = st;
+	struct chain *c = chain_of(s);
+	if (st > c->stage)
+		c->stage = st;
 }
 
 enum verdict query_solve(struct solve *s, const struct query *q, struct model *m)
 {
+	struct chain *c = chain_of(s);
 	enum verdict v = VERDICT_UNKNOWN;
 	bool is_new = false;
 	double start, begin;
-	s->core.n = 0;
+	c->core.n = 0;
 	if (solve_has(s, SOLVE_STAGE_CACHE)) {
 		v = cache_find(s, q, m);
 		set_stage(s, SOLVE_STAGE_CACHE);
@@ -66,22 +68,22 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		set_stage(s, SOLVE_STAGE_SAT);
 		start = clock_now();
-		v = sat_solve(s, q, m, &s->core);
-		s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
+		v = sat_solve(s, q, m, &c->core);
+		c->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_Z3) &&
 	    !patience_is_over(s)) {
 		set_stage(s, SOLVE_STAGE_Z3);
 		start = clock_now();
 		v = z3_query(s, q, m);
-		s->counters.seconds[SOLVE_STAGE_Z3] += clock_now() - start;
+		c->counters.seconds[SOLVE_STAGE_Z3] += clock_now() - start;
 	}
 	if (v == VERDICT_SAT) {
 		if (!witness_try(s, q, m))
 			solve_disagree(s, q, "a model does not satisfy its query");
 		models_add(s, q, m);
 	}
-	cache_add(s, q, v, m, s->core.items, s->core.n);
+	cache_add(s, q, v, m, c->core.items, c->core.n);
 	if (is_new)
 		answers_add(s, q, v, m, clock_now() - begin);
 	return v;
@@ -104,7 +106,7 @@ static struct solve_branch only(const struct facts *f, bool value)
 static struct solve_branch answer(struct solve *s, enum solve_stage st,
 				  struct solve_branch b)
 {
-	s->counters.answered[st]++;
+	chain_of(s)->counters.answered[st]++;
 	return b;
 }
 
@@ -127,18 +129,19 @@ static bool has_fixed_byte(struct solve *s, const struct facts *f, expr_id e)
 	return false;
 }
 
-/* Takes the conjuncts of cond == want as sets of single bytes into s->meets. True: that is
+/* Takes the conjuncts of cond == want as sets of single bytes into c->meets. True: that is
  * all they are, and no byte is joint: then *v is exact and the model of cond != want, if
  * there is one, is in m. */
 static bool decide_parts(struct solve *s, struct facts *f, expr_id cond, bool want,
 			 enum verdict *v, enum verdict *other, struct model *m)
 {
+	struct chain *c = chain_of(s);
 	bool is_exact = true;
-	parts_split(s, &s->parts, cond, want);
-	*v = s->parts.is_false ? VERDICT_UNSAT : VERDICT_UNKNOWN;
-	s->meets.n = 0;
-	for (uint32_t i = 0; i < s->parts.n; i++) {
-		struct truth t = solve_truth(s, s->parts.items[i]);
+	parts_split(s, &c->parts, cond, want);
+	*v = c->parts.is_false ? VERDICT_UNSAT : VERDICT_UNKNOWN;
+	c->meets.n = 0;
+	for (uint32_t i = 0; i < c->parts.n; i++) {
+		struct truth t = solve_truth(s, c->parts.items[i]);
 		if (t.set == NOT_SINGLE) {
 			is_exact = false;
 			continue;
@@ -146,12 +149,12 @@ static bool decide_parts(struct solve *s, struct facts *f, expr_id cond, bool wa
 		struct byte_info byte = facts_byte(f, t.var);
 		is_exact &= !byte.is_joint;
 		uint32_t k = 0;
-		while (k < s->meets.n && s->meets.items[k].var != t.var)
+		while (k < c->meets.n && c->meets.items[k].var != t.var)
 			k++;
-		if (k == s->meets.n)
-			*VEC_ADD(s->meets.items, s->meets.n, s->meets.cap) =
+		if (k == c->meets.n)
+			*VEC_ADD(c->meets.items, c->meets.n, c->meets.cap) =
 				(struct meet){t.var, byte.set, byte.set};
-		struct meet *at = &s->meets.items[k];
+		struct meet *at = &c->meets.items[k];
 		at->now = sets_meet(&s->sets, at->now, t.set - 1);
 		if (at->now == SET_EMPTY)
 			*v = VERDICT_UNSAT;
@@ -161,14 +164,14 @@ static bool decide_parts(struct solve *s, struct facts *f, expr_id cond, bool wa
 	*v = VERDICT_SAT;
 	*other = VERDICT_UNSAT;
 	m->n = 0;
-	for (uint32_t k = 0; k < s->meets.n && *other == VERDICT_UNSAT; k++) {
-		const struct set_info *old = sets_get(&s->sets, s->meets.items[k].old);
-		const struct set_info *now = sets_get(&s->sets, s->meets.items[k].now);
+	for (uint32_t k = 0; k < c->meets.n && *other == VERDICT_UNSAT; k++) {
+		const struct set_info *old = sets_get(&s->sets, c->meets.items[k].old);
+		const struct set_info *now = sets_get(&s->sets, c->meets.items[k].now);
 		for (unsigned i = 0; i < 4 && *other == VERDICT_UNSAT; i++) {
 			uint64_t rest = old->bits[i] & ~now->bits[i];
 			if (!rest)
 				continue;
-			model_put(m, s->meets.items[k].var,
+			model_put(m, c->meets.items[k].var,
 				  (uint8_t)(64 * i + (unsigned)__builtin_ctzll(rest)));
 			*other = VERDICT_SAT;
 		}
@@ -180,7 +183,7 @@ static bool decide_parts(struct solve *s, struct facts *f, expr_id cond, bool wa
 static bool decide_bytes(struct solve *s, struct facts *f, expr_id cond,
 			 struct solve_branch *b)
 {
-	struct last_branch *l = &s->last;
+	struct last_branch *l = &chain_of(s)->last;
 	for (int want = 1; want >= 0; want--) {
 		enum verdict v, other;
 		bool is_exact =
@@ -201,9 +204,10 @@ static bool decide_bytes(struct solve *s, struct facts *f, expr_id cond,
 
 static enum verdict ask(struct solve *s, struct facts *f, expr_id cond, bool want)
 {
-	struct last_branch *l = &s->last;
-	query_collect(s, &s->query, f, cond, want);
-	enum verdict v = query_solve(s, &s->query, &l->model[want]);
+	struct chain *c = chain_of(s);
+	struct last_branch *l = &c->last;
+	query_collect(s, &c->query, f, cond, want);
+	enum verdict v = query_solve(s, &c->query, &l->model[want]);
 	if (v != VERDICT_SAT)
 		return v;
 	if (f->has_witness) {
@@ -216,11 +220,12 @@ static enum verdict ask(struct solve *s, struct facts *f, expr_id cond, bool wan
 
 static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id cond)
 {
-	struct last_branch *l = &s->last;
+	struct chain *c = chain_of(s);
+	struct last_branch *l = &c->last;
 	enum verdict side[2] = {VERDICT_UNKNOWN, VERDICT_UNKNOWN}, why;
 	if (!f->has_witness && !f->is_unproved)
 		witness_find(s, f, &why);
-	s->stage = SOLVE_STAGE_WITNESS;
+	c->stage = SOLVE_STAGE_WITNESS;
 	bool is_known[2] = {false, false};
 	if (f->has_witness && solve_has(s, SOLVE_STAGE_WITNESS)) {
 		bool now = witness_holds(s, f, cond);
@@ -235,9 +240,9 @@ static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id co
 		side[0] = side[1] =
 			VERDICT_UNKNOWN; /* only unproved facts can contradict */
 	if (side[0] == VERDICT_UNKNOWN || side[1] == VERDICT_UNKNOWN)
-		s->counters.unknown++;
+		c->counters.unknown++;
 	else
-		s->counters.answered[s->stage]++;
+		c->counters.answered[c->stage]++;
 	return (struct solve_branch){side[1], side[0]};
 }
 
@@ -270,16 +275,17 @@ static struct solve_branch branch_slow(struct solve *s, struct facts *f, expr_id
 
 struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 {
+	struct chain *c = chain_of(s);
 	ASSERT(expr_width(s->pool, cond) == 1);
 	if (expr_is_const(s->pool, cond))
 		return answer(s, SOLVE_STAGE_CONST, only(f, expr_is_true(s->pool, cond)));
 	solve_refresh(s);
-	s->counters.total++;
+	c->counters.total++;
 	struct truth t = solve_truth(s, cond);
 	if (t.set != NOT_SINGLE && solve_has(s, SOLVE_STAGE_BYTES)) {
 		struct byte_info byte = facts_byte(f, t.var);
 		set_id meet = sets_meet(&s->sets, byte.set, t.set - 1);
-		if (!s->o.check) {
+		if (!c->o.check) {
 			enum verdict yes = possible(f);
 			if (meet == SET_EMPTY || meet == byte.set)
 				return answer(s, SOLVE_STAGE_BYTES,
@@ -289,7 +295,7 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 					      (struct solve_branch){yes, yes});
 		}
 	}
-	struct last_branch *l = &s->last;
+	struct last_branch *l = &c->last;
 	l->serial = f->serial;
 	l->cond = cond;
 	l->has_model[0] = l->has_model[1] = false;
@@ -297,7 +303,7 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 	struct solve_branch b = branch_slow(s, f, cond);
 	l->side[1] = b.can_be_true;
 	l->side[0] = b.can_be_false;
-	if (s->o.check)
+	if (c->o.check)
 		check_branch(s, f, cond, b);
 	return b;
 }
@@ -357,6 +363,7 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 
 static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_local)
 {
+	struct chain *c = chain_of(s);
 	*is_local = true;
 	if (solve_truth(s, cond).set != NOT_SINGLE)
 		return add_part(s, g, cond, cond, is_local);
@@ -367,14 +374,14 @@ static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_loc
 		if (!has_changed)
 			e = cond;
 	}
-	parts_split(s, &s->parts, e, true);
-	if (s->parts.is_false)
+	parts_split(s, &c->parts, e, true);
+	if (c->parts.is_false)
 		return false;
-	uint32_t n = s->parts.n;
-	if (!n || s->parts.items[0] != cond) /* the constraint itself, then its parts */
+	uint32_t n = c->parts.n;
+	if (!n || c->parts.items[0] != cond) /* the constraint itself, then its parts */
 		facts_push(s, g, cond, 0);
 	for (uint32_t i = 0; i < n; i++) {
-		expr_id part = s->parts.items[i];
+		expr_id part = c->parts.items[i];
 		if (!add_part(s, g, part == cond ? cond : 0, part, is_local))
 			return false;
 	}
@@ -384,7 +391,7 @@ static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_loc
 /* What solve_branch said about this condition on these facts: 0, 1 or -1. */
 static int asked_side(struct solve *s, const struct facts *f, expr_id cond)
 {
-	struct last_branch *l = &s->last;
+	struct last_branch *l = &chain_of(s)->last;
 	if (l->serial != f->serial || !l->cond)
 		return -1;
 	if (l->cond == cond)
@@ -396,7 +403,8 @@ static int asked_side(struct solve *s, const struct facts *f, expr_id cond)
 static enum verdict model_for(struct solve *s, struct facts *f, expr_id cond,
 			      struct model *m)
 {
-	struct last_branch *l = &s->last;
+	struct chain *c = chain_of(s);
+	struct last_branch *l = &c->last;
 	int side = asked_side(s, f, cond);
 	m->n = 0;
 	if (side >= 0 && l->side[side] != VERDICT_SAT)
@@ -407,33 +415,35 @@ static enum verdict model_for(struct solve *s, struct facts *f, expr_id cond,
 	}
 	if ((side >= 0 && l->is_witness[side]) || witness_holds(s, f, cond))
 		return VERDICT_SAT;
-	s->stage = SOLVE_STAGE_WITNESS;
-	s->counters.total++;
-	query_collect(s, &s->query, f, cond, true);
-	enum verdict v = query_solve(s, &s->query, m);
+	c->stage = SOLVE_STAGE_WITNESS;
+	c->counters.total++;
+	query_collect(s, &c->query, f, cond, true);
+	enum verdict v = query_solve(s, &c->query, m);
 	if (v == VERDICT_UNKNOWN)
-		s->counters.unknown++;
+		c->counters.unknown++;
 	else
-		s->counters.answered[s->stage]++;
+		c->counters.answered[c->stage]++;
 	return v;
 }
 
 /* On unproved facts: only whether the constraint's own group rules it out. */
 static enum verdict verdict_for(struct solve *s, struct facts *f, expr_id cond)
 {
+	struct chain *c = chain_of(s);
 	int side = asked_side(s, f, cond);
 	enum verdict v;
 	if (side >= 0) {
-		v = s->last.side[side];
+		v = c->last.side[side];
 	} else {
-		query_collect(s, &s->query, f, cond, true);
-		v = query_solve(s, &s->query, &s->model);
+		query_collect(s, &c->query, f, cond, true);
+		v = query_solve(s, &c->query, &c->model);
 	}
 	return v == VERDICT_UNSAT ? v : VERDICT_UNKNOWN;
 }
 
 struct facts *facts_add(struct solve *s, struct facts *f, expr_id cond)
 {
+	struct chain *c = chain_of(s);
 	ASSERT(expr_width(s->pool, cond) == 1);
 	if (expr_is_const(s->pool, cond))
 		return expr_is_true(s->pool, cond) ? facts_hold(f) : NULL;
@@ -448,9 +458,9 @@ struct facts *facts_add(struct solve *s, struct facts *f, expr_id cond)
 	if (is_local)
 		return g;
 	if (f->has_witness) {
-		v = model_for(s, f, cond, &s->model);
+		v = model_for(s, f, cond, &c->model);
 		if (v == VERDICT_SAT)
-			facts_apply(s, g, &s->model);
+			facts_apply(s, g, &c->model);
 		g->has_witness = v == VERDICT_SAT;
 	} else if (f->is_unproved) {
 		v = verdict_for(s, f, cond);

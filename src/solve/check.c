@@ -4,8 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "blast/guard.h"
 #include "expr/print.h"
-#include "solve/guard.h"
 
 #include <string.h>
 
@@ -45,13 +45,14 @@ void query_terms(struct solve *s, const struct query *q, struct terms *out)
 
 void solve_crashed(struct solve *s, enum solve_stage st, int signal)
 {
+	struct chain *c = chain_of(s);
 	static const char *const names[] = {
 		[SOLVE_STAGE_SAT] = "CaDiCaL", [SOLVE_STAGE_Z3] = "Z3"};
-	unsigned *crashes = &s->crashes[st == SOLVE_STAGE_Z3];
+	unsigned *crashes = &c->crashes[st == SOLVE_STAGE_Z3];
 	bool is_last = ++*crashes == SOLVE_MAX_CRASHES;
-	s->counters.crashes++;
+	c->counters.crashes++;
 	if (is_last)
-		s->o.off |= 1u << st;
+		c->o.off |= 1u << st;
 	if (is_last || *crashes == 1)
 		fprintf(stderr, "everett: solver: %s crashed (%s); %s\n", names[st],
 			guard_signal_name(signal),
@@ -61,10 +62,11 @@ void solve_crashed(struct solve *s, enum solve_stage st, int signal)
 
 static _Noreturn void give_up(struct solve *s, const struct terms *t, const char *what)
 {
+	struct chain *c = chain_of(s);
 	char path[4096];
-	const char *dir = s->o.dump_dir ? s->o.dump_dir : ".";
+	const char *dir = c->o.dump_dir ? c->o.dump_dir : ".";
 	snprintf(path, sizeof path, "%s/query-%llu.smt2", dir,
-		 (unsigned long long)s->counters.total);
+		 (unsigned long long)c->counters.total);
 	FILE *out = fopen(path, "w");
 	if (out) {
 		fprintf(out, "; %s\n", what);
@@ -73,28 +75,30 @@ static _Noreturn void give_up(struct solve *s, const struct terms *t, const char
 	}
 	fprintf(stderr, "everett: solver: %s; the query is in %s\n", what,
 		out ? path : "no file: it could not be written");
-	if (s->o.last_words)
-		s->o.last_words(s->o.last_words_arg, what);
+	if (c->o.last_words)
+		c->o.last_words(c->o.last_words_arg, what);
 	abort();
 }
 
 _Noreturn void solve_disagree(struct solve *s, const struct query *q, const char *what)
 {
-	query_terms(s, q, &s->terms);
-	give_up(s, &s->terms, what);
+	struct chain *c = chain_of(s);
+	query_terms(s, q, &c->terms);
+	give_up(s, &c->terms, what);
 }
 
 /* Asks Z3 about the whole path and the condition. */
 static void second_opinion(struct solve *s, struct facts *f, expr_id cond, enum verdict v)
 {
+	struct chain *c = chain_of(s);
 	struct terms t = {0};
 	t.n = t.cap = facts_count(f) + 1;
 	t.items = alloc_get(t.cap * sizeof *t.items);
 	facts_list(f, t.items);
 	t.items[t.n - 1] = cond;
 	enum verdict w = z3_solve(s, t.items, t.n, NULL, 0, NULL);
-	if (z3_crash(s->z3))
-		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(s->z3));
+	if (z3_crash(c->z3))
+		solve_crashed(s, SOLVE_STAGE_Z3, z3_crash(c->z3));
 	if (w != VERDICT_UNKNOWN && v != VERDICT_UNKNOWN && w != v)
 		give_up(s, &t,
 			v == VERDICT_SAT ? "the chain says sat, Z3 says unsat"
@@ -104,7 +108,8 @@ static void second_opinion(struct solve *s, struct facts *f, expr_id cond, enum 
 
 void check_branch(struct solve *s, struct facts *f, expr_id cond, struct solve_branch b)
 {
-	struct last_branch *l = &s->last;
+	struct chain *c = chain_of(s);
+	struct last_branch *l = &c->last;
 	for (int want = 0; want < 2; want++) {
 		if (!l->has_model[want])
 			continue;
@@ -117,7 +122,7 @@ void check_branch(struct solve *s, struct facts *f, expr_id cond, struct solve_b
 		check_path(s, f, values, n);
 		free(values);
 	}
-	if (++s->checked % s->o.check_share)
+	if (++c->checked % c->o.check_share)
 		return;
 	second_opinion(s, f, cond, b.can_be_true);
 	second_opinion(s, f, expr_not(s->pool, cond), b.can_be_false);

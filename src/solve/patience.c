@@ -17,33 +17,37 @@ enum { WATCH_MS = 50 };
 
 void patience_begin(struct solve *s)
 {
-	struct patience *p = &s->patience;
-	p->until = s->o.max_seconds > 0 ? clock_now() + s->o.max_seconds : 0;
+	struct chain *c = chain_of(s);
+	struct patience *p = &c->patience;
+	p->until = c->o.max_seconds > 0 ? clock_now() + c->o.max_seconds : 0;
 	p->is_late = false;
 }
 
 bool patience_has_end(const struct solve *s)
 {
-	return s->patience.until > 0 || s->o.stop_at;
+	struct chain *c = chain_of(s);
+	return c->patience.until > 0 || c->o.stop_at;
 }
 
 /* 0: not yet; 1: the question's own end; 2: the run's. */
 static int which_end(const struct solve *s)
 {
+	struct chain *c = chain_of(s);
 	double now = clock_now();
-	double stop = s->o.stop_at ? s->o.stop_at(s->o.stop_arg) : 0;
-	if (stop > 0 && now >= stop + s->patience.grace)
+	double stop = c->o.stop_at ? c->o.stop_at(c->o.stop_arg) : 0;
+	if (stop > 0 && now >= stop + c->patience.grace)
 		return 2;
-	return s->patience.until > 0 && now >= s->patience.until;
+	return c->patience.until > 0 && now >= c->patience.until;
 }
 
 static void note(struct solve *s, int end)
 {
-	struct patience *p = &s->patience;
+	struct chain *c = chain_of(s);
+	struct patience *p = &c->patience;
 	p->is_broken_off |= end == 2;
 	if (end == 1 && !p->is_late) {
 		p->is_late = true;
-		s->counters.late++;
+		c->counters.late++;
 	}
 }
 
@@ -58,19 +62,20 @@ bool patience_is_over(struct solve *s)
 
 bool solve_is_broken_off(const struct solve *s)
 {
-	return s->patience.is_broken_off;
+	return chain_of(s)->patience.is_broken_off;
 }
 
 bool solve_was_broken_off(struct solve *s)
 {
-	bool was = s->patience.is_broken_off;
-	s->patience.is_broken_off = false;
+	struct chain *c = chain_of(s);
+	bool was = c->patience.is_broken_off;
+	c->patience.is_broken_off = false;
 	return was;
 }
 
 void solve_set_grace(struct solve *s, double seconds)
 {
-	s->patience.grace = seconds;
+	chain_of(s)->patience.grace = seconds;
 }
 
 /* --- the watching thread --- */

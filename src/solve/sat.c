@@ -6,12 +6,13 @@
  * for the question alone, where byte sets are constants and constraints are units.
  * Instances are few, the least recently used goes; one that has become much larger than
  * what it is asked about is rebuilt. */
-#include "solve/blast.h"
+#include "solve/internal.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
-#include "solve/order.h"
+#include "blast/blast.h"
+#include "blast/order.h"
 
 #include <string.h>
 
@@ -90,9 +91,10 @@ static bool is_over(void *solve)
 static void instance_init(struct instance *i, struct solve *s, struct facts *known,
 			  bool is_small, uint32_t key)
 {
+	struct chain *c = chain_of(s);
 	memset(i, 0, sizeof *i);
-	i->sat = cadical_new(is_small, s->o.stub);
-	if (s->o.max_seconds > 0 || s->o.stop_at)
+	i->sat = cadical_new(is_small, c->o.stub);
+	if (c->o.max_seconds > 0 || c->o.stop_at)
 		cadical_ask(i->sat, is_over, s);
 	blast_init(&i->b, s, known, i->sat);
 	i->key = key;
@@ -100,7 +102,7 @@ static void instance_init(struct instance *i, struct solve *s, struct facts *kno
 
 static struct instance *instance_for(struct solve *s, const struct query *q)
 {
-	struct solve_sat *t = s->sat;
+	struct solve_sat *t = chain_of(s)->sat;
 	uint32_t key = expr_var_input(s->pool, q->vars[0])->first_var;
 	struct instance *oldest = &t->instances[0];
 	for (int k = 0; k < SAT_INSTANCES; k++) {
@@ -201,8 +203,9 @@ static enum verdict believe(struct solve *s, const struct blast *b, const struct
 
 static uint64_t limit_of(const struct solve *s)
 {
-	uint64_t most = s->o.max_conflicts ? s->o.max_conflicts : SAT_LIMIT;
-	return s->is_hasty ? most / HASTY_SHARE + 1 : most;
+	struct chain *c = chain_of(s);
+	uint64_t most = c->o.max_conflicts ? c->o.max_conflicts : SAT_LIMIT;
+	return c->is_hasty ? most / HASTY_SHARE + 1 : most;
 }
 
 /* SAT_QUICK conflicts in the instance that stays. */
@@ -210,7 +213,7 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 			       struct core *core)
 {
 	struct instance *in = instance_for(s, q);
-	struct lit_list *l = &s->sat->assume;
+	struct lit_list *l = &chain_of(s)->sat->assume;
 	collect(&in->b, q, l);
 	if (!in->need)
 		in->need = in->b.g.vars;
@@ -241,7 +244,7 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 static bool start_fresh(struct solve *s, const struct query *q, struct instance *in,
 			bool is_small)
 {
-	struct lit_list *l = &s->sat->assume;
+	struct lit_list *l = &chain_of(s)->sat->assume;
 	instance_init(in, s, q->f, is_small, 0);
 	collect(&in->b, q, l);
 	for (uint32_t i = 0; i < l->n; i++) {
@@ -325,7 +328,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 {
 	if (lower_by_evaluation(s, q, m))
 		return true;
-	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
+	if (chain_of(s)->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
 	struct instance in;
 	enum verdict v = VERDICT_UNKNOWN;
@@ -359,8 +362,9 @@ static enum verdict extreme_in(struct instance *in, struct order *o, const int *
 static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id e,
 				 unsigned top, bool is_greatest, uint64_t *value)
 {
+	struct chain *c = chain_of(s);
 	struct instance *in = instance_for(s, q);
-	struct lit_list *l = &s->sat->assume;
+	struct lit_list *l = &c->sat->assume;
 	collect(&in->b, q, l);
 	const int *lits = blast_term(&in->b, e);
 	if (!in->need)
@@ -369,7 +373,7 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 	struct order o = {.context = l->lits,
 			  .ncontext = l->n,
 			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK,
-			  .decisions = s->is_hasty ? HASTY_DECISIONS : 0};
+			  .decisions = c->is_hasty ? HASTY_DECISIONS : 0};
 	if (in->b.is_loose)
 		return VERDICT_UNKNOWN;
 	enum verdict v = extreme_in(in, &o, lits, top, is_greatest, value);
@@ -381,11 +385,12 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 bool sat_least_value(struct solve *s, const struct query *q, expr_id e, unsigned top,
 		     bool is_greatest, uint64_t *value)
 {
-	if (s->crashes[0] >= SOLVE_MAX_CRASHES)
+	struct chain *c = chain_of(s);
+	if (c->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
 	patience_begin(s);
 	enum verdict v = extreme_kept(s, q, e, top, is_greatest, value);
-	if (v != VERDICT_UNKNOWN || s->is_hasty || !solve_has(s, SOLVE_STAGE_SAT) ||
+	if (v != VERDICT_UNKNOWN || c->is_hasty || !solve_has(s, SOLVE_STAGE_SAT) ||
 	    patience_is_over(s))
 		return v == VERDICT_SAT;
 	struct instance in;

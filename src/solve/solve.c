@@ -9,12 +9,15 @@ enum { SOLVE_SETS = 500000 }; /* byte sets before the first sweep: 28 MB */
 
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 {
-	struct solve *s = alloc_zero(1, sizeof *s);
+	struct chain *c = alloc_zero(1, sizeof *c);
+	struct solve *s = &c->solve;
 	s->pool = pool;
 	if (o)
-		s->o = *o;
-	if (!s->o.check_share)
-		s->o.check_share = 50;
+		c->o = *o;
+	if (!c->o.check_share)
+		c->o.check_share = 50;
+	s->is_over = patience_is_over;
+	s->has_rows = solve_has(s, SOLVE_STAGE_ROWS);
 	sets_init(&s->sets);
 	s->facts = (struct slab)SLAB_INIT(sizeof(struct facts));
 	s->leaves = (struct slab)SLAB_INIT(sizeof(struct leaf));
@@ -23,13 +26,13 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->links[1] = (struct slab)SLAB_INIT(sizeof(struct link) + sizeof(struct link *));
 	s->eval = expr_eval_new(pool);
 	s->scratch_eval = expr_eval_new(pool);
-	s->generation = expr_generation(pool);
+	c->generation = expr_generation(pool);
 	s->stamp = 1;
 	s->interval = interval_new();
-	s->cache = cache_new();
-	s->answers = answers_new(pool);
+	c->cache = cache_new();
+	c->answers = answers_new(pool);
 	s->models = models_new();
-	s->sat = sat_new();
+	c->sat = sat_new();
 	s->rows = rows_new();
 	return s;
 }
@@ -38,39 +41,40 @@ void solve_free(struct solve *s)
 {
 	if (!s)
 		return;
+	struct chain *c = chain_of(s);
 	facts_drop(s, s->flat_facts);
-	sat_free(s->sat);
+	sat_free(c->sat);
 	rows_free(s->rows);
-	z3_free(s->z3);
-	cache_free(s->cache);
-	answers_free(s->answers);
+	z3_free(c->z3);
+	cache_free(c->cache);
+	answers_free(c->answers);
 	models_free(s->models);
 	interval_free(s->interval);
 	expr_eval_free(s->eval);
 	expr_eval_free(s->scratch_eval);
 	sets_done(&s->sets);
-	query_done(&s->query);
-	parts_done(&s->parts);
-	model_done(&s->model);
-	model_done(&s->last.model[0]);
-	model_done(&s->last.model[1]);
-	free(s->core.items);
-	free(s->terms.items);
-	free(s->meets.items);
+	query_done(&c->query);
+	parts_done(&c->parts);
+	model_done(&c->model);
+	model_done(&c->last.model[0]);
+	model_done(&c->last.model[1]);
+	free(c->core.items);
+	free(c->terms.items);
+	free(c->meets.items);
 	free(s->truth);
 	free(s->mark);
 	free(s->flat);
-	free(s);
+	free(c);
 }
 
 void solve_forget_counters(struct solve *s)
 {
-	s->counters = (struct solve_counters){0};
+	chain_of(s)->counters = (struct solve_counters){0};
 }
 
 const struct solve_counters *solve_counters(const struct solve *s)
 {
-	return &s->counters;
+	return &chain_of(s)->counters;
 }
 
 const char *solve_stage_name(enum solve_stage st)
@@ -85,14 +89,15 @@ const char *solve_stage_name(enum solve_stage st)
 
 void solve_forget(struct solve *s)
 {
-	s->generation = expr_generation(s->pool);
+	struct chain *c = chain_of(s);
+	c->generation = expr_generation(s->pool);
 	truth_forget(s);
 	interval_swept(s->interval);
-	cache_forget(s->cache);
-	sat_forget(s->sat);
+	cache_forget(c->cache);
+	sat_forget(c->sat);
 	rows_forget(s->rows);
 	witness_forget(s);
-	s->last.cond = 0;
+	c->last.cond = 0;
 }
 
 /* Nothing keyed by ids of terms survives a sweep, so there is nothing to mark. Values of
@@ -105,7 +110,7 @@ void solve_mark(struct solve *s)
 
 bool solve_wants_sweep(const struct solve *s)
 {
-	uint32_t limit = 2 * s->swept_sets;
+	uint32_t limit = 2 * chain_of(s)->swept_sets;
 	return s->sets.live > (limit > SOLVE_SETS ? limit : SOLVE_SETS);
 }
 
@@ -113,5 +118,5 @@ void solve_swept(struct solve *s)
 {
 	solve_forget(s);
 	sets_sweep(&s->sets);
-	s->swept_sets = s->sets.live;
+	chain_of(s)->swept_sets = s->sets.live;
 }

@@ -1,29 +1,15 @@
 /* solve.h - what exec asks about a path: can this be true, what value can it have.
  *
- * A path's knowledge is a struct facts: its constraints, the values each byte can still have
- * as far as constraints over that byte alone tell, and a witness, an assignment that
- * satisfies everything. Facts are immutable and counted: states share them, adding a
+ * A path's knowledge is a struct facts (facts/facts.h): immutable, counted; adding a
  * constraint makes new ones. A worker has one struct solve with the chain of stages, their
  * caches and counters. Read doc/solve.md. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 #include "base/bytes.h"
 #include "base/err.h"
+#include "blast/stub.h"
 #include "expr/expr.h"
-
-enum verdict { VERDICT_UNSAT, VERDICT_SAT, VERDICT_UNKNOWN };
-
-struct solve;
-struct facts;
-
-/* For tests: stands in for a back end. Each function is called instead of solving, may
- * crash, and gives a verdict, true or not, or SOLVE_STUB_ASK: ask the real one. */
-enum { SOLVE_STUB_ASK = -1 };
-struct solve_stub {
-	int (*sat)(void *arg); /* NULL: the real one */
-	int (*z3)(void *arg);
-	void *arg;
-};
+#include "facts/facts.h"
 
 struct solve_options {
 	bool check; /* --check-solver: second opinions, every model evaluated */
@@ -74,16 +60,6 @@ bool solve_is_broken_off(const struct solve *s); /* the same, without forgetting
 /* Questions may go on for so long after the end of the run; for what must be finished. */
 void solve_set_grace(struct solve *s, double seconds);
 
-/* No constraints; every byte can be anything; the witness is all zero. Count 1. */
-struct facts *facts_new(struct solve *s);
-struct facts *facts_hold(struct facts *f);
-void facts_drop(struct solve *s,
-		struct facts *f); /* chains are dropped without recursion */
-uint32_t facts_count(const struct facts *f); /* constraints */
-/* All constraints, oldest first, into an array of facts_count entries. */
-void facts_list(const struct facts *f, expr_id *out);
-/* Marks every id the facts hold (expr/pool.h). Shared parts are marked once per sweep. */
-void facts_mark(struct solve *s, struct facts *f);
 void solve_mark(struct solve *s); /* ids held by the caches; or drops them */
 /* When all facts there are were marked: byte sets that none of them has are freed. */
 void solve_swept(struct solve *s);
@@ -101,17 +77,9 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
  * for free. NULL: it cannot hold. If nobody knows (unknown), the facts carry
  * is_unproved and keep no witness until a later query finds one. */
 struct facts *facts_add(struct solve *s, struct facts *f, expr_id cond);
-bool facts_are_unproved(const struct facts *f);
 /* For replaying a log, where every branch is known to have been possible: the constraint is
  * added without asking anything; a witness is found when it is first needed. */
 struct facts *facts_add_unchecked(struct solve *s, struct facts *f, expr_id cond);
-
-/* The witness as far as it is not obvious: the value of a byte that constraints over several
- * bytes mention. False: it is no such byte, or there is no witness. */
-bool facts_has_values(const struct facts *f); /* there are some */
-bool facts_value(const struct facts *f, uint32_t var, uint8_t *value);
-/* A value to try first when a witness is looked for; nothing is believed. */
-void facts_suggest(struct solve *s, struct facts *f, uint32_t var, uint8_t value);
 
 /* The least value (unsigned) an expression can have; false: unknown. */
 bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);

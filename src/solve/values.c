@@ -1,4 +1,5 @@
-/* values.c - values of terms and whole assignments: some, the least, the canonical one.
+/* values.c - values of terms and whole assignments: some, the least, the canonical one; and
+ * a witness where replay or an unknown answer left none.
  * Canonical assignments depend on the constraints alone: bytes without joint constraints by
  * their sets, groups by their least assignment, which is unique; caches only remember it. */
 #include "solve/internal.h"
@@ -7,6 +8,58 @@
 #include "base/clock.h"
 
 #include <string.h>
+
+/* Brings each byte's witness into its set. */
+static void enter_sets(struct solve *s, struct facts *f, const void *node,
+		       unsigned height, uint32_t leaf, struct model *m)
+{
+	if (!node)
+		return;
+	if (height) {
+		for (uint32_t i = 0; i < 16; i++)
+			enter_sets(s, f, ((const struct fork *)node)->child[i],
+				   height - 1, leaf + (i << 4 * (height - 1)), m);
+		return;
+	}
+	const struct leaf *l = node;
+	for (uint32_t i = 0; i < LEAF_BYTES; i++) {
+		if (!sets_has(&s->sets, l->set[i], l->witness[i]))
+			model_put(m, leaf * LEAF_BYTES + i,
+				  sets_get(&s->sets, l->set[i])->first);
+	}
+}
+
+bool witness_find(struct solve *s, struct facts *f, enum verdict *why)
+{
+	*why = VERDICT_SAT;
+	if (f->has_witness)
+		return true;
+	struct model m = {0};
+	struct query q = {0};
+	enter_sets(s, f, f->root, f->height, f->base, &m);
+	facts_apply(s, f, &m);
+	witness_forget(s);
+	for (const struct link *l = f->joint; l; l = l->joint[0]) {
+		if (witness_holds(s, f, l->part))
+			continue;
+		query_collect(s, &q, f, l->part, true);
+		m.n = 0;
+		*why = query_solve(s, &q, &m);
+		if (*why != VERDICT_SAT)
+			break;
+		facts_apply(s, f, &m);
+		witness_forget(s);
+	}
+	if (*why == VERDICT_SAT) {
+		f->has_witness = true;
+		f->is_unproved = false;
+	} else {
+		f->is_unproved = true;
+	}
+	model_done(&m);
+	query_done(&q);
+	return f->has_witness;
+}
 
 bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 {
@@ -61,7 +114,7 @@ static bool byte_range(struct solve *s, struct facts *f, expr_id e, uint64_t *lo
 static bool corner(struct solve *s, const struct query *q, bool is_high, expr_id e,
 		   uint64_t *value)
 {
-	struct model *m = &s->model;
+	struct model *m = &chain_of(s)->model;
 	m->n = 0;
 	for (uint32_t i = 0; i < q->nvars; i++) {
 		const struct set_info *set =
@@ -82,6 +135,7 @@ static bool corner(struct solve *s, const struct query *q, bool is_high, expr_id
 static bool extreme(struct solve *s, struct facts *f, const struct query *q, expr_id e,
 		    bool is_high, uint64_t *value)
 {
+	struct chain *c = chain_of(s);
 	uint64_t low, high, other;
 	interval_bounds(s, f, e, &low, &high);
 	if (!solve_some(s, f, e, value))
@@ -97,14 +151,15 @@ static bool extreme(struct solve *s, struct facts *f, const struct query *q, exp
 	double start = clock_now();
 	unsigned top = 64 - (unsigned)__builtin_clzll(low ^ high);
 	bool is_known = sat_least_value(s, q, e, top, is_high, value);
-	s->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
-	s->stage = SOLVE_STAGE_SAT;
+	c->counters.seconds[SOLVE_STAGE_SAT] += clock_now() - start;
+	c->stage = SOLVE_STAGE_SAT;
 	return is_known;
 }
 
 static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high)
 {
+	struct chain *c = chain_of(s);
 	solve_refresh(s);
 	if (expr_width(s->pool, e) > 64)
 		return false;
@@ -115,8 +170,8 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		return true;
 	}
 	uint64_t unused;
-	s->counters.total++;
-	s->stage = SOLVE_STAGE_BYTES;
+	c->counters.total++;
+	c->stage = SOLVE_STAGE_BYTES;
 	bool is_known =
 		!f->is_unproved && byte_range(s, f, e, low, high ? high : &unused);
 	if (!is_known) {
@@ -126,16 +181,16 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		is_known = !f->is_unproved &&
 			   tabulate_range(s, &q, e, low, high ? high : &unused);
 		if (is_known)
-			s->stage = SOLVE_STAGE_ROWS;
+			c->stage = SOLVE_STAGE_ROWS;
 		else
 			is_known = extreme(s, f, &q, e, false, low) &&
 				   (!high || extreme(s, f, &q, e, true, high));
 		query_done(&q);
 	}
 	if (is_known)
-		s->counters.answered[s->stage]++;
+		c->counters.answered[c->stage]++;
 	else
-		s->counters.unknown++;
+		c->counters.unknown++;
 	return is_known;
 }
 
@@ -147,9 +202,10 @@ bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		 uint64_t *high)
 {
-	s->is_hasty = true;
+	struct chain *c = chain_of(s);
+	c->is_hasty = true;
 	bool is_known = extremes(s, f, e, low, high);
-	s->is_hasty = false;
+	c->is_hasty = false;
 	return is_known;
 }
 
@@ -187,7 +243,7 @@ static bool find_least(struct solve *s, const struct query *q, struct model *m)
 		model_put(m, q->vars[i], facts_byte(q->f, q->vars[i]).witness);
 	bool is_known = least_model(s, q, m);
 	double seconds = clock_now() - start;
-	s->counters.seconds[SOLVE_STAGE_SAT] += seconds;
+	chain_of(s)->counters.seconds[SOLVE_STAGE_SAT] += seconds;
 	if (!is_known)
 		return false;
 	if (!witness_try(s, q, m))
@@ -255,7 +311,7 @@ bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t
 	a.done = alloc_zero(n / 8 + 1, 1);
 	walk(&a, f->root, f->height, f->base);
 	free(a.done);
-	if (s->o.check)
+	if (chain_of(s)->o.check)
 		check_path(s, f, values, n);
 	return a.is_known;
 }

@@ -1,0 +1,162 @@
+/* equality.c - replaces bytes that have one possible value by that value.
+ * The constructors fold; what is left often depends on one byte, or on none. The walk keeps
+ * its own stack and gives up on very large terms. */
+#include "facts/shared.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "expr/array.h"
+#include "expr/float.h"
+
+#include <string.h>
+
+enum { EQUALITY_MAX = 4000 }; /* terms rebuilt for one question */
+
+struct rebuild {
+	struct solve *s;
+	struct facts *f;
+	struct map done;	 /* id -> id */
+	struct map varied; /* varset -> has a fixed byte */
+	expr_id *stack;
+	uint32_t n, cap, work;
+};
+
+static bool has_fixed(struct rebuild *r, uint32_t set)
+{
+	uint64_t known;
+	if (!set)
+		return false;
+	if (map_get(&r->varied, set, &known))
+		return known;
+	struct varset v = expr_varset(r->s->pool, set);
+	known = false;
+	for (uint32_t i = 0; i < v.n && !known; i++)
+		known = sets_is_single(&r->s->sets, facts_byte(r->f, v.vars[i]).set);
+	map_put(&r->varied, set, known);
+	return known;
+}
+
+static bool find(struct rebuild *r, expr_id e, expr_id *out)
+{
+	uint64_t v;
+	*out = e;
+	if (!has_fixed(r, expr_get(r->s->pool, e)->vars))
+		return true;
+	if (!map_get(&r->done, e, &v))
+		return false;
+	*out = (expr_id)v;
+	return true;
+}
+
+static bool need(struct rebuild *r, expr_id e)
+{
+	expr_id unused;
+	if (find(r, e, &unused))
+		return false;
+	*VEC_ADD(r->stack, r->n, r->cap) = e;
+	return true;
+}
+
+static expr_id now(struct rebuild *r, expr_id e)
+{
+	expr_id out;
+	find(r, e, &out);
+	return out;
+}
+
+static bool needs_table(struct rebuild *r, expr_id id)
+{
+	struct expr_table_info t = expr_table_get(r->s->pool, id);
+	bool needs = false;
+	r->work += t.n;
+	for (uint32_t i = 0; !t.is_const && i < t.n; i++)
+		needs |= need(r, t.bytes[i]);
+	return needs;
+}
+
+static bool needs_operands(struct rebuild *r, expr_id id)
+{
+	const struct expr *e = expr_get(r->s->pool, id);
+	expr_id a = e->a, b = e->b, c = e->c;
+	unsigned op = e->op;
+	bool needs;
+	switch (e->op) {
+	case EXPR_CONST:
+	case EXPR_VAR: return false;
+	case EXPR_TABLE: return needs_table(r, id);
+	default:
+		needs = need(r, a);
+		needs |= expr_arity[op] > 1 && need(r, b);
+		return (expr_arity[op] > 2 && need(r, c)) || needs;
+	}
+}
+
+static expr_id rebuild_table(struct rebuild *r, expr_id id)
+{
+	struct expr_table_info t = expr_table_get(r->s->pool, id);
+	if (t.is_const)
+		return id;
+	expr_id *bytes = alloc_get(t.n * sizeof *bytes);
+	for (uint32_t i = 0; i < t.n; i++)
+		bytes[i] = now(r, t.bytes[i]);
+	expr_id out = expr_table(r->s->pool, bytes, t.n);
+	free(bytes);
+	return out;
+}
+
+static expr_id rebuild_one(struct rebuild *r, expr_id id)
+{
+	struct expr_pool *p = r->s->pool;
+	struct expr e = *expr_get(p, id);
+	uint32_t var = (uint32_t)e.aux;
+	struct byte_info byte;
+	switch (e.op) {
+	case EXPR_CONST: return id;
+	case EXPR_VAR:
+		byte = facts_byte(r->f, var);
+		return sets_is_single(&r->s->sets, byte.set)
+			       ? expr_const(p, 8, sets_get(&r->s->sets, byte.set)->low)
+			       : id;
+	case EXPR_TABLE: return rebuild_table(r, id);
+	case EXPR_NOT: return expr_not(p, now(r, e.a));
+	case EXPR_ZEXT: return expr_zext(p, now(r, e.a), e.width);
+	case EXPR_SEXT: return expr_sext(p, now(r, e.a), e.width);
+	case EXPR_EXTRACT: return expr_extract(p, now(r, e.a), (unsigned)e.aux, e.width);
+	case EXPR_CONCAT: return expr_concat(p, now(r, e.a), now(r, e.b));
+	case EXPR_READ: return expr_read(p, now(r, e.a), now(r, e.b));
+	case EXPR_ITE: return expr_ite(p, now(r, e.a), now(r, e.b), now(r, e.c));
+	case EXPR_STORE: return expr_store(p, now(r, e.a), now(r, e.b), now(r, e.c));
+	default:
+		if (expr_is_float(e.op))
+			return expr_float_like(p, &e, now(r, e.a),
+					       expr_arity[e.op] > 1 ? now(r, e.b) : 0,
+					       expr_arity[e.op] > 2 ? now(r, e.c) : 0);
+		return expr_binary(p, e.op, now(r, e.a), now(r, e.b));
+	}
+}
+
+expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_changed)
+{
+	struct rebuild r = {.s = s, .f = f};
+	map_init(&r.done);
+	map_init(&r.varied);
+	bool is_done = !need(&r, e);
+	while (r.n && r.work < EQUALITY_MAX) {
+		expr_id id = r.stack[r.n - 1], out;
+		r.work++;
+		if (find(&r, id, &out)) {
+			r.n--;
+			continue;
+		}
+		if (needs_operands(&r, id))
+			continue;
+		r.n--;
+		map_put(&r.done, id, rebuild_one(&r, id));
+	}
+	expr_id out = is_done ? e : r.n ? 0 : now(&r, e);
+	*has_changed = out && out != e;
+	free(r.stack);
+	map_done(&r.done);
+	map_done(&r.varied);
+	return out;
+}

@@ -1,0 +1,118 @@
+/* group.c - the independent group of a question: only constraints that share bytes with it,
+ * directly or through others, can matter. Bytes with one possible value connect nothing.
+ * The result depends on the facts alone: parts newest first, bytes ascending. */
+#include "facts/shared.h"
+
+#include "base/alloc.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+void query_done(struct query *q)
+{
+	free(q->parts);
+	free(q->vars);
+	memset(q, 0, sizeof *q);
+}
+
+static void begin(struct solve *s, struct query *q, struct facts *f)
+{
+	uint32_t n = expr_var_count(s->pool);
+	if (n > s->mark_cap) {
+		uint32_t cap = n * 2;
+		s->mark = alloc_resize(s->mark, cap * sizeof *s->mark);
+		memset(s->mark + s->mark_cap, 0, (cap - s->mark_cap) * sizeof *s->mark);
+		s->mark_cap = cap;
+	}
+	s->mark_epoch += 2; /* epoch: seen and connecting; epoch + 1: seen, fixed */
+	q->f = f;
+	q->nparts = q->nvars = 0;
+}
+
+/* True if a byte that connects was new. */
+static bool take_var(struct solve *s, struct query *q, uint32_t var)
+{
+	if (s->mark[var] == s->mark_epoch || s->mark[var] == s->mark_epoch + 1)
+		return false;
+	bool is_fixed = sets_is_single(&s->sets, facts_byte(q->f, var).set);
+	s->mark[var] = s->mark_epoch + is_fixed;
+	*VEC_ADD(q->vars, q->nvars, q->vars_cap) = var;
+	return !is_fixed;
+}
+
+static bool take_term(struct solve *s, struct query *q, expr_id e)
+{
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+	bool is_new = false;
+	for (uint32_t i = 0; i < v.n; i++)
+		is_new |= take_var(s, q, v.vars[i]);
+	return is_new;
+}
+
+static bool connects(const struct solve *s, expr_id e)
+{
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+	for (uint32_t i = 0; i < v.n; i++) {
+		if (s->mark[v.vars[i]] == s->mark_epoch)
+			return true;
+	}
+	return false;
+}
+
+/* Groups are small, and mostly in order already. */
+static void sort_vars(uint32_t *vars, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		uint32_t v = vars[i], k = i;
+		for (; k && vars[k - 1] > v; k--)
+			vars[k] = vars[k - 1];
+		vars[k] = v;
+	}
+}
+
+static void close_group(struct solve *s, struct query *q)
+{
+	expr_id few[128], *rest = few;
+	uint32_t n = 0;
+	if (q->f->njoint > 128)
+		rest = alloc_get(q->f->njoint * sizeof *rest);
+	for (const struct link *l = q->f->joint; l; l = l->joint[0])
+		rest[n++] = l->part;
+	for (bool is_new = true; is_new && n;) {
+		is_new = false;
+		uint32_t kept = 0;
+		for (uint32_t i = 0; i < n; i++) {
+			if (!connects(s, rest[i])) {
+				rest[kept++] = rest[i];
+				continue;
+			}
+			*VEC_ADD(q->parts, q->nparts, q->parts_cap) = rest[i];
+			is_new |= take_term(s, q, rest[i]);
+		}
+		n = kept;
+	}
+	if (rest != few)
+		free(rest);
+	sort_vars(q->vars, q->nvars);
+}
+
+void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id cond,
+		   bool want)
+{
+	begin(s, q, f);
+	q->cond = cond;
+	q->want = want;
+	take_term(s, q, cond);
+	close_group(s, q);
+}
+
+void query_collect_vars(struct solve *s, struct query *q, struct facts *f,
+			const uint32_t *vars, uint32_t n)
+{
+	begin(s, q, f);
+	q->cond = 0;
+	q->want = true;
+	for (uint32_t i = 0; i < n; i++)
+		take_var(s, q, vars[i]);
+	close_group(s, q);
+}

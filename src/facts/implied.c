@@ -1,0 +1,131 @@
+/* implied.c - what the path's own constraints say without any arithmetic: the condition is
+ * one of them or the negation of one; or it follows from a chain of comparisons, as a < c
+ * from a < b and b <= c. Sorting, searching and merging ask such questions all the time. */
+#include "facts/shared.h"
+
+enum { IMPLIED_TERMS = 24 }; /* terms visited along chains */
+
+static bool is_constraint(const struct facts *f, expr_id cond)
+{
+	if (!(f->bloom & facts_bloom(cond)))
+		return false;
+	for (const struct link *l = f->joint; l; l = l->joint[0]) {
+		if (l->part == cond || l->constraint == cond)
+			return true;
+	}
+	return false;
+}
+
+/* An edge of the order: a < b or a <= b. Equal terms are a <= b and b <= a. */
+struct edge {
+	expr_id a, b;
+	bool is_strict, is_equal;
+};
+
+static bool edge_of(const struct expr *e, bool is_signed, struct edge *out)
+{
+	out->a = e->a;
+	out->b = e->b;
+	out->is_equal = e->op == EXPR_EQ;
+	out->is_strict = e->op == EXPR_ULT || e->op == EXPR_SLT;
+	switch (e->op) {
+	case EXPR_ULT:
+	case EXPR_ULE: return !is_signed;
+	case EXPR_SLT:
+	case EXPR_SLE: return is_signed;
+	case EXPR_EQ: return true;
+	default: return false;
+	}
+}
+
+struct walk {
+	expr_id terms[IMPLIED_TERMS];
+	bool strict[IMPLIED_TERMS]; /* reached by a way with a < in it */
+	unsigned n;
+};
+
+static void reach(struct walk *w, expr_id term, bool is_strict, bool *has_changed)
+{
+	for (unsigned i = 0; i < w->n; i++) {
+		if (w->terms[i] != term)
+			continue;
+		*has_changed |= is_strict && !w->strict[i];
+		w->strict[i] |= is_strict;
+		return;
+	}
+	if (w->n == IMPLIED_TERMS)
+		return;
+	w->terms[w->n] = term;
+	w->strict[w->n++] = is_strict;
+	*has_changed = true;
+}
+
+/* Is there a chain from <= .. <= to? 0: none, 1: yes, 2: with a < in it. */
+static int chain(struct solve *s, const struct facts *f, expr_id from, expr_id to,
+		 bool is_signed)
+{
+	struct walk w = {.terms = {from}, .n = 1};
+	bool has_changed = true;
+	while (has_changed) {
+		has_changed = false;
+		for (const struct link *l = f->joint; l; l = l->joint[0]) {
+			struct edge e;
+			if (!edge_of(expr_get(s->pool, l->part), is_signed, &e))
+				continue;
+			for (unsigned i = 0; i < w.n; i++) {
+				if (w.terms[i] == e.a)
+					reach(&w, e.b, w.strict[i] || e.is_strict,
+					      &has_changed);
+				if (e.is_equal && w.terms[i] == e.b)
+					reach(&w, e.a, w.strict[i], &has_changed);
+			}
+		}
+	}
+	for (unsigned i = 0; i < w.n; i++) {
+		if (w.terms[i] == to)
+			return 1 + w.strict[i];
+	}
+	return 0;
+}
+
+static int decide_order(struct solve *s, const struct facts *f, expr_id cond)
+{
+	const struct expr *e = expr_get(s->pool, cond);
+	expr_id a = e->a, b = e->b;
+	int there, back;
+	switch (e->op) {
+	case EXPR_ULT:
+	case EXPR_SLT:
+		if (chain(s, f, a, b, e->op == EXPR_SLT) == 2)
+			return 1;
+		return chain(s, f, b, a, e->op == EXPR_SLT) ? 0 : -1;
+	case EXPR_ULE:
+	case EXPR_SLE:
+		if (chain(s, f, a, b, e->op == EXPR_SLE))
+			return 1;
+		return chain(s, f, b, a, e->op == EXPR_SLE) == 2 ? 0 : -1;
+	case EXPR_EQ:
+		for (int is_signed = 0; is_signed < 2; is_signed++) {
+			there = chain(s, f, a, b, is_signed);
+			back = chain(s, f, b, a, is_signed);
+			if (there == 2 || back == 2)
+				return 0;
+			if (there && back)
+				return 1;
+		}
+		return -1;
+	case EXPR_NOT: there = decide_order(s, f, a); return there < 0 ? there : !there;
+	default: return -1;
+	}
+}
+
+int implied_decide(struct solve *s, const struct facts *f, expr_id cond)
+{
+	if (!f->joint)
+		return -1;
+	if (is_constraint(f, cond))
+		return 1;
+	if (is_constraint(f, expr_not(s->pool, cond)))
+		return 0;
+	return decide_order(s, f, cond);
+}

@@ -1,0 +1,279 @@
+/* ranges.c - see ranges.h. Everything here is proved for small widths by a test that tries all
+ * ranges and all their values. */
+#include "facts/ranges.h"
+
+static struct range from(uint64_t low, uint64_t high)
+{
+	return (struct range){low, high};
+}
+
+/* All ones up to the highest one of x. */
+static uint64_t smear(uint64_t x)
+{
+	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
+}
+
+/* How many values beyond the first. */
+static uint64_t span(struct range a, unsigned w)
+{
+	return (a.high - a.low) & range_top(w);
+}
+
+bool range_has(struct range a, uint64_t v, unsigned w)
+{
+	return ((v - a.low) & range_top(w)) <= span(a, w);
+}
+
+static struct range around(uint64_t low, uint64_t high, unsigned w)
+{
+	uint64_t m = range_top(w);
+	return ((high - low) & m) == m ? range_any(w) : from(low & m, high & m);
+}
+
+/* The least range that holds both, of those that start with one of them. */
+struct range range_join(struct range a, struct range b, unsigned w)
+{
+	struct range all[] = {a, b, around(a.low, b.high, w), around(b.low, a.high, w)};
+	struct range best = range_any(w);
+	for (unsigned i = 0; i < 4; i++) {
+		struct range c = all[i];
+		bool holds =
+			range_has(c, a.low, w) && range_has(c, b.low, w) &&
+			span(a, w) <= span(c, w) - ((a.low - c.low) & range_top(w)) &&
+			span(b, w) <= span(c, w) - ((b.low - c.low) & range_top(w));
+		if (holds && span(c, w) < span(best, w))
+			best = c;
+	}
+	return best;
+}
+
+typedef __int128 integer;
+struct span {
+	integer low, high;
+};
+
+/* Of signed values, in order; false: it goes through the least one. */
+static bool as_signed(struct range a, unsigned w, struct span *out)
+{
+	uint64_t sign = 1ull << (w - 1);
+	if ((a.low ^ sign) > (a.high ^ sign))
+		return false;
+	*out = (struct span){(integer)(a.low ^ sign) - sign,
+			     (integer)(a.high ^ sign) - sign};
+	return true;
+}
+
+static struct range from_span(struct span s, unsigned w)
+{
+	if (s.high - s.low >= (integer)range_top(w))
+		return range_any(w);
+	return around((uint64_t)s.low, (uint64_t)s.high, w);
+}
+
+/* Of the results at the four corners. */
+static struct span corners(integer a, integer b, integer c, integer d)
+{
+	integer x = a < b ? a : b, y = c < d ? c : d, u = a > b ? a : b,
+		v = c > d ? c : d;
+	return (struct span){x < y ? x : y, u > v ? u : v};
+}
+
+static struct range range_add(struct range a, struct range b, unsigned w)
+{
+	if (span(b, w) > range_top(w) - span(a, w))
+		return range_any(w);
+	return around(a.low + b.low, a.high + b.high, w);
+}
+
+static struct range range_sub(struct range a, struct range b, unsigned w)
+{
+	if (span(b, w) > range_top(w) - span(a, w))
+		return range_any(w);
+	return around(a.low - b.high, a.high - b.low, w);
+}
+
+static struct range range_mul(struct range a, struct range b, unsigned w)
+{
+	struct range best = range_any(w);
+	struct span p, q;
+	if (a.low <= a.high && b.low <= b.high) {
+		unsigned __int128 high = (unsigned __int128)a.high * b.high;
+		if (high <= range_top(w))
+			best = from(a.low * b.low, (uint64_t)high);
+	}
+	if (as_signed(a, w, &p) && as_signed(b, w, &q)) {
+		struct range r = from_span(corners(p.low * q.low, p.low * q.high,
+						   p.high * q.low, p.high * q.high),
+					   w);
+		best = span(r, w) < span(best, w) ? r : best;
+	}
+	return best;
+}
+
+/* By zero it is 1 or -1 (expr.h), and nothing becomes larger otherwise; only the least value
+ * by -1 has no room. */
+static struct range range_sdiv(struct range a, struct range b, unsigned w)
+{
+	struct span p, q;
+	if (!as_signed(a, w, &p) || p.low == -((integer)1 << (w - 1)))
+		return range_any(w);
+	if (!as_signed(b, w, &q) || (q.low <= 0 && q.high >= 0)) {
+		integer most = p.high > -p.low ? p.high : -p.low;
+		return from_span(
+			(struct span){most > 1 ? -most : -1, most > 1 ? most : 1}, w);
+	}
+	struct span r =
+		corners(p.low / q.low, p.low / q.high, p.high / q.low, p.high / q.high);
+	return from_span(r, w);
+}
+
+/* The sign is the dividend's; a remainder by zero is the dividend. */
+static struct range range_srem(struct range a, struct range b, unsigned w)
+{
+	struct span p, q;
+	if (!as_signed(a, w, &p))
+		return range_any(w);
+	struct span r = {p.low < 0 ? p.low : 0, p.high > 0 ? p.high : 0};
+	if (as_signed(b, w, &q) && !(q.low <= 0 && q.high >= 0)) {
+		integer most = (q.high > -q.low ? q.high : -q.low) - 1;
+		r.low = r.low < -most ? -most : r.low;
+		r.high = r.high > most ? most : r.high;
+	}
+	return from_span(r, w);
+}
+
+/* b is flat. */
+static struct range range_ashr(struct range a, struct range b, unsigned w)
+{
+	struct span p;
+	if (!as_signed(a, w, &p))
+		return range_any(w);
+	unsigned least = b.low < w ? (unsigned)b.low : w - 1,
+		 most = b.high < w ? (unsigned)b.high : w - 1;
+	return from_span(
+		corners(p.low >> least, p.low >> most, p.high >> least, p.high >> most),
+		w);
+}
+
+static struct range range_shl(struct range a, struct range b, unsigned w)
+{
+	if (b.low != b.high)
+		return range_any(w);
+	if (b.low >= w)
+		return from(0, 0);
+	if (a.high > range_top(w) >> b.low)
+		return range_any(w);
+	return from(a.low << b.low, a.high << b.low);
+}
+
+static struct range range_lshr(struct range a, struct range b, unsigned w)
+{
+	uint64_t low = b.high >= w ? 0 : a.low >> b.high;
+	uint64_t high = b.low >= w ? 0 : a.high >> b.low;
+	return from(low, high);
+}
+
+static struct range range_and(struct range a, struct range b)
+{
+	uint64_t high = a.high < b.high ? a.high : b.high;
+	/* A mask of low ones that covers the other side changes nothing. */
+	if (a.low == a.high && !(a.low & (a.low + 1)) && b.high <= a.low)
+		return b;
+	if (b.low == b.high && !(b.low & (b.low + 1)) && a.high <= b.low)
+		return a;
+	return from(0, high);
+}
+
+static struct range range_or(struct range a, struct range b)
+{
+	return from(a.low > b.low ? a.low : b.low, smear(a.high | b.high));
+}
+
+/* Of a term of width `in`. */
+struct range range_extract(struct range a, unsigned low, unsigned w, unsigned in)
+{
+	if (!low)
+		return span(a, in) < range_top(w) ? around(a.low, a.high, w)
+						  : range_any(w);
+	a = range_flat(a, in);
+	uint64_t x = a.low >> low, y = a.high >> low;
+	if (y - x > range_top(w) || (x & range_top(w)) > (y & range_top(w)))
+		return range_any(w);
+	return from(x & range_top(w), y & range_top(w));
+}
+
+static struct range range_sext(struct range a, unsigned from_w, unsigned w)
+{
+	struct span p;
+	if (!as_signed(a, from_w, &p))
+		p = (struct span){-((integer)1 << (from_w - 1)),
+				  (integer)range_top(from_w - 1)};
+	return from_span(p, w);
+}
+
+/* In the order of signed numbers. */
+static struct range signed_order(struct range a, unsigned w)
+{
+	uint64_t sign = 1ull << (w - 1);
+	return range_flat(from(a.low ^ sign, a.high ^ sign), w);
+}
+
+static struct range range_less(struct range a, struct range b, bool or_equal)
+{
+	if (a.high < b.low || (or_equal && a.high == b.low))
+		return from(1, 1);
+	if (a.low > b.high || (!or_equal && a.low == b.high))
+		return from(0, 0);
+	return from(0, 1);
+}
+
+/* Operators that know no signs; a and b are flat. */
+static struct range range_unsigned(enum expr_op op, unsigned w, struct range a,
+				   struct range b)
+{
+	switch (op) {
+	case EXPR_UDIV:
+		if (!b.low)
+			return range_any(w);
+		return from(a.low / b.high, a.high / b.low);
+	case EXPR_UREM:
+		if (!b.low)
+			return from(0, a.high);
+		if (a.high < b.low)
+			return a;
+		return from(0, a.high < b.high - 1 ? a.high : b.high - 1);
+	case EXPR_AND: return range_and(a, b);
+	case EXPR_OR: return range_or(a, b);
+	case EXPR_XOR: return from(0, smear(a.high | b.high));
+	case EXPR_SHL: return range_shl(a, b, w);
+	case EXPR_LSHR: return range_lshr(a, b, w);
+	case EXPR_ULT: return range_less(a, b, false);
+	case EXPR_ULE: return range_less(a, b, true);
+	default: return range_any(w);
+	}
+}
+
+struct range range_apply(enum expr_op op, unsigned w, unsigned in, struct range a,
+			 struct range b)
+{
+	switch (op) {
+	case EXPR_NOT: return around(~a.high, ~a.low, w);
+	case EXPR_ZEXT: return range_flat(a, in);
+	case EXPR_SEXT: return range_sext(a, in, w);
+	case EXPR_ADD: return range_add(a, b, w);
+	case EXPR_SUB: return range_sub(a, b, w);
+	case EXPR_MUL: return range_mul(a, b, w);
+	case EXPR_SDIV: return range_sdiv(a, b, w);
+	case EXPR_SREM: return range_srem(a, b, w);
+	case EXPR_ASHR: return range_ashr(a, range_flat(b, w), w);
+	case EXPR_EQ:
+		if (!range_has(a, b.low, in) && !range_has(b, a.low, in))
+			return from(0, 0);
+		return a.low == a.high && b.low == b.high ? from(1, 1) : from(0, 1);
+	case EXPR_SLT:
+	case EXPR_SLE:
+		return range_less(signed_order(a, in), signed_order(b, in),
+				  op == EXPR_SLE);
+	default: return range_unsigned(op, w, range_flat(a, in), range_flat(b, in));
+	}
+}

@@ -1,0 +1,370 @@
+/* rows.c - see rows.h. A READ needs columns only of the stores and table bytes that some
+ * row reaches, however large the table is. Values are kept in as few bytes as they fit. */
+#include "trial/rows.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/vec.h"
+#include "expr/array.h"
+#include "expr/calc_column.h"
+
+#include <string.h>
+
+enum {
+	ROWS_SPACES = 32,
+	ROWS_DATA = 64 << 20, /* bytes of columns in all, then emptied */
+	ROWS_EACH = 8 << 20,  /* and in one space */
+	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
+	ROWS_WASTE = 8, /* rows of a space for one that is needed */
+};
+
+struct solve_rows {
+	struct rows_space spaces[ROWS_SPACES];
+	uint64_t clock, left; /* left: of ROWS_WORK */
+	expr_id *stack;
+	uint32_t n_stack, cap_stack;
+	uint64_t a[ROWS_MOST], b[ROWS_MOST], c[ROWS_MOST], out[ROWS_MOST];
+	uint16_t open[ROWS_MOST]; /* rows of a READ that have no value yet */
+	uint32_t n_open;
+};
+
+struct solve_rows *rows_new(void)
+{
+	return alloc_zero(1, sizeof(struct solve_rows));
+}
+
+static void space_done(struct rows_space *r)
+{
+	if (r->nvars)
+		map_done(&r->columns);
+	free(r->data);
+	*r = (struct rows_space){0};
+}
+
+void rows_forget(struct solve_rows *t)
+{
+	for (unsigned i = 0; i < ROWS_SPACES; i++)
+		space_done(&t->spaces[i]);
+}
+
+void rows_free(struct solve_rows *t)
+{
+	rows_forget(t);
+	free(t->stack);
+	free(t);
+}
+
+/* --- spaces --------------------------------------------------------------------------- */
+
+/* Does the space have all these assignments, and at most so many for each of them? */
+static bool fits(struct solve *s, const struct rows_space *r,
+		 const struct rows_space *need, uint32_t waste)
+{
+	uint32_t k = 0;
+	if (!r->nvars || r->n > waste * need->n)
+		return false;
+	for (uint32_t i = 0; i < need->nvars; i++, k++) {
+		while (k < r->nvars && r->vars[k] < need->vars[i])
+			k++;
+		if (k == r->nvars || r->vars[k] != need->vars[i] ||
+		    sets_meet(&s->sets, need->sets[i], r->sets[k]) != need->sets[i])
+			return false;
+	}
+	return true;
+}
+
+/* The one there is, or a new one. */
+static struct rows_space *find(struct solve *s, const struct rows_space *need,
+			       uint32_t waste)
+{
+	struct solve_rows *t = s->rows;
+	struct rows_space *oldest = &t->spaces[0];
+	size_t bytes = 0;
+	for (unsigned i = 0; i < ROWS_SPACES; i++)
+		bytes += t->spaces[i].cap;
+	if (bytes > ROWS_DATA)
+		rows_forget(t);
+	for (unsigned i = 0; i < ROWS_SPACES; i++) {
+		struct rows_space *r = &t->spaces[i];
+		if (fits(s, r, need, waste)) {
+			r->used = ++t->clock;
+			return r;
+		}
+		if (r->used < oldest->used)
+			oldest = r;
+	}
+	space_done(oldest);
+	*oldest = *need;
+	oldest->used = ++t->clock;
+	map_init(&oldest->columns);
+	return oldest;
+}
+
+struct rows_space *rows_find(struct solve *s, const struct query *q)
+{
+	struct rows_space need = {.nvars = q->nvars, .n = 1};
+	if (!q->nvars || q->nvars > ROWS_BYTES)
+		return NULL;
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		need.vars[i] = q->vars[i];
+		need.sets[i] = facts_byte(q->f, q->vars[i]).set;
+		need.n *= sets_get(&s->sets, need.sets[i])->n;
+		if (need.n > ROWS_MOST)
+			return NULL;
+	}
+	return find(s, &need, ROWS_WASTE);
+}
+
+struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
+{
+	struct rows_space need = {
+		.nvars = 1, .vars = {var}, .sets = {SET_FULL}, .n = 256};
+	return find(s, &need, 1);
+}
+
+/* Of byte i of the space in each row. */
+static void fill_byte(const struct solve *s, const struct rows_space *r, uint32_t i,
+		      uint64_t *out)
+{
+	const struct set_info *set = sets_get(&s->sets, r->sets[i]);
+	uint32_t each = 1, row = 0;
+	for (uint32_t k = i + 1; k < r->nvars; k++)
+		each *= sets_get(&s->sets, r->sets[k])->n;
+	while (row < r->n)
+		for (unsigned v = set->low; v <= set->high; v++)
+			for (uint32_t k = 0;
+			     k < each && sets_has(&s->sets, r->sets[i], v); k++)
+				out[row++] = v;
+}
+
+uint8_t rows_byte(const struct solve *s, const struct rows_space *r, uint32_t row,
+		  uint32_t var)
+{
+	uint32_t i = r->nvars;
+	while (r->vars[--i] != var)
+		row /= sets_get(&s->sets, r->sets[i])->n;
+	const struct set_info *set = sets_get(&s->sets, r->sets[i]);
+	unsigned v = set->low;
+	for (row %= set->n; row || !sets_has(&s->sets, r->sets[i], v); v++)
+		row -= sets_has(&s->sets, r->sets[i], v);
+	return (uint8_t)v;
+}
+
+/* --- columns -------------------------------------------------------------------------- */
+
+/* A value takes 1 << size_of(width) bytes. */
+static unsigned size_of(unsigned width)
+{
+	return width <= 8 ? 0 : width <= 16 ? 1 : width <= 32 ? 2 : 3;
+}
+
+static bool find_column(const struct rows_space *r, expr_id id, const uint8_t **at)
+{
+	uint64_t offset;
+	if (!map_get(&r->columns, id, &offset))
+		return false;
+	*at = r->data + offset;
+	return true;
+}
+
+static void load(const struct solve *s, const struct rows_space *r, expr_id id,
+		 uint64_t *restrict to)
+{
+	const struct expr *e = expr_get(s->pool, id);
+	const uint8_t *at = NULL;
+	if (e->op == EXPR_CONST) {
+		for (uint32_t i = 0; i < r->n; i++)
+			to[i] = e->aux;
+		return;
+	}
+	bool has = find_column(r, id, &at);
+	ASSERT(has);
+	switch (size_of(e->width)) {
+#define LOAD(size, type)                               \
+	case size:                                     \
+		for (uint32_t i = 0; i < r->n; i++)    \
+			to[i] = ((const type *)at)[i]; \
+		break;
+		LOAD(0, uint8_t)
+		LOAD(1, uint16_t)
+		LOAD(2, uint32_t)
+		LOAD(3, uint64_t)
+#undef LOAD
+	}
+}
+
+static uint64_t load_one(const struct solve *s, const struct rows_space *r, expr_id id,
+			 uint32_t row)
+{
+	const struct expr *e = expr_get(s->pool, id);
+	const uint8_t *at = NULL;
+	if (e->op == EXPR_CONST)
+		return e->aux;
+	find_column(r, id, &at);
+	return at[row]; /* bytes of memory, no other is asked for */
+}
+
+static void save(const struct solve *s, struct rows_space *r, expr_id id,
+		 const uint64_t *restrict from)
+{
+	unsigned size = size_of(expr_width(s->pool, id));
+	size_t need = (((size_t)r->n << size) + 7) & ~(size_t)7;
+	if (r->length + need > r->cap) {
+		r->cap = r->length + need > 2 * r->cap ? r->length + need : 2 * r->cap;
+		r->data = alloc_resize(r->data, r->cap);
+	}
+	uint8_t *at = r->data + r->length;
+	switch (size) {
+#define SAVE(size, type)                                 \
+	case size:                                       \
+		for (uint32_t i = 0; i < r->n; i++)      \
+			((type *)at)[i] = (type)from[i]; \
+		break;
+		SAVE(0, uint8_t)
+		SAVE(1, uint16_t)
+		SAVE(2, uint32_t)
+		SAVE(3, uint64_t)
+#undef SAVE
+	}
+	map_put(&r->columns, id, r->length);
+	r->length += need;
+}
+
+/* Known already, or on the stack from now on. */
+static bool want(struct solve *s, const struct rows_space *r, expr_id id)
+{
+	const uint8_t *unused;
+	if (expr_is_const(s->pool, id) || find_column(r, id, &unused))
+		return true;
+	*VEC_ADD(s->rows->stack, s->rows->n_stack, s->rows->cap_stack) = id;
+	return false;
+}
+
+/* Rows whose index is that of the store get its byte. False: it has no column yet. */
+static bool take_store(struct solve *s, const struct rows_space *r,
+		       const struct expr *store)
+{
+	struct solve_rows *t = s->rows;
+	uint32_t n = t->n_open;
+	bool has = true;
+	load(s, r, store->b, t->b);
+	t->n_open = 0;
+	for (uint32_t i = 0; i < n; i++) {
+		uint16_t row = t->open[i];
+		if (t->a[row] != t->b[row])
+			t->open[t->n_open++] = row;
+		else if (has && (has = want(s, r, store->c)))
+			t->out[row] = load_one(s, r, store->c, row);
+	}
+	return has;
+}
+
+static bool take_table(struct solve *s, const struct rows_space *r, expr_id table)
+{
+	struct solve_rows *t = s->rows;
+	struct expr_table_info info = expr_table_get(s->pool, table);
+	bool has = true;
+	for (uint32_t i = 0; i < t->n_open; i++) {
+		uint16_t row = t->open[i];
+		uint64_t at = t->a[row];
+		if (at >= info.n)
+			t->out[row] = 0;
+		else if (info.is_const)
+			t->out[row] = info.values[at];
+		else if (want(s, r, info.bytes[at]))
+			t->out[row] = load_one(s, r, info.bytes[at], row);
+		else
+			has = false;
+	}
+	return has;
+}
+
+static void spend(struct solve_rows *t, uint64_t n)
+{
+	t->left -= t->left < n ? t->left : n;
+}
+
+/* True: done. False: what it needs is on the stack. */
+static bool compute_read(struct solve *s, const struct rows_space *r,
+			 const struct expr *e)
+{
+	struct solve_rows *t = s->rows;
+	bool has_indices = true, has = true;
+	if (!want(s, r, e->b))
+		return false;
+	load(s, r, e->b, t->a);
+	for (t->n_open = 0; t->n_open < r->n; t->n_open++)
+		t->open[t->n_open] = (uint16_t)t->n_open;
+	expr_id array = e->a;
+	for (; expr_get(s->pool, array)->op == EXPR_STORE && t->n_open;
+	     array = expr_get(s->pool, array)->a) {
+		const struct expr *store = expr_get(s->pool, array);
+		has_indices = want(s, r, store->b) && has_indices;
+		if (has_indices)
+			has = take_store(s, r, store) && has;
+		spend(t, r->n);
+	}
+	return has_indices && (!t->n_open || take_table(s, r, array)) && has;
+}
+
+static bool want_operands(struct solve *s, const struct rows_space *r,
+			  const struct expr *e)
+{
+	const expr_id in[3] = {e->a, e->b, e->c};
+	uint64_t *to[3] = {s->rows->a, s->rows->b, s->rows->c};
+	bool has = true;
+	for (unsigned i = 0; i < expr_arity[e->op]; i++)
+		has = want(s, r, in[i]) && has;
+	for (unsigned i = 0; i < expr_arity[e->op] && has; i++)
+		load(s, r, in[i], to[i]);
+	return has;
+}
+
+/* True: the term has its column. False: others come first, or it cannot have one. */
+static bool step(struct solve *s, struct rows_space *r, expr_id id)
+{
+	const struct expr *e = expr_get(s->pool, id);
+	uint32_t i = 0;
+	spend(s->rows, r->n);
+	if (e->width > 64) {
+		s->rows->left = 0;
+		return false;
+	}
+	if (e->op == EXPR_READ) {
+		if (!compute_read(s, r, e))
+			return false;
+	} else if (e->op == EXPR_VAR) {
+		while (r->vars[i] != e->aux)
+			i++; /* the query has all bytes of its terms */
+		fill_byte(s, r, i, s->rows->out);
+	} else {
+		if (!want_operands(s, r, e))
+			return false;
+		calc_column(s->pool, e, r->n, s->rows->a, s->rows->b, s->rows->c,
+			    s->rows->out);
+	}
+	save(s, r, id, s->rows->out);
+	return true;
+}
+
+bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out)
+{
+	struct solve_rows *t = s->rows;
+	t->n_stack = 0;
+	t->left = ROWS_WORK;
+	want(s, r, e);
+	while (t->n_stack && t->left && r->length < ROWS_EACH) {
+		uint32_t top = t->n_stack - 1;
+		const uint8_t *unused;
+		if (find_column(r, t->stack[top], &unused) || step(s, r, t->stack[top]))
+			t->n_stack = top;
+	}
+	bool is_done = !t->n_stack;
+	if (is_done)
+		load(s, r, e, out);
+	if (r->length >= ROWS_EACH) {
+		map_clear(&r->columns);
+		r->length = 0;
+	}
+	return is_done;
+}

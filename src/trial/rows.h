@@ -1,0 +1,35 @@
+/* rows.h - what terms are for every assignment of a few bytes at once.
+ *
+ * A space is the product of the values that some bytes can have. A row is one assignment;
+ * rows ascend like the bytes' values, the byte with the lowest number weighing most. A
+ * column is a term's value in each row. Columns stay as long as their space: the terms a
+ * path asks about grow out of earlier ones, so a question costs what is new in it. */
+#ifndef TRIAL_ROWS_H
+#define TRIAL_ROWS_H
+#include "trial/trial.h"
+
+enum {
+	ROWS_BYTES = 16, /* more bytes or rows: not for us */
+	ROWS_MOST = 4096,
+};
+
+struct rows_space {
+	uint32_t vars[ROWS_BYTES], nvars; /* ascending; 0: not in use */
+	set_id sets[ROWS_BYTES];
+	uint32_t n;	    /* rows */
+	struct map columns; /* id of a term -> where its column is */
+	uint8_t *data;
+	size_t length, cap;
+	uint64_t used;
+};
+
+/* The space of the query's bytes, or a somewhat larger one. NULL: too large. */
+struct rows_space *rows_find(struct solve *s, const struct query *q);
+/* The space of all values of one byte. */
+struct rows_space *rows_of_byte(struct solve *s, uint32_t var);
+/* The term's value in each row. False: too much to do, or a term that has no column. */
+bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out);
+/* The value of a byte of the space in a row. */
+uint8_t rows_byte(const struct solve *s, const struct rows_space *r, uint32_t row,
+		  uint32_t var);
+#endif
