@@ -37,6 +37,10 @@ static void space_done(struct rows_space *r)
 {
 	if (r->nvars)
 		map_done(&r->columns);
+	for (unsigned i = 0; i < ROWS_KEPT; i++) {
+		free(r->kept[i].parts);
+		free(r->kept[i].has);
+	}
 	free(r->data);
 	*r = (struct rows_space){0};
 }
@@ -367,4 +371,62 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 		r->length = 0;
 	}
 	return is_done;
+}
+
+/* --- parts together ------------------------------------------------------------------- */
+
+/* The longest end of the list that is kept; NULL: none. */
+static struct rows_kept *find_kept(struct rows_space *r, const expr_id *parts, uint32_t n)
+{
+	struct rows_kept *best = NULL;
+	for (struct rows_kept *k = r->kept; k < r->kept + ROWS_KEPT; k++)
+		if (k->has && k->n <= n && (!best || k->n > best->n) &&
+		    !memcmp(k->parts, parts + n - k->n, k->n * sizeof *parts))
+			best = k;
+	return best;
+}
+
+/* In the place of what has not been used for longest. What it grew out of stays: the other
+ * way that a path can go grows out of it, too. */
+static void keep(struct rows_space *r, const expr_id *parts, uint32_t n, const bool *has,
+		 uint64_t now)
+{
+	struct rows_kept *k = r->kept;
+	for (unsigned i = 1; i < ROWS_KEPT; i++)
+		if (r->kept[i].used < k->used)
+			k = &r->kept[i];
+	if (n > k->cap) {
+		k->cap = 2 * n;
+		k->parts = alloc_resize(k->parts, k->cap * sizeof *parts);
+	}
+	if (!k->has)
+		k->has = alloc_get(r->n * sizeof *has);
+	memcpy(k->parts, parts, n * sizeof *parts);
+	memcpy(k->has, has, r->n * sizeof *has);
+	k->n = n;
+	k->used = now;
+}
+
+bool rows_all(struct solve *s, struct rows_space *r, const expr_id *parts, uint32_t n,
+	      bool *has)
+{
+	struct solve_rows *t = s->rows;
+	struct rows_kept *k = n ? find_kept(r, parts, n) : NULL;
+	uint32_t left = k ? n - k->n : n;
+	const bool is_new = left;
+	if (k) {
+		memcpy(has, k->has, r->n * sizeof *has);
+		k->used = ++t->clock;
+	} else {
+		memset(has, true, r->n * sizeof *has);
+	}
+	while (left--) {
+		if (!rows_column(s, r, parts[left], t->out))
+			return false;
+		for (uint32_t i = 0; i < r->n; i++)
+			has[i] &= t->out[i] != 0;
+	}
+	if (is_new)
+		keep(r, parts, n, has, ++t->clock);
+	return true;
 }

@@ -11,6 +11,15 @@
 enum {
 	ROWS_BYTES = 16, /* more bytes or rows: not for us */
 	ROWS_MOST = 4096,
+	ROWS_KEPT = 4, /* answers for parts together */
+};
+
+/* Parts of a query, and the rows in which all of them hold. */
+struct rows_kept {
+	expr_id *parts; /* the newest first, as in a query */
+	uint32_t n, cap;
+	bool *has; /* NULL: not in use */
+	uint64_t used;
 };
 
 struct rows_space {
@@ -20,6 +29,7 @@ struct rows_space {
 	struct map columns; /* id of a term -> where its column is */
 	uint8_t *data;
 	size_t length, cap;
+	struct rows_kept kept[ROWS_KEPT];
 	uint64_t used;
 };
 
@@ -29,6 +39,10 @@ struct rows_space *rows_find(struct solve *s, const struct query *q);
 struct rows_space *rows_of_byte(struct solve *s, uint32_t var);
 /* The term's value in each row. False: too much to do, or a term that has no column. */
 bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out);
+/* Whether all parts hold, in each row. Costs what has come in front of parts that were asked
+ * for before. False: as above. */
+bool rows_all(struct solve *s, struct rows_space *r, const expr_id *parts, uint32_t n,
+	      bool *has);
 /* The value of a byte of the space in a row. */
 uint8_t rows_byte(const struct solve *s, const struct rows_space *r, uint32_t row,
 		  uint32_t var);

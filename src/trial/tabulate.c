@@ -43,12 +43,10 @@ static bool begin(struct solve *s, const struct query *q, struct alive *a)
 {
 	if (!s->has_rows || !(a->space = rows_find(s, q)))
 		return false;
-	memset(a->has, true, a->space->n * sizeof *a->has);
+	if (!rows_all(s, a->space, q->parts, q->nparts, a->has))
+		return false;
 	for (uint32_t i = 0; i < q->nvars; i++)
 		if (!keep_set(s, a, q->vars[i], facts_byte(q->f, q->vars[i]).set))
-			return false;
-	for (uint32_t i = 0; i < q->nparts; i++)
-		if (!keep(s, a, q->parts[i], true))
 			return false;
 	return !q->cond || keep(s, a, q->cond, q->want);
 }
@@ -90,8 +88,7 @@ bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t 
 bool tabulate_truth(struct solve *s, expr_id cond, uint32_t var, uint64_t bits[4])
 {
 	uint64_t column[256];
-	if (!s->has_rows ||
-	    !rows_column(s, rows_of_byte(s, var), cond, column))
+	if (!s->has_rows || !rows_column(s, rows_of_byte(s, var), cond, column))
 		return false;
 	memset(bits, 0, 4 * sizeof *bits);
 	for (unsigned i = 0; i < 256; i++)

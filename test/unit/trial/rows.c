@@ -75,6 +75,56 @@ static void columns_are_the_evaluators(void **unused)
 	assert_true(compared > 400);
 }
 
+/* Do all parts hold, row by row? */
+static void compare_all(struct lab *l, struct rows_space *r, const expr_id *parts,
+			uint32_t n)
+{
+	static bool has[ROWS_MOST];
+	uint8_t values[16] = {0};
+	assert_true(rows_all(l->s, r, parts, n, has));
+	for (uint32_t row = 0; row < r->n; row++) {
+		bool holds = true;
+		for (uint32_t i = 0; i < r->nvars; i++)
+			values[r->vars[i]] = rows_byte(l->s, r, row, r->vars[i]);
+		expr_eval_reset(l->s->scratch_eval, values, 16);
+		for (uint32_t i = 0; i < n; i++)
+			holds = holds && expr_eval(l->s->scratch_eval, parts[i]).low;
+		assert_int_equal(has[row], holds);
+	}
+}
+
+/* Lists grow in front, as on a path; now and then they go back and another way. */
+static void parts_together(void **unused)
+{
+	(void)unused;
+	enum { PARTS = 24 };
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct lab l = lab_new(NULL, 2);
+		struct gen g = {.pool = l.p, .first_var = l.var, .vars = 2};
+		expr_id parts[PARTS];
+		uint32_t n = 0;
+		rng_init(&g.rng, seed);
+		keep_between(&l, 0, 1, 20);
+		keep_between(&l, 1, 100, 130);
+		struct query q = about(&l, 0, 2);
+		struct rows_space *r = rows_find(l.s, &q);
+		compare_all(&l, r, parts, 0);
+		for (unsigned i = 0; i < 100; i++) {
+			expr_id e = gen_term(&g, 1, 3);
+			if (has_wide(&l, r, e))
+				continue;
+			if (n && (n == PARTS || gen_below(&g, 4) == 0))
+				n -= 1 + (uint32_t)gen_below(&g, n);
+			parts[PARTS - ++n] = e;
+			compare_all(&l, r, parts + PARTS - n, n);
+			if (gen_below(&g, 3) == 0) /* not the newest */
+				compare_all(&l, r, parts + PARTS - n + 1, n - 1);
+		}
+		query_done(&q);
+		lab_free(&l);
+	}
+}
+
 static void rows_ascend(void **unused)
 {
 	(void)unused;
@@ -222,6 +272,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(columns_are_the_evaluators),
+		cmocka_unit_test(parts_together),
 		cmocka_unit_test(rows_ascend),
 		cmocka_unit_test(spaces_are_shared),
 		cmocka_unit_test(what_is_too_large_is_left_alone),
