@@ -1,17 +1,13 @@
-/* calc_column.c - see calc_column.h. The operator is chosen once; blocks of a fixed size are
- * what the compiler makes wide instructions of. */
+/* calc_column.c - see calc_column.h. The operator is chosen once, outside the loop. */
 #include "expr/calc_column.h"
 
 #include "base/assert.h"
 #include "expr/calc.h"
 #include "expr/calc_float.h"
 
-#define EACH(value)                                          \
-	for (size_t base = 0; base < n; base += CALC_COLUMN) \
-		for (unsigned k = 0; k < CALC_COLUMN; k++) { \
-			const size_t i = base + k;           \
-			out[i] = (value);                    \
-		}
+#define EACH(value)                      \
+	for (uint32_t i = 0; i < n; i++) \
+		out[i] = (value);
 
 static void binary(enum expr_op op, unsigned width, uint32_t n,
 		   const uint64_t *restrict a, const uint64_t *restrict b,

@@ -4,10 +4,6 @@
 #define EXPR_CALC_COLUMN_H
 #include "expr/pool.h"
 
-enum {
-	CALC_COLUMN = 8
-}; /* columns have room for a multiple of it, all of which is computed */
-
 /* n values of the term e from those of its operands; b and c are not read if it has fewer.
  * For operators of at most 64 bits that compute: no leaves, no arrays. */
 void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,

@@ -7,8 +7,8 @@ enum {
 	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
 	MANY_BARREN = 512, /* the same when new beginnings no longer find anything */
 	MANY_LEAST = 64, /* and of one worker */
-	HOPE = 8, /* times as many beginnings as up to the last new code may be in vain */
-	HOPE_LEAST = 2048, /* that is, as up to this one */
+	HOPE = 8, /* times as many beginnings as it took to the last new code are still fine */
+	HOPE_LEAST = 2048, /* beginnings that it is taken to have needed at least */
 };
 
 /* What is left of the fork that the leaf hung on: it stays when the leaf goes. */
@@ -39,15 +39,14 @@ static uint64_t how_many(const struct search *s)
 {
 	uint64_t hope = HOPE * (s->last_new > HOPE_LEAST ? s->last_new : HOPE_LEAST);
 	uint64_t many = s->begun > hope ? MANY * hope / s->begun : MANY;
-	return (many < MANY_BARREN ? MANY_BARREN : many) / s->parts;
+	many = (many < MANY_BARREN ? MANY_BARREN : many) / s->parts;
+	return many < MANY_LEAST ? MANY_LEAST : many;
 }
 
 /* The more leaves there are, the rarer are new beginnings. */
 static bool is_crowded(struct search *s)
 {
 	uint64_t n = s->n, many = how_many(s);
-	if (many < MANY_LEAST)
-		many = MANY_LEAST;
 	return n > many && rng_below(&s->rng, n * n) >= many * many;
 }
 
