@@ -37,17 +37,27 @@ EVLIB := $(BUILD)/lib/everett
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
-# deps first: the rest of this file needs the packages it installs.
-.PHONY: all
-all: deps
-	@$(MAKE) --no-print-directory build
+# All processors, unless the command line has a -j of its own, which goes before this one.
+# Makes inside this one share what it was given.
+ifeq ($(MAKELEVEL),0)
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc)
+endif
+endif
+MAKEFLAGS += --no-print-directory
 
-.PHONY: deps
+# The packages first, then everything else in a make of its own: this file needs what they
+# install when it is read.
+.PHONY: all deps test-deps
+all: deps
+	@$(MAKE) build
 deps:
-	@tool/deps
+	@tool/deps build
+test-deps:
+	@tool/deps test
 
 .PHONY: build
-build: $(BUILD)/everett libc twin model model-twin guest headers
+build: $(BUILD)/everett libc twin model model-twin guest headers toolchain
 
 include libc/libc.mk
 include model/model.mk
@@ -73,16 +83,23 @@ $(EVLIB)/include/%: include/%
 
 UNIT_SRC := $(filter-out test/unit/model/%,$(wildcard test/unit/*/*.c))
 UNIT := $(UNIT_SRC:test/unit/%.c=$(BUILD)/test/unit/%)
-TEST = test/run --everett $(BUILD)/everett --build $(BUILD)
+# As many at a time as make was told.
+JOBS = $(patsubst -j%,--jobs=%,$(filter-out -j,$(filter -j%,$(MAKEFLAGS))))
+TEST = test/run --everett $(BUILD)/everett --build $(BUILD) $(JOBS)
+
+# Each takes the whole engine: lld links it in a fifth of the time.
+TEST_LDLIBS = -fuse-ld=lld $(LDLIBS)
 
 $(BUILD)/test/unit/%: test/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/unit $(LLVM_CFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS) -lcmocka
+	@echo "  cc $<"
+	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/unit $(LLVM_CFLAGS) $< $(LIB_OBJ) -o $@ $(TEST_LDLIBS) -lcmocka
 
 FUZZ := $(BUILD)/test/fuzz/mutate
 $(FUZZ): $(BUILD)/test/fuzz/%: test/fuzz/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(LDLIBS)
+	@echo "  cc $<"
+	@$(CC) $(CFLAGS) $(CPPFLAGS) $< $(LIB_OBJ) -o $@ $(TEST_LDLIBS)
 
 $(BUILD)/test/bench/%: bench/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
@@ -92,36 +109,43 @@ $(BUILD)/test/bench/%: bench/%.c $(LIB_OBJ)
 QUERY := $(BUILD)/test/query/check
 $(QUERY): $(wildcard test/query/*.[ch]) $(LIB_OBJ)
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/query $(wildcard test/query/*.c) $(LIB_OBJ) -o $@ $(LDLIBS)
+	@echo "  cc test/query/*.c"
+	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/query $(wildcard test/query/*.c) $(LIB_OBJ) -o $@ $(TEST_LDLIBS)
 
 .PHONY: test check test-real test-full asan lint unit
 unit: $(UNIT) $(MODEL_TESTS) $(FUZZ) $(QUERY)
-test: all
-	@$(MAKE) --no-print-directory unit
+test: test-deps
+	@$(MAKE) build unit
 	@$(TEST)
-check: all
-	@$(MAKE) --no-print-directory unit
+check: test-deps
+	@$(MAKE) build unit
 	@$(TEST) --fast
 # Debian's packages built with `everett cc`, explored, their tests replayed.
-REAL = bc sed mawk gzip bzip2 lua coreutils
-test-real: all
+REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils
+test-real: test-deps
+	@$(MAKE) build
 	@status=0; for p in $(REAL); do \
 		test/real/$$p.sh $(BUILD)/everett || status=1; done; exit $$status
-test-full: test asan test-real
+test-full:
+	@$(MAKE) test
+	@$(MAKE) asan
+	@$(MAKE) test-real
 	@$(TEST) --full --filter '^same/'
 
 # The same tests on an engine that watches itself; libc and model are the ordinary ones.
 ASAN = BUILD=build-asan OPT=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all'
-asan: all
+asan: test-deps
+	@$(MAKE) build
 	@mkdir -p build-asan/lib
 	@ln -sfn ../../$(EVLIB) build-asan/lib/everett
-	@$(MAKE) --no-print-directory $(ASAN) build-asan/everett unit
-	@ASAN_OPTIONS=detect_leaks=0:handle_segv=0 test/run --everett build-asan/everett --build build-asan
+	@$(MAKE) $(ASAN) build-asan/everett unit
+	@ASAN_OPTIONS=detect_leaks=0:handle_segv=0 test/run --everett build-asan/everett --build build-asan $(JOBS)
 
 lint:
 	tool/check-layers
 	tool/check-headers
 	tool/gen-docs --check
+	tool/check-docs
 
 # --- use --------------------------------------------------------------------------------
 
@@ -130,13 +154,16 @@ run: all
 	@examples/show $(BUILD)/everett
 
 BENCH_TOOLS := $(addprefix $(BUILD)/test/bench/,forkbench balancebench simulate)
-bench: all $(BENCH_TOOLS)
+bench: test-deps
+	@$(MAKE) build $(BENCH_TOOLS)
 	@bench/run --everett $(BUILD)/everett
 # Part of the above that wants two idle cores for a quarter of an hour.
-bench-workers: all $(BENCH_TOOLS)
+bench-workers: test-deps
+	@$(MAKE) build $(BENCH_TOOLS)
 	@bench/run --everett $(BUILD)/everett --only '^(balancer|simulation|workers)$$'
 # 20 coreutils for a minute each, their tests replayed and run under gcov: half an hour.
-bench-real: all
+bench-real: test-deps
+	@$(MAKE) build
 	@bench/real --everett $(BUILD)/everett
 
 install: all

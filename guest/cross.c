@@ -8,11 +8,15 @@
  * print is kept and compared as it is, expressions and all: one question for the solver
  * per stream. No libc is linked to this file. */
 #include "../include/everett.h"
+#include "../model/begin.h"
 
 #include <setjmp.h>
 
 void a_start(long *stack) __asm__("a:_start");
 void b_start(long *stack) __asm__("b:_start");
+/* The models' ev_begin, which expand symbolic words; linked only if there are some. */
+void a_begin(long *stack, long flags) __asm__("a:ev_begin") __attribute__((__weak__));
+void b_begin(long *stack, long flags) __asm__("b:ev_begin") __attribute__((__weak__));
 
 /* Of the engine. Reports that `what` differs on this path; does not return. */
 _Noreturn void __ev_mismatch(const char *what, const void *a, size_t na, const void *b,
@@ -219,7 +223,21 @@ int cross_klee_range(int begin, int end, const char *name)
 
 uintptr_t cross_klee_choose(uintptr_t count)
 {
-	return cross_ev_choose((unsigned)count);
+	uintptr_t value;
+	cross_ev_make_symbolic(&value, sizeof value, "klee_choose");
+	ev_assume(value < count);
+	return value;
+}
+
+/* The models' names for the same, from which they make symbolic words. */
+void cross___ev_symbolic(void *data, size_t size, const char *name)
+{
+	cross_ev_make_symbolic(data, size, name);
+}
+
+int cross___ev_range(int low, int high, const char *name)
+{
+	return cross_ev_range(low, high, name);
 }
 
 /* --- comparing: one branch for all bytes, so that one path differs and one does not --- */
@@ -297,19 +315,28 @@ static long *copy_block(const long *stack)
 	return block;
 }
 
-static void run(int which, long *stack)
+static void start(int which, long *stack, long flags)
+{
+	if (flags & BEGIN_EXPAND)
+		which ? b_begin(stack, flags) : a_begin(stack, flags);
+	else
+		which ? b_start(stack) : a_start(stack);
+}
+
+static void run(int which, long *stack, long flags)
 {
 	now = &sides[which];
 	now->last = &now->results;
 	if (setjmp(back) == 0)
-		which ? b_start(stack) : a_start(stack);
+		start(which, stack, flags);
 }
 
-void _start(long *stack)
+/* The engine gives what ev_begin of a single program gets: model/begin.h. */
+void _start(long *stack, long flags)
 {
 	long *again = copy_block(stack);
-	run(0, stack);
-	run(1, again);
+	run(0, stack, flags);
+	run(1, again, flags);
 	compare_sides();
 	__ev_exit(sides[0].status);
 }

@@ -13,7 +13,7 @@ EVLIB ?= $(BUILD)/lib/everett
 GUEST_LLVM ?= 19
 GUEST_LIB := klee svcomp
 GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
-	include/klee/klee.h 	src/result/fuzzer_names.h
+	include/klee/klee.h src/result/fuzzer_names.h model/begin.h
 GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
 
 GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-only \
@@ -29,6 +29,7 @@ guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc \
 
 $(BUILD)/guest/%.o: guest/%.c $(GUEST_HDR) guest/guest.mk | $(BUILD)/libc/libc.stamp
 	@mkdir -p $(@D)
+	@echo "  cc $<"
 	@clang-$(GUEST_LLVM) $(GUEST_CFLAGS) -c $< -o $@
 
 $(EVLIB)/sys/lib/libguest.a: $(GUEST_OBJ)

@@ -1,7 +1,8 @@
 /* --- from here on the same in every such file ------------------------------------------
  *
  * The test runs in a process of its own, which serves the inputs above to the calls that
- * ask for them, in order. It fails if the program asks for something else, if an
+ * ask for them, in order. Files are made in a scratch directory, which the test then runs
+ * in; standard input is a file there too. It fails if the program asks for something else, if an
  * assumption or assertion does not hold, if it dies from a signal, and if it ends with
  * another status than recorded. What the program defines itself is used as it is. */
 #define WEAK __attribute__((__weak__))
@@ -159,7 +160,10 @@ WEAK int klee_range(int begin, int end, const char *name)
 
 WEAK uintptr_t klee_choose(uintptr_t count)
 {
-	return ev_choose((unsigned)count);
+	uintptr_t value;
+	ev_make_symbolic(&value, sizeof value, "klee_choose");
+	ev_assume(value < count);
+	return value;
 }
 
 WEAK void klee_assume(uintptr_t condition)
@@ -275,12 +279,61 @@ WEAK void __VERIFIER_atomic_end(void)
 {
 }
 
+/* Directories in front of the file's name are made as well. */
+static int make_file(const char *path, const unsigned char *bytes, size_t size)
+{
+	char part[4096];
+	snprintf(part, sizeof part, "%s", path);
+	for (char *p = strchr(part, '/'); p; p = strchr(p + 1, '/')) {
+		*p = 0;
+		mkdir(part, 0755);
+		*p = '/';
+	}
+	FILE *f = fopen(path, "wb");
+	if (!f)
+		return 0;
+	size_t n = fwrite(bytes, 1, size, f);
+	return fclose(f) == 0 && n == size;
+}
+
+static int make_files(const char *scratch)
+{
+	char input[4096];
+	int has_files = 0, ok = 1;
+	snprintf(input, sizeof input, "%s/stdin", scratch);
+	for (size_t i = 0; i < file_count; i++)
+		has_files |= files[i].path != NULL;
+	/* Without files of its own the test sees those of the current directory. */
+	if (has_files)
+		ok = chdir(scratch) == 0 && mkdir("work", 0755) == 0 &&
+		     chdir("work") == 0;
+	for (size_t i = 0; i < file_count && ok; i++) {
+		const char *path = files[i].path ? files[i].path : input;
+		ok = make_file(path, files[i].bytes, files[i].size);
+		if (ok && !files[i].path)
+			ok = freopen(input, "rb", stdin) != NULL;
+	}
+	return ok;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type,
+		      struct FTW *where)
+{
+	(void)st, (void)type, (void)where;
+	return remove(path);
+}
+
 static void replay_test(void **unused)
 {
+	char scratch[4000];
+	const char *temporary = getenv("TMPDIR");
 	int status = 0;
 	pid_t pid;
 
 	(void)unused;
+	snprintf(scratch, sizeof scratch, "%s/everett-unit-XXXXXX",
+		 temporary ? temporary : "/tmp");
+	assert_true(file_count == 0 || mkdtemp(scratch));
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	assert_true(shared != MAP_FAILED);
@@ -291,11 +344,16 @@ static void replay_test(void **unused)
 		static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
 		for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
 			signal(deadly[i], SIG_DFL); /* not cmocka's handlers */
+		if (file_count && !make_files(scratch))
+			give_up("cannot make the files of the test in", scratch);
+		set_environment();
 		atexit(note_exit);
 		alarm(60);
 		exit(call_entry());
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (file_count)
+		nftw(scratch, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 	if (shared->problem[0])
 		fail_msg("%s", shared->problem);
 	if (WIFSIGNALED(status))

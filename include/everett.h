@@ -39,8 +39,10 @@ char ev_char(const char *name);
 /* A symbolic int with low <= value < high; low < high is required. */
 int ev_range(int low, int high, const char *name);
 
-/* One of 0 … count - 1, each on a path of its own: the result is not symbolic. With
- * count 0 the path ends, as after ev_assume(0). */
+/* One of 0 … count - 1, each on a path of its own: the result is not symbolic. So it forks
+ * at once, whatever becomes of the value: with a large count ev_range is better, which
+ * forks where the value makes a difference. With count 0 the path ends, as after
+ * ev_assume(0). */
 unsigned ev_choose(unsigned count);
 
 /* An open choice: one that gets its alternatives late. ev_open gives `first`; wherever the

@@ -9,7 +9,7 @@
  *
  * floatfar.c has far powers. Whatever else there is (infinity, NaN, text that is no number,
  * more digits) is read again by musl's own __floatscan, which musl.mk compiles under the name
- * __floatscan_any. Rounding is always to nearest: fenv.c. */
+ * __floatscan_any; so is everything where rounding is not to nearest (fenv.c). */
 #include "floatscan.h"
 #include "floatfar.h"
 #include "shgetc.h"
@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 hidden long double __floatscan_any(FILE *, int, int);
+int __ev_rounding(void);
 
 enum {
 	MOST_DIGITS = 19, /* of D: below 2^64 */
@@ -348,7 +349,8 @@ long double __floatscan(FILE *f, int prec, int pok)
 	while (isspace(shgetc(f)))
 		;
 	shunget(f);
-	if (prec < 0 || prec > 2 || !read_number(&s, &v, pok) || !value_of(&v, prec, &y))
+	if (prec < 0 || prec > 2 || !read_number(&s, &v, pok) || __ev_rounding() ||
+	    !value_of(&v, prec, &y))
 		return again(&s, prec, pok);
 	shunget(f);
 	return v.is_negative ? -y : y;

@@ -9,6 +9,7 @@ LLVM = 19
 CC = clang-$(LLVM)
 AR = llvm-ar-$(LLVM)
 LINK = llvm-link-$(LLVM)
+OBJCOPY = llvm-objcopy-$(LLVM)
 
 WORK = $(BUILD)/libc
 MUSL = $(WORK)/musl
@@ -67,7 +68,8 @@ LIBC_DEBUG =
 # The attribute tells the loader which functions are not the user's.
 BITCODE = $(COMMON) -O1 $(LIBC_DEBUG) -flto -fno-vectorize -fno-slp-vectorize \
 	-Xclang -default-function-attr -Xclang everett-library
-NATIVE = $(COMMON) -O2
+# The debugger finds its way through the runtime to the frames of the user.
+NATIVE = $(COMMON) -O2 -fforce-dwarf-frame
 
 # Without __GNUC__ these files walk byte by byte. As GNU C they read whole words
 # beyond the end of a string, which would look like an overflow.
@@ -101,13 +103,22 @@ $(GEN)/generated.stamp: $(MUSL)/VERSION libc/musl.mk
 	@echo "#define VERSION \"$$(cat $(MUSL)/VERSION)\"" > $(GEN)/version.h
 	@touch $@
 
-# What programs see: the same headers, installed as musl would, and ours before them.
-$(WORK)/headers.stamp: $(GEN)/generated.stamp $(wildcard libc/include/*.h)
+# The kernel's own headers, which many programs for Linux include: linux/, asm/ and
+# asm-generic/ as the system has them for C libraries, and nothing else of the system's.
+KERNEL = $(foreach d,linux asm asm-generic,$(firstword $(wildcard \
+	/usr/include/x86_64-linux-gnu/$d /usr/include/$d)))
+
+# What programs see: the same headers, installed as musl would; ours before them, and in
+# sys/ those that musl lacks.
+$(WORK)/headers.stamp: $(GEN)/generated.stamp $(wildcard libc/include/*.h libc/include/*/*.h) \
+		$(wildcard /usr/include/linux/version.h)
 	@rm -rf $(SYS)/include $(SYS)/first
 	@mkdir -p $(SYS)/include $(SYS)/first
 	@cp libc/include/*.h $(SYS)/first/
 	@cp -R $(MUSL)/include/. $(SYS)/include/
 	@rm -f $(SYS)/include/alltypes.h.in
+	@cp libc/include/sys/*.h $(SYS)/include/sys/
+	@cp -RL $(KERNEL) $(SYS)/include/
 	@mkdir -p $(SYS)/include/bits
 	@cp $(MUSL)/arch/generic/bits/*.h $(SYS)/include/bits/
 	@cp $(MUSL)/arch/x86_64/bits/*.h $(SYS)/include/bits/
@@ -176,6 +187,13 @@ $(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h m
 $(WORK)/twin/%.o: $(MUSL)/src/%.s
 	@mkdir -p $(@D)
 	@$(CC) --target=x86_64-linux-musl -c $< -o $@
+
+# Under a name of its own: twin/clone.c decides who may start a thread or a process.
+$(WORK)/twin/thread/x86_64/clone.o: $(MUSL)/src/thread/x86_64/clone.s \
+		libc/musl.mk
+	@mkdir -p $(@D)
+	@$(CC) --target=x86_64-linux-musl -c $< -o $@.musl
+	@$(OBJCOPY) --redefine-sym=__clone=twin_plain_clone $@.musl $@
 
 $(TWIN)/libtwin.a: $(TWIN_OBJ)
 	@mkdir -p $(@D)

@@ -30,7 +30,7 @@ int mem_rights(int protection)
 static long place(uintptr_t at, size_t size, int flags)
 {
 	if (!(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))) {
-		void *start = __ev_map(size);
+		void *start = __ev_map(size, 0);
 		return start ? (long)start : -ENOMEM;
 	}
 	if (!is_page(at))
@@ -138,7 +138,7 @@ long mem_remap(uintptr_t start, size_t old, size_t size, int flags)
 			       : (long)start;
 	if (!(flags & MREMAP_MAYMOVE))
 		return -ENOMEM;
-	char *to = __ev_map(size);
+	char *to = __ev_map(size, 0);
 	if (!to)
 		return -ENOMEM;
 	__builtin_memcpy(to, (void *)start, old);
@@ -176,12 +176,28 @@ long mem_sync(uintptr_t start, int flags)
 	return 0;
 }
 
+long mem_core(uintptr_t start, size_t size, unsigned char *in_core)
+{
+	if (!is_page(start))
+		return -EINVAL;
+	if (size > PTRDIFF_MAX)
+		return -ENOMEM;
+	size = whole_pages(size);
+	struct __ev_area area;
+	for (uintptr_t at = start; at - start < size; at = area.end)
+		if (!__ev_memory(at, &area) || area.start > at)
+			return -ENOMEM;
+	for (size_t i = 0; i < size / PAGE_BYTES; i++)
+		in_core[i] = 1;
+	return 0;
+}
+
 /* A mapping of fixed size of which the part below the break can be touched. */
 long mem_break(uintptr_t to)
 {
 	static uintptr_t start, now;
 	if (!start) {
-		start = now = (uintptr_t)__ev_map(BREAK_BYTES);
+		start = now = (uintptr_t)__ev_map(BREAK_BYTES, 0);
 		__ev_protect((void *)start, BREAK_BYTES, 0);
 	}
 	if (to < start || to > start + BREAK_BYTES)

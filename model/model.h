@@ -31,6 +31,8 @@
 
 /* The seam: x86-64 Linux numbers. */
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
+/* For a call that is not modelled: ENOSYS with --enosys; else it ends the path. */
+long syscall_beyond(long n, const char *name);
 
 enum {
 	FD_MAX = 1024, /* open descriptors, also RLIMIT_NOFILE */
@@ -211,7 +213,10 @@ long mem_remap(uintptr_t start, size_t old, size_t size, int flags);
 long mem_advise(uintptr_t start, size_t size, int advice);
 long mem_sync(uintptr_t start, int flags);
 long mem_break(uintptr_t to);
+long mem_core(uintptr_t start, size_t size, unsigned char *in_core);
 int mem_rights(int protection); /* as __ev_protect takes them */
+/* maps.c: the bytes of /proc/self/maps as they are now. */
+long maps_write(struct inode *i);
 long share_map(struct inode *i, size_t size, uint64_t offset, int protection);
 /* Before the memory goes; false: it must stay, as it was mapped twice. */
 bool share_unmap(uintptr_t start, size_t size);

@@ -29,6 +29,7 @@ model: $(EVLIB)/model.bc
 
 $(BUILD)/model/%.bc: model/%.c $(MODEL_HDR) model/model.mk | $(BUILD)/libc/libc.stamp
 	@mkdir -p $(@D)
+	@echo "  cc $<"
 	@clang-$(MODEL_LLVM) $(MODEL_CFLAGS) -emit-llvm -c $< -o $@
 
 $(EVLIB)/model.bc: $(MODEL_OBJ)
@@ -53,7 +54,7 @@ $(EVLIB)/twin/model.o: $(EVLIB)/model.bc
 		$< -o $(BUILD)/model/twin.bc
 	@clang-$(MODEL_LLVM) --target=x86_64-linux-musl -O2 -fno-pic -ffreestanding \
 		-fno-builtin -fno-stack-protector -fno-asynchronous-unwind-tables \
-		-c $(BUILD)/model/twin.bc -o $(BUILD)/model/twin.o
+		-fforce-dwarf-frame -c $(BUILD)/model/twin.bc -o $(BUILD)/model/twin.o
 	@llvm-objcopy-$(MODEL_LLVM) $(MODEL_RENAMED:%=--redefine-sym=%) \
 		$(BUILD)/model/twin.o $@.new
 	@mv $@.new $@
@@ -65,5 +66,6 @@ MODEL_TEST_CFLAGS = -std=c11 -O1 -g -fno-strict-aliasing -Imodel $(MODEL_WARNING
 $(MODEL_TESTS): $(BUILD)/%: %.c test/unit/model/mock.h test/unit/unit.h \
 		$(MODEL_SRC) $(MODEL_HDR) model/model.mk
 	@mkdir -p $(@D)
+	@echo "  cc $<"
 	@clang-$(MODEL_LLVM) $(MODEL_TEST_CFLAGS) $(SANITIZE) $< $(MODEL_SRC) \
 		-lcmocka -o $@

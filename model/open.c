@@ -60,6 +60,8 @@ static long open_inode(struct inode *i, int flags)
 		return result;
 	if (f.kind == KIND_PIPE)
 		return pipe_open(i, flags);
+	if (i->tells_memory && (result = maps_write(i)) < 0)
+		return result;
 	if (f.kind == KIND_DEVICE)
 		f.id = i->device;
 	if (flags & O_TRUNC && f.kind == KIND_FILE) {

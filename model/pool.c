@@ -36,7 +36,7 @@ static size_t whole_pages(size_t n)
 void *pool_get(size_t n)
 {
 	if (n > POOL_LARGE)
-		return __ev_map(whole_pages(n));
+		return __ev_map(whole_pages(n), 1);
 	unsigned c = class_of(n);
 	size_t size = (size_t)1 << (POOL_SMALL + c);
 	struct piece *p = free_pieces[c];
@@ -46,7 +46,7 @@ void *pool_get(size_t n)
 		return p;
 	}
 	if ((size_t)(chunk_end - chunk) < size) {
-		chunk = __ev_map(POOL_CHUNK);
+		chunk = __ev_map(POOL_CHUNK, 1);
 		chunk_end = chunk ? chunk + POOL_CHUNK : NULL;
 		if (!chunk)
 			return NULL;

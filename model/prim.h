@@ -33,10 +33,13 @@ long __ev_host_readlink(const char *path, char *out, unsigned long n);
  * after the last. */
 long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
 		     unsigned long *inode);
+/* A symbolic name has become this one: the test keeps what is there. */
+void __ev_host_named(const char *path);
 long __ev_host_cwd(char *out, unsigned long n); /* length with the final zero */
 
-/* A new mapping of zero bytes, page-aligned, that is an object of its own. */
-void *__ev_map(unsigned long size);
+/* A new mapping of zero bytes, page-aligned, that is an object of its own: the program's, or
+ * one that the model keeps for itself. */
+void *__ev_map(unsigned long size, int is_models);
 /* Zero bytes again, if [start, start + size) lies in one mapping; else -12. */
 long __ev_map_fixed(void *start, unsigned long size);
 /* Whatever is mapped in [start, start + size), whole pages, is no longer. */
@@ -44,6 +47,14 @@ long __ev_unmap(void *start, unsigned long size);
 /* What may be done there: 0 nothing, 1 read, 3 read and write. -12: not all of it is
  * mapped; -95: it holds symbolic bytes, which cannot be locked away. */
 long __ev_protect(void *start, unsigned long size, int rights);
+
+/* The first area of memory that ends above `from`, in whole pages: 1, or 0 if there is none.
+ * Rights: 1 read, 2 write, 4 execute. */
+struct __ev_area {
+	unsigned long start, end;
+	unsigned rights, is_stack;
+};
+int __ev_memory(unsigned long from, struct __ev_area *out);
 
 /* Where the mask of blocked signals is, for sigsetjmp and siglongjmp. */
 void __ev_signal_mask(unsigned long *mask);

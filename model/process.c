@@ -229,7 +229,7 @@ long process_socket(int family, int type)
 {
 	enum { LOCAL = 1, STREAM = 1 };
 	if (family != LOCAL || type != (STREAM | O_CLOEXEC))
-		__ev_bad_syscall(SYS_socket, "socket");
+		return syscall_beyond(SYS_socket, "socket");
 	return -EAFNOSUPPORT;
 }
 

@@ -84,7 +84,7 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 		return (long)m->start;
 	}
 	m = pool_get(sizeof *m);
-	char *start = __ev_map(size);
+	char *start = __ev_map(size, 0);
 	if (!m || !start)
 		return -ENOMEM;
 	*m = (struct mapping){mappings, i, start, first, n, 1, rights_for(protection)};

@@ -7,6 +7,13 @@
 #define U(x) ((unsigned long)(x))
 #define P(x) ((void *)(x))
 
+long syscall_beyond(long n, const char *name)
+{
+	if (__ev_setting(__EV_ENOSYS))
+		return -ENOSYS;
+	__ev_bad_syscall(n, name);
+}
+
 static long answer(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
@@ -20,9 +27,7 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 #include "syscalls.def"
 	default: break;
 	}
-	if (__ev_setting(__EV_ENOSYS))
-		return -ENOSYS;
-	__ev_bad_syscall(n, name);
+	return syscall_beyond(n, name);
 }
 
 /* What a call sets off happens before it returns: timers that have ended, handlers of

@@ -86,7 +86,8 @@ static long look_at_host(struct inode *dir, const char *given, size_t n,
 	struct __ev_file info;
 	size_t head = text_length(dir->host);
 	__builtin_memcpy(name, given, n);
-	if (text_is_symbolic(name, n) && !settle(dir, name, n))
+	bool is_symbolic = text_is_symbolic(name, n);
+	if (is_symbolic && !settle(dir, name, n))
 		return -ENOENT;
 	if (head + n + 2 > sizeof path)
 		return -ENAMETOOLONG;
@@ -97,6 +98,8 @@ static long look_at_host(struct inode *dir, const char *given, size_t n,
 	long result = __ev_host_stat(path, &info);
 	if (result < 0)
 		return result;
+	if (is_symbolic)
+		__ev_host_named(path);
 	struct inode *i = inode_from_host(&info, path);
 	if (!i)
 		return -ENOMEM;
@@ -207,7 +210,8 @@ static void make_devices(struct inode *dev)
 	link_to_descriptor(dev, "stderr", 6, 2);
 }
 
-/* /proc and /sys tell about the machine that runs everett: only descriptors are there. */
+/* /proc and /sys tell about the machine that runs everett: only what is about the program
+ * is there. */
 static void make_system(void)
 {
 	struct inode *dev = make_dir(root, "dev", 0755), *tmp;
@@ -216,6 +220,10 @@ static void make_system(void)
 	make_devices(dev);
 	fds->uid = USER_ID;
 	fds->holds_descriptors = true;
+	struct inode *maps = inode_new(S_IFREG | 0444, self);
+	maps->uid = maps->gid = 0;
+	maps->tells_memory = true;
+	tree_add(self, "maps", maps);
 	struct inode *link = inode_new(S_IFLNK | 0777, dev);
 	link->target = text_keep("/proc/self/fd", 13);
 	link->size = 13;

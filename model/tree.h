@@ -42,6 +42,7 @@ struct inode {
 	struct entry *entries, *name;
 	struct inode *parent;
 	bool holds_descriptors; /* /proc/self/fd */
+	bool tells_memory; /* of a file: /proc/self/maps */
 	/* of a symbolic link: the target; or the descriptor it stands for */
 	char *target;
 	int fd;

@@ -15,41 +15,18 @@ static const void *in_test(uint64_t offset)
 	return (const char *)twin_test + offset;
 }
 
-/* --- texts for the answer: built in place, cut where full --- */
+/* --- texts for the answer --- */
 
-struct text {
-	char data[512];
-	size_t n;
-};
-
-static void add(struct text *t, const char *text)
+static void add_input(struct twin_text *t, const char *name, uint64_t size)
 {
-	while (*text && t->n + 1 < sizeof t->data)
-		t->data[t->n++] = *text++;
-	t->data[t->n] = 0;
+	twin_text_add(t, "input \"");
+	twin_text_add(t, name);
+	twin_text_add(t, "\" of ");
+	twin_text_number(t, size);
+	twin_text_add(t, size == 1 ? " byte" : " bytes");
 }
 
-static void add_number(struct text *t, uint64_t value)
-{
-	char digits[24], *p = digits + sizeof digits;
-
-	*--p = 0;
-	do
-		*--p = (char)('0' + value % 10);
-	while ((value /= 10) > 0);
-	add(t, p);
-}
-
-static void add_input(struct text *t, const char *name, uint64_t size)
-{
-	add(t, "input \"");
-	add(t, name);
-	add(t, "\" of ");
-	add_number(t, size);
-	add(t, size == 1 ? " byte" : " bytes");
-}
-
-static _Noreturn void stop(enum wire_what what, const struct text *t)
+static _Noreturn void stop(enum wire_what what, const struct twin_text *t)
 {
 	twin_note(what, NULL, t->data);
 	twin_exit(1);
@@ -94,12 +71,12 @@ static const struct wire_input *find_input(size_t size, const char *name)
 static void replay_cross(void *data, size_t size, const char *name)
 {
 	const struct wire_input *in = find_input(size, name);
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
 	if (!in) {
-		add(&t, "the program asked for ");
+		twin_text_add(&t, "the program asked for ");
 		add_input(&t, name, size);
-		add(&t, " but the test has no such");
+		twin_text_add(&t, " but the test has no such");
 		stop(WIRE_BEYOND, &t);
 	}
 	twin_copy(data, in_test(in->data), size);
@@ -109,21 +86,21 @@ void twin_replay_input(void *data, size_t size, const char *name)
 {
 	uint32_t number = __atomic_fetch_add(&twin_answer->inputs, 1, __ATOMIC_RELAXED);
 	const struct wire_input *in = in_test(twin_test->inputs);
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
 	if (number >= twin_test->ninputs) {
 		twin_answer->inputs = twin_test->ninputs;
-		add(&t, "the program asked for ");
+		twin_text_add(&t, "the program asked for ");
 		add_input(&t, name, size);
-		add(&t, " but the test has no more");
+		twin_text_add(&t, " but the test has no more");
 		stop(WIRE_BEYOND, &t);
 	}
 	in += number;
 	if (in->size != size || !is_name(in_test(in->name), name)) {
 		twin_answer->inputs = number;
-		add(&t, "the program asked for ");
+		twin_text_add(&t, "the program asked for ");
 		add_input(&t, name, size);
-		add(&t, " but the test has ");
+		twin_text_add(&t, " but the test has ");
 		add_input(&t, in_test(in->name), in->size);
 		stop(WIRE_DIVERGED, &t);
 	}
@@ -174,23 +151,23 @@ WEAK int ev_range(int low, int high, const char *name)
 
 /* The next event of the test, of this kind and below `limit`; the words say what the
  * program wanted. */
-static unsigned replay_event(const char *kind, uint64_t limit, struct text *t)
+static unsigned replay_event(const char *kind, uint64_t limit, struct twin_text *t)
 {
 	uint32_t number = __atomic_fetch_add(&twin_answer->events, 1, __ATOMIC_RELAXED);
 	const struct wire_event *event = in_test(twin_test->events);
 
-	add(t, " but the test has ");
+	twin_text_add(t, " but the test has ");
 	if (number >= twin_test->nevents) {
 		twin_answer->events = twin_test->nevents;
-		add(t, "no more");
+		twin_text_add(t, "no more");
 		stop(WIRE_BEYOND, t);
 	}
 	event += number;
 	if (!is_name(in_test(event->kind), kind) || event->value >= limit) {
 		twin_answer->events = number;
-		add(t, in_test(event->kind));
-		add(t, " ");
-		add_number(t, event->value);
+		twin_text_add(t, in_test(event->kind));
+		twin_text_add(t, " ");
+		twin_text_number(t, event->value);
 		stop(WIRE_DIVERGED, t);
 	}
 	return (unsigned)event->value;
@@ -198,25 +175,25 @@ static unsigned replay_event(const char *kind, uint64_t limit, struct text *t)
 
 WEAK unsigned ev_choose(unsigned count)
 {
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
 	if (!count)
 		ev_assume(0);
 	if (!twin_test)
 		return 0;
-	add(&t, "the program asked for one of ");
-	add_number(&t, count);
-	add(&t, " choices");
+	twin_text_add(&t, "the program asked for one of ");
+	twin_text_number(&t, count);
+	twin_text_add(&t, " choices");
 	return replay_event("choose", count, &t);
 }
 
 WEAK unsigned ev_open(unsigned first)
 {
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
 	if (!twin_test)
 		return first;
-	add(&t, "the program made an open choice");
+	twin_text_add(&t, "the program made an open choice");
 	return replay_event("open", 1ULL << 32, &t);
 }
 
@@ -240,16 +217,16 @@ WEAK void ev_assume(uintptr_t condition)
 WEAK void ev_assert_fail(const char *expression, const char *file, int line,
 			 const char *function)
 {
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
-	add(&t, file);
-	add(&t, ":");
-	add_number(&t, (uint64_t)line);
-	add(&t, ": ");
-	add(&t, function);
-	add(&t, ": assertion ");
-	add(&t, expression);
-	add(&t, " does not hold");
+	twin_text_add(&t, file);
+	twin_text_add(&t, ":");
+	twin_text_number(&t, (uint64_t)line);
+	twin_text_add(&t, ": ");
+	twin_text_add(&t, function);
+	twin_text_add(&t, ": assertion ");
+	twin_text_add(&t, expression);
+	twin_text_add(&t, " does not hold");
 	twin_say(t.data);
 	twin_say("\n");
 	twin_note(WIRE_ASSERTION, NULL, t.data);
@@ -303,16 +280,16 @@ WEAK void ev_set_forking(int on)
 WEAK void ev_result(const char *name, const void *data, size_t size)
 {
 	const unsigned char *bytes = data;
-	struct text t = {.n = 0};
+	struct twin_text t = {.n = 0};
 
 	if (!twin_test || !twin_test->is_cross)
 		return;
-	add(&t, name);
-	add(&t, " =");
+	twin_text_add(&t, name);
+	twin_text_add(&t, " =");
 	for (size_t i = 0; i <= size; i++) {
 		char hex[] = {' ', "0123456789abcdef"[i < size ? bytes[i] >> 4 : 0],
 			      "0123456789abcdef"[i < size ? bytes[i] & 15 : 0], 0};
-		add(&t, i < size ? hex : "\n");
+		twin_text_add(&t, i < size ? hex : "\n");
 		if (t.n > sizeof t.data - 8 || i == size) {
 			twin_ask_kernel(SYS_WRITE, 1, (long)t.data, (long)t.n, 0, 0, 0);
 			t.n = 0;

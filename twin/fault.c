@@ -10,24 +10,18 @@ __attribute__((__weak__)) void twin_guard_explain(uint64_t address,
 extern char __executable_start[] __attribute__((__weak__));
 extern char etext[] __attribute__((__weak__));
 
-/* The kernel's view of a handler and of the interrupted program (x86-64). */
-struct action {
-	void (*handler)(int, void *, void *);
-	uint64_t flags;
-	void (*restorer)(void);
-	uint64_t mask;
-};
+/* The kernel's view of the interrupted program (x86-64). */
 struct context {
 	uint64_t flags, link, stack[3];
 	uint64_t regs[23]; /* r8 … r15 rdi rsi rbp rbx rdx rax rcx rsp rip … */
 };
 enum { REG_SP = 15, REG_PC = 16, REG_ERROR = 19, REG_TRAP = 20 };
 enum { TRAP_PROTECTION = 13, TRAP_PAGE = 14, ERROR_WRITE = 2 };
-enum { SA_SIGINFO_ = 4, SA_ONSTACK_ = 0x08000000, SA_RESTORER_ = 0x04000000 };
 enum { NULL_END = 1 << 16, STACK_BELOW = 1 << 20, STACK_SIZE = 1 << 16 };
 
-void twin_restore(void);
 __asm__(".text\n"
+	".globl twin_restore\n"
+	".hidden twin_restore\n"
 	".type twin_restore, @function\n"
 	"twin_restore:\n"
 	"	mov $15, %eax\n"
@@ -51,7 +45,7 @@ static void explain(uint64_t address, const struct context *c, struct wire_answe
 
 static void on_fault(int number, void *info, void *context)
 {
-	static const struct action normal;
+	static const struct twin_action normal;
 	const struct context *c = context;
 	uint64_t trap = c->regs[REG_TRAP];
 	struct wire_answer a = {.status = number, .pc = c->regs[REG_PC]};
@@ -78,8 +72,7 @@ void twin_catch_faults(void)
 		void *at;
 		uint64_t flags, size;
 	} alternative = {stack, 0, sizeof stack};
-	const struct action action = {on_fault, SA_SIGINFO_ | SA_ONSTACK_ | SA_RESTORER_,
-				      twin_restore, 0};
+	const struct twin_action action = {on_fault, TWIN_ACTION_FLAGS, twin_restore, 0};
 
 	twin_ask_kernel(SYS_SIGALTSTACK, (long)&alternative, 0, 0, 0, 0, 0);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)

@@ -7,6 +7,10 @@
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 uintptr_t ev_get_tp(void);
 void ev_spin(void);
+int __ev_rounding(void);
+void __ev_set_rounding(int mode);
+int __ev_float_flags(int mask);
+void __ev_set_float_flags(int cleared, int raised);
 _Noreturn void ev_crtjmp(void *pc, void *sp);
 
 /* Holds (-1) and releases (0 in the parent, 1 in the child) the allocator's lock; absent
@@ -38,7 +42,7 @@ static long do_fork(void)
 
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
-	if (n == SYS_FORK && twin_malloc_atfork)
+	if (n == SYS_FORK && twin_malloc_atfork && !twin_test)
 		return do_fork();
 	if (n == SYS_EXIT_GROUP && twin_test && twin_guard_check)
 		twin_guard_check();
@@ -58,6 +62,52 @@ uintptr_t ev_get_tp(void)
 void ev_spin(void)
 {
 	__asm__ volatile("pause" : : : "memory");
+}
+
+/* libc/fenv.c: both of the processor's units, SSE and x87. */
+static unsigned get_mxcsr(void)
+{
+	unsigned csr;
+
+	__asm__ volatile("stmxcsr %0" : "=m"(csr));
+	return csr;
+}
+
+static void set_mxcsr(unsigned csr)
+{
+	__asm__ volatile("ldmxcsr %0" : : "m"(csr) : "memory");
+}
+
+int __ev_rounding(void)
+{
+	return (int)(get_mxcsr() >> 3 & 0xc00);
+}
+
+void __ev_set_rounding(int mode)
+{
+	unsigned short control;
+
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	control = (unsigned short)((control & ~0xc00) | (mode & 0xc00));
+	__asm__ volatile("fldcw %0" : : "m"(control) : "memory");
+	set_mxcsr((get_mxcsr() & ~0x6000u) | (unsigned)(mode & 0xc00) << 3);
+}
+
+int __ev_float_flags(int mask)
+{
+	unsigned short status;
+
+	__asm__ volatile("fnstsw %0" : "=m"(status));
+	return (int)((get_mxcsr() | status) & (unsigned)mask & 0x3f);
+}
+
+void __ev_set_float_flags(int cleared, int raised)
+{
+	unsigned flags = (unsigned)__ev_float_flags(0x3f);
+
+	flags = (flags & ~(unsigned)cleared) | ((unsigned)raised & 0x3f);
+	__asm__ volatile("fnclex" : : : "memory");
+	set_mxcsr((get_mxcsr() & ~0x3fu) | flags);
 }
 
 _Noreturn void ev_crtjmp(void *pc, void *sp)

@@ -5,15 +5,8 @@
 #include "twin.h"
 
 enum {
-	SYS_OPEN = 2,
-	SYS_FSTAT = 5,
-	SYS_PREAD = 17,
-	SYS_GETDENTS = 217,
-	SYS_NEWFSTATAT = 262,
-	SYS_READLINK = 89,
 	AT_CURRENT = -100,
 	AT_NOFOLLOW = 0x100,
-	OPEN_FLAGS = 02000000 | 04000, /* O_CLOEXEC, O_NONBLOCK */
 	TYPES = 0170000,
 	REGULAR = 0100000,
 	DIRECTORY = 0040000,
@@ -24,6 +17,9 @@ enum {
 	DIRECTORIES = 64,
 	NAMES = 4096,
 	NAME_BYTES = 256 * 1024,
+	KEPT = 1 << 30, /* handles of files that the test keeps: this and their number */
+	KEPT_INODE = 1 << 20,
+	KEPT_BLOCK = 4096,
 };
 
 struct kernel_stat { /* x86-64 */
@@ -81,6 +77,71 @@ static int is_visible(const char *path)
 	return 0;
 }
 
+/* --- what the test keeps: it is there as it was on the path, whatever the host has --- */
+
+static const struct wire_file *kept_files(void)
+{
+	return (const void *)((const char *)twin_test + twin_test->files);
+}
+
+/* Is that what the name means in the working directory? */
+static int is_named(const char *path, const char *name)
+{
+	static char cwd[PATH_SIZE];
+	const char *at = cwd;
+
+	if (!cwd[0])
+		twin_ask_kernel(SYS_GETCWD, (long)cwd, sizeof cwd, 0, 0, 0, 0);
+	for (; *name != '/' && *at && *at == *path; at++)
+		path++;
+	if (*name != '/' && (*at || *path++ != '/'))
+		return 0;
+	while (*name && *name == *path) {
+		name++;
+		path++;
+	}
+	return *name == *path;
+}
+
+/* Its number; -1: it is the host's alone. */
+static long find_kept(const char *path)
+{
+	const struct wire_file *f = kept_files();
+
+	for (uint32_t i = 0; i < twin_test->nfiles; i++)
+		if ((f[i].data || (f[i].mode & TYPES) == DIRECTORY) &&
+		    is_named(path, (const char *)twin_test + f[i].path))
+			return i;
+	return -1;
+}
+
+static void put_kept(long number, int is_there, struct __ev_file *out)
+{
+	const struct wire_file *f = kept_files() + number;
+
+	if (!is_there)
+		*out = (struct __ev_file){.inode = KEPT_INODE + (unsigned long)number,
+					  .device = 1,
+					  .links = 1,
+					  .uid = USER,
+					  .gid = USER,
+					  .blksize = KEPT_BLOCK};
+	out->mode = f->mode;
+	out->size = f->size;
+}
+
+static long read_kept(long number, void *out, unsigned long n, unsigned long offset)
+{
+	const struct wire_file *f = kept_files() + number;
+
+	if (offset >= f->size)
+		return 0;
+	if (n > f->size - offset)
+		n = f->size - offset;
+	twin_copy(out, (const char *)twin_test + f->data + offset, n);
+	return (long)n;
+}
+
 /* --- files --- */
 
 /* Where directories are that were opened, for what can be seen in them. */
@@ -130,18 +191,24 @@ long __ev_host_stat(const char *path, struct __ev_file *out)
 					 AT_NOFOLLOW, 0, 0);
 	if (result >= 0)
 		put(&st, out);
-	return result;
+	long kept = find_kept(path);
+	if (kept < 0)
+		return result;
+	put_kept(kept, result >= 0, out);
+	return 0;
 }
 
 long __ev_host_open(const char *path)
 {
 	struct kernel_stat st;
-	long fd = NOT_THERE;
+	long fd = NOT_THERE, kept = find_kept(path);
 
+	if (kept >= 0 && kept_files()[kept].data)
+		return KEPT + kept;
 	if (is_visible(path))
-		fd = twin_ask_kernel(SYS_OPEN, (long)path, OPEN_FLAGS, 0, 0, 0, 0);
+		fd = twin_ask_kernel(SYS_OPEN, (long)path, TWIN_OPEN_FLAGS, 0, 0, 0, 0);
 	if (fd < 0)
-		return fd;
+		return kept >= 0 ? KEPT + kept : fd;
 	long result = twin_ask_kernel(SYS_FSTAT, fd, (long)&st, 0, 0, 0, 0);
 	unsigned type = result < 0 ? 0 : st.mode & TYPES;
 	if (type == DIRECTORY)
@@ -154,12 +221,20 @@ long __ev_host_open(const char *path)
 
 long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offset)
 {
+	if (handle >= KEPT)
+		return read_kept(handle - KEPT, out, n, offset);
 	return twin_ask_kernel(SYS_PREAD, handle, (long)out, (long)n, (long)offset, 0, 0);
 }
 
 long __ev_host_readlink(const char *path, char *out, unsigned long n)
 {
 	return twin_ask_kernel(SYS_READLINK, (long)path, (long)out, (long)n, 0, 0, 0);
+}
+
+/* Here no name is symbolic. */
+void __ev_host_named(const char *path)
+{
+	(void)path;
 }
 
 /* --- directories: the last one listed is kept --- */
@@ -213,6 +288,8 @@ static long list(long handle)
 long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned *type,
 		     unsigned long *inode)
 {
+	if (handle >= KEPT)
+		return 0; /* a directory that is not at the host */
 	long result = listing.handle == handle ? 0 : list(handle);
 
 	if (result < 0)

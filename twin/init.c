@@ -55,7 +55,8 @@ static void begin(const char *value)
 					 PROT_READ_ | PROT_WRITE_, MAP_SHARED_);
 
 	if (test && test->magic == WIRE_MAGIC && test->version == WIRE_VERSION)
-		test = map(test_fd, test->size, PROT_READ_, MAP_PRIVATE_);
+		/* A copy: the program's name is in it, which it may change. */
+		test = map(test_fd, test->size, PROT_READ_ | PROT_WRITE_, MAP_PRIVATE_);
 	else
 		test = NULL;
 	if (!test || !shared || shared->answer.version != WIRE_VERSION) {
@@ -70,6 +71,7 @@ static void begin(const char *value)
 	twin_shared = shared;
 	twin_answer->magic = WIRE_MAGIC;
 	twin_catch_faults();
+	twin_raise_wall();
 }
 
 /* The stack is argc, argv, NULL, environment, NULL, auxiliary vector. The last two must
@@ -89,5 +91,7 @@ long *ev_twin_init(long *stack)
 	for (; p > stack; p--)
 		p[0] = p[-1];
 	begin(value);
+	if (twin_test->argv0 && stack[1] > 0) /* argc is one word further now */
+		stack[2] = (long)((const char *)twin_test + twin_test->argv0);
 	return twin_test->has_words ? twin_model_expand(stack + 1, 1) : stack + 1;
 }

@@ -28,7 +28,10 @@ WEAK int klee_int(const char *name)
 
 WEAK uintptr_t klee_choose(uintptr_t count)
 {
-	return ev_choose(count > UINT32_MAX ? UINT32_MAX : (unsigned)count);
+	uintptr_t value;
+	ev_make_symbolic(&value, sizeof value, "klee_choose");
+	ev_assume(value < count);
+	return value;
 }
 
 WEAK void klee_assume(uintptr_t condition)

@@ -5,10 +5,6 @@
 #include "twin.h"
 
 enum {
-	SYS_READ = 0,
-	SYS_IOCTL = 16,
-	SYS_GETCWD = 79,
-	TERMINAL_SETTINGS = 0x5401, /* TCGETS */
 	OBJECTS_ROOM = 1 << 20,
 	MAPPINGS = 4096,
 	READ_WRITE = 3,
@@ -28,17 +24,18 @@ void __ev_exit(int status)
 	twin_exit(status);
 }
 
+/* The name is that of a call, or says what about one: "option of prctl". */
 void __ev_bad_syscall(long number, const char *name)
 {
-	char text[200] = "the program asked for what is not modelled: ";
-	size_t n = twin_length(text);
+	struct twin_text t = {.n = 0};
+	const char *blank = name;
 
 	(void)number;
-	while (*name && n + 1 < sizeof text)
-		text[n++] = *name++;
-	text[n] = 0;
-	twin_note(WIRE_BEYOND, NULL, text);
-	twin_exit(125);
+	while (*blank && *blank != ' ')
+		blank++;
+	twin_text_add(&t, *blank ? "asks for this: " : "calls ");
+	twin_text_add(&t, name);
+	twin_not_modelled(t.data);
 }
 
 /* Part of the answer: what is printed is predicted too. */
@@ -88,8 +85,8 @@ int __ev_is_terminal(int stream)
 
 	if (twin_test)
 		return stream >= 0 && stream < 3 && (twin_test->terminals >> stream & 1);
-	return twin_ask_kernel(SYS_IOCTL, stream, TERMINAL_SETTINGS, (long)settings, 0, 0,
-			       0) == 0;
+	return twin_ask_kernel(SYS_IOCTL, stream, TWIN_TERMINAL_SETTINGS, (long)settings,
+			       0, 0, 0) == 0;
 }
 
 long __ev_host_cwd(char *out, unsigned long n)
@@ -119,8 +116,9 @@ static void *map(unsigned long size)
 	return at < 0 && at > -4096 ? NULL : (void *)at;
 }
 
-void *__ev_map(unsigned long size)
+void *__ev_map(unsigned long size, int is_models)
 {
+	(void)is_models;
 	void *start = map(size);
 	int i = 0;
 
@@ -186,11 +184,9 @@ int __ev_is_symbolic(unsigned long value)
 	return 0;
 }
 
-/* ENOSYS for what is not modelled: where the engine ended the path, the program may go
- * on; that is as far as the test reaches. */
 long __ev_setting(int which)
 {
-	return which == __EV_ENOSYS;
+	return which == __EV_ENOSYS && twin_test && twin_test->answers_enosys;
 }
 
 /* --- inputs --- */

@@ -26,6 +26,35 @@ int twin_note(enum wire_what what, const struct wire_answer *as, const char *tex
 	return 1;
 }
 
+void twin_text_add(struct twin_text *t, const char *text)
+{
+	while (*text && t->n + 1 < sizeof t->data)
+		t->data[t->n++] = *text++;
+	t->data[t->n] = 0;
+}
+
+void twin_text_number(struct twin_text *t, uint64_t value)
+{
+	char digits[24], *p = digits + sizeof digits;
+
+	*--p = 0;
+	do
+		*--p = (char)('0' + value % 10);
+	while ((value /= 10) > 0);
+	twin_text_add(t, p);
+}
+
+_Noreturn void twin_not_modelled(const char *does)
+{
+	struct twin_text t = {.n = 0};
+
+	twin_text_add(&t, "the program ");
+	twin_text_add(&t, does);
+	twin_text_add(&t, ", which the model does not have yet");
+	twin_note(WIRE_BEYOND, NULL, t.data);
+	twin_exit(125);
+}
+
 void twin_say(const char *text)
 {
 	twin_ask_kernel(SYS_WRITE, 2, (long)text, (long)twin_length(text), 0, 0, 0);

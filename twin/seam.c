@@ -1,32 +1,13 @@
 /* seam.c - who answers a system call of a program that replays a test: the model.
  *
  * It is the same code that answered in the engine, compiled natively, so files, clock,
- * identity and errors are those of the test's path and nothing outside is changed. The
- * kernel keeps what must be real: memory, threads, and signals. Handlers are known to
- * both: the kernel for faults, the model for timers on its own clock. */
+ * identity and errors are those of the test's path and nothing outside is changed. What
+ * the model does not have ends the replay, as it ended the path. The kernel gets only what
+ * is in the list below: the program's own memory, its own signals, its end. wall.c holds
+ * the kernel itself to the same list. Handlers are known to both: the kernel for faults,
+ * the model for timers on its own clock. */
 #include "twin.h"
 
-enum {
-	SYS_BRK = 12,
-	SYS_RT_SIGRETURN = 15,
-	SYS_SCHED_YIELD = 24,
-	SYS_MREMAP = 25,
-	SYS_MADVISE = 28,
-	SYS_PAUSE = 34,
-	SYS_CLONE = 56,
-	SYS_VFORK = 58,
-	SYS_EXECVE = 59,
-	SYS_EXIT = 60,
-	SYS_WAIT4 = 61,
-	SYS_KILL = 62,
-	SYS_RT_SIGPENDING = 127,
-	SYS_ARCH_PRCTL = 158,
-	SYS_TKILL = 200,
-	SYS_FUTEX = 202,
-	SYS_SET_TID_ADDRESS = 218,
-	SYS_SET_ROBUST_LIST = 273,
-	SYS_MEMBARRIER = 324,
-};
 enum {
 	ANONYMOUS = 0x20,
 	MODEL_PID = 1000, /* PROCESS_ID of model/model.h */
@@ -51,31 +32,25 @@ static long send(long n, long a, long b, long c)
 			       0);
 }
 
-static int is_kernels(long n, long a, long d)
+static int is_kernels(long n, long a, long c, long d)
 {
 	switch (n) {
 	case SYS_MMAP: return (d & ANONYMOUS) != 0;
+	case SYS_MADVISE: return c < TWIN_ADVICE_END && !twin_is_models((uint64_t)a);
 	case SYS_MUNMAP:
 	case SYS_MPROTECT:
-	case SYS_MREMAP:
-	case SYS_MADVISE: return !twin_is_models((uint64_t)a);
+	case SYS_MREMAP: return !twin_is_models((uint64_t)a);
 	case SYS_BRK:
 	case SYS_RT_SIGRETURN:
 	case SYS_SCHED_YIELD:
 	case SYS_PAUSE:
-	case SYS_CLONE:
-	case SYS_FORK:
-	case SYS_VFORK:
-	case SYS_EXECVE:
-	case SYS_WAIT4:
 	case SYS_EXIT:
 	case SYS_EXIT_GROUP:
 	case SYS_RT_SIGPENDING:
 	case SYS_SIGALTSTACK:
 	case SYS_ARCH_PRCTL:
 	case SYS_FUTEX:
-	case SYS_SET_ROBUST_LIST:
-	case SYS_MEMBARRIER: return 1;
+	case SYS_SET_ROBUST_LIST: return 1;
 	default: return 0;
 	}
 }
@@ -87,11 +62,14 @@ long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 	if (n == SYS_RT_SIGACTION || n == SYS_RT_SIGPROCMASK) {
 		long result = twin_model_syscall(n, a, b, c, d, e, f);
 
-		return result < 0 ? result : twin_ask_kernel(n, a, b, c, d, e, f);
+		/* That of the wall stays. */
+		if (result < 0 || (n == SYS_RT_SIGACTION && a == SIGNAL_SYS))
+			return result;
+		return twin_ask_kernel(n, a, b, c, d, e, f);
 	}
 	if (n == SYS_SET_TID_ADDRESS)
 		twin_ask_kernel(n, a, b, c, d, e, f);
-	if (is_kernels(n, a, d))
+	if (is_kernels(n, a, c, d))
 		return twin_ask_kernel(n, a, b, c, d, e, f);
 	return twin_model_syscall(n, a, b, c, d, e, f);
 }

@@ -10,21 +10,59 @@
 #include <stdint.h>
 
 enum {
+	SYS_READ = 0,
 	SYS_WRITE = 1,
+	SYS_OPEN = 2,
 	SYS_CLOSE = 3,
+	SYS_FSTAT = 5,
 	SYS_MMAP = 9,
 	SYS_MPROTECT = 10,
 	SYS_MUNMAP = 11,
+	SYS_BRK = 12,
 	SYS_RT_SIGACTION = 13,
 	SYS_RT_SIGPROCMASK = 14,
+	SYS_RT_SIGRETURN = 15,
+	SYS_IOCTL = 16,
+	SYS_PREAD = 17,
+	SYS_SCHED_YIELD = 24,
+	SYS_MREMAP = 25,
+	SYS_MADVISE = 28,
+	SYS_PAUSE = 34,
 	SYS_GETPID = 39,
 	SYS_FORK = 57,
+	SYS_EXIT = 60,
+	SYS_KILL = 62,
+	SYS_GETCWD = 79,
+	SYS_READLINK = 89,
+	SYS_RT_SIGPENDING = 127,
 	SYS_SIGALTSTACK = 131,
+	SYS_ARCH_PRCTL = 158,
 	SYS_GETTID = 186,
+	SYS_TKILL = 200,
+	SYS_FUTEX = 202,
+	SYS_GETDENTS = 217,
+	SYS_SET_TID_ADDRESS = 218,
+	SYS_RESTART = 219,
 	SYS_EXIT_GROUP = 231,
 	SYS_TGKILL = 234,
+	SYS_NEWFSTATAT = 262,
+	SYS_SET_ROBUST_LIST = 273,
 };
-enum { SIGNAL_ILL = 4, SIGNAL_ABRT = 6, SIGNAL_BUS = 7, SIGNAL_FPE = 8, SIGNAL_SEGV = 11 };
+enum {
+	SIGNAL_ILL = 4,
+	SIGNAL_ABRT = 6,
+	SIGNAL_BUS = 7,
+	SIGNAL_FPE = 8,
+	SIGNAL_SEGV = 11,
+	SIGNAL_SYS = 31,
+};
+/* How the kernel is asked; the wall (wall.c) lets nothing else pass. */
+enum {
+	TWIN_OPEN_FLAGS = 02000000 | 04000, /* O_CLOEXEC, O_NONBLOCK */
+	TWIN_TERMINAL_SETTINGS = 0x5401,	 /* TCGETS */
+	TWIN_ADVICE_END =
+		100, /* what madvise does to the machine's memory is behind it */
+};
 
 /* The kernel itself (hooks.c). */
 long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f);
@@ -35,7 +73,8 @@ extern const struct wire_test *twin_test;
 extern struct wire_answer *twin_answer;
 extern struct wire_shared *twin_shared; /* what it is a part of */
 
-/* A system call under replay (seam.c). */
+/* A system call under replay (seam.c), and the kernel's filter behind it (wall.c). */
+void twin_raise_wall(void);
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f);
 /* Whether the model mapped that address (prim.c). */
 int twin_is_models(uint64_t address);
@@ -44,6 +83,15 @@ void twin_replay_input(void *data, size_t size, const char *name);
 
 /* Fault handlers for a replay (fault.c). */
 void twin_catch_faults(void);
+/* The kernel's view of a handler (x86-64), its flags and where it returns to. */
+struct twin_action {
+	void (*handler)(int, void *, void *);
+	uint64_t flags;
+	void (*restorer)(void);
+	uint64_t mask;
+};
+enum { TWIN_ACTION_FLAGS = 0x0c000004 }; /* SA_SIGINFO, SA_ONSTACK, SA_RESTORER */
+void twin_restore(void);
 
 /* Notes what happened unless something was noted before; fields from `as` except text.
  * True if this was the first. (report.c) */
@@ -51,6 +99,15 @@ int twin_note(enum wire_what what, const struct wire_answer *as, const char *tex
 void twin_say(const char *text);	  /* to stderr */
 void twin_say_number(uint64_t value); /* "42 (0x2a)" */
 _Noreturn void twin_exit(int status);
+/* The replay ends: "the program <does>, which the model does not have yet". */
+_Noreturn void twin_not_modelled(const char *does);
+/* Texts for the answer: built in place, cut where full. */
+struct twin_text {
+	char data[512];
+	size_t n;
+};
+void twin_text_add(struct twin_text *t, const char *text);
+void twin_text_number(struct twin_text *t, uint64_t value);
 _Noreturn void twin_abort(void);
 
 /* The guarded heap (guard.c); only under replay. */

@@ -14,7 +14,8 @@
 extern "C" {
 #endif
 
-/* Input: ev_make_symbolic, ev_range (begin <= value < end), ev_int, ev_choose. */
+/* Input: ev_make_symbolic, ev_range (begin <= value < end), ev_int. klee_choose is an input
+ * of its own, a value below count: unlike ev_choose it does not fork. */
 void klee_make_symbolic(void *address, size_t size, const char *name);
 int klee_range(int begin, int end, const char *name);
 int klee_int(const char *name);
@@ -47,8 +48,9 @@ int64_t klee_get_value_i64(int64_t value);
 /* 1 in the native twin: ev_is_native. */
 unsigned klee_is_replay(void);
 
-/* Talking: lines on standard error. klee_print_expr takes the value as its one further
- * argument. klee_stack_trace prints the calls that are active. */
+/* Talking: lines on standard error. klee_print_expr takes the value, or several, behind the
+ * message. klee_stack_trace prints the calls that are active; in the native twin it does
+ * nothing. A name or message that depends on symbolic input is a finding of kind "user". */
 void klee_print_expr(const char *message, ...);
 void klee_print_range(const char *name, int value);
 void klee_warning(const char *message);
@@ -77,9 +79,11 @@ void klee_define_fixed_object(void *address, size_t size);
  * __attribute__((used)), or `everett cc` leaves it out. In the native twin it has no effect: such tests may diverge. */
 void klee_alias_function(const char *name, const char *target);
 
-/* Nothing: values in tests are canonical, and nothing is local to a path. */
+/* The values of this path's test meet the condition if they can, together with those that
+ * were preferred before; paths are not restricted. The object is not looked at. */
 void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
+/* Nothing: nothing is local to a path. */
 void klee_mark_global(void *object);
 
 #ifdef __cplusplus

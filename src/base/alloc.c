@@ -3,8 +3,12 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096, PIECE = 1 << 20 };
 
 static _Noreturn void out_of_memory(size_t bytes)
 {
@@ -44,7 +48,15 @@ void *alloc_lines(size_t count, size_t size)
 
 void *alloc_more_lines(void *old, size_t had, size_t bytes)
 {
-	void *p = memcpy(get_lines(bytes), old, had);
+	char *p = get_lines(bytes), *from = old;
+	/* Piece by piece, so that a large block never is in memory twice. */
+	for (size_t done = 0, now; done < had; done += now) {
+		uintptr_t at = (uintptr_t)(from + done);
+		now = had - done < PIECE ? had - done : PIECE - (at & (PAGE - 1));
+		memcpy(p + done, from + done, now);
+		if (had > PIECE && !(at & (PAGE - 1)) && now == PIECE)
+			madvise(from + done, now, MADV_DONTNEED);
+	}
 	free(old);
 	return p;
 }

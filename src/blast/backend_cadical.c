@@ -13,17 +13,20 @@
 struct backend_sat {
 	CCaDiCaL *c;
 	const struct solve_stub *stub; /* for tests; NULL: none */
+	uint64_t *effort; /* the sum of all backends */
 	int broken; /* the signal it crashed with; 0: it is fine */
 	bool (*is_over)(void *arg); /* NULL: nobody is asked */
 	void *over_arg;
 	bool is_stubbed; /* the last answer was the stub's: there is no model */
 };
 
-struct backend_sat *cadical_new(bool is_small, const struct solve_stub *stub)
+struct backend_sat *cadical_new(bool is_small, const struct solve_stub *stub,
+				uint64_t *effort)
 {
 	struct backend_sat *b = alloc_zero(1, sizeof *b);
 	b->c = ccadical_init();
 	b->stub = stub;
+	b->effort = effort;
 	ASSERT(b->c);
 	ccadical_set_option(b->c, "quiet", 1);
 	ccadical_set_option(b->c, "phase",
@@ -96,6 +99,7 @@ enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts)
 	if (b->broken)
 		return VERDICT_UNKNOWN;
 	ccadical_limit(b->c, "conflicts", conflicts < INT_MAX ? (int)conflicts : INT_MAX);
+	*b->effort += CADICAL_EFFORT * (uint64_t)ccadical_active(b->c);
 	b->broken = guard_run(solve, &call);
 	if (b->broken)
 		return VERDICT_UNKNOWN;

@@ -6,8 +6,13 @@
 
 struct backend_sat;
 
-/* is_small: many short queries; otherwise one long one, with all inprocessing. */
-struct backend_sat *cadical_new(bool is_small, const struct solve_stub *stub);
+/* What a question costs, about, in instructions of a path: so much for each variable. It is a
+ * function of the questions asked and not of the clock. */
+enum { CADICAL_EFFORT = 100 };
+/* is_small: many short queries; otherwise one long one, with all inprocessing. What it costs
+ * is added to *effort. */
+struct backend_sat *cadical_new(bool is_small, const struct solve_stub *stub,
+				uint64_t *effort);
 void cadical_free(struct backend_sat *b); /* NULL is allowed */
 void cadical_add(struct backend_sat *b, int lit); /* 0 ends the clause */
 void cadical_assume(struct backend_sat *b, int lit); /* for the next solve only */

@@ -230,6 +230,7 @@ static bool lower_params(struct lower *lw)
 			map_put(&lw->slots, (uintptr_t)p, vcode_param(&lw->v, s.nslots));
 		params[i] = (struct param){
 			.name = debug_param_name(lw->l, lw->function, i),
+			.type = debug_param_type(lw->l, lw->function, i),
 			.slot = (uint16_t)slot,
 			.slots = (uint16_t)s.nslots,
 			.kind = param_kind(&s),
@@ -253,10 +254,14 @@ static void lower_begin(struct lower *lw, struct loader *l, LLVMValueRef functio
 	map_init(&lw->labels);
 	map_init(&lw->objects);
 	map_init(&lw->plans);
+	map_init(&lw->origins);
 	map_init(&lw->areas);
 	map_init(&lw->checked);
-	lw->checks = lw->f->is_library ? 0 : l->options->checks;
-	lw->is_unoptimised = lw->checks && body_is_unoptimised(function);
+	lw->v.keeps_floats = l->watches_flags;
+	lw->checks = lw->f->is_library ? 0 : l->options->checks | LOAD_CHECK_ELEMENT;
+	if (lw->checks && !body_has_checks(lw))
+		lw->checks = 0;
+	lw->is_unoptimised = !lw->f->is_library && body_is_unoptimised(function);
 	arena_init(&lw->scratch);
 	lw->byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
 	lw->align_kind = LLVMGetEnumAttributeKindForName("align", 5);
@@ -269,6 +274,7 @@ static void lower_end(struct lower *lw)
 	map_done(&lw->labels);
 	map_done(&lw->objects);
 	map_done(&lw->plans);
+	map_done(&lw->origins);
 	map_done(&lw->areas);
 	map_done(&lw->checked);
 	arena_done(&lw->scratch);

@@ -5,6 +5,9 @@
 
 /* The body of one function into prog.funcs[id]. */
 void body_function(struct loader *l, LLVMValueRef function, func_id id);
+/* In functions that no optimiser has seen: gives locals that are about to become values one
+ * that was never set. Otherwise LLVM would choose the most convenient one for them. */
+void body_mark_unset(LLVMModuleRef module);
 /* Marks the functions that no optimiser has seen, for --check; before mem2reg. */
 void body_mark_unoptimised(LLVMModuleRef module);
 #endif

@@ -16,7 +16,7 @@ struct args {
 	LLVMValueRef call;
 	unsigned n;	    /* arguments of the call */
 	unsigned copies;	 /* byval objects so far */
-	uint32_t start;	/* of the slots in vcode.args */
+	uint32_t start; /* of the slots in vcode.args */
 };
 
 static void add_slot(struct lower *lw, vslot s)
@@ -129,13 +129,15 @@ static void adapt_result(struct lower *lw, LLVMValueRef call, LLVMTypeRef return
 		lower_trunc(lw, d, d, bits);
 }
 
-/* As the callee's type wants them. A declaration f(...) says nothing about them. */
-static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee)
+/* As the callee's type wants them. A declaration f(...) says nothing about them, and the
+ * engine takes them as they are. */
+static void add_args(struct lower *lw, struct args *a, LLVMValueRef callee,
+		     bool is_engine)
 {
 	LLVMTypeRef type = LLVMGlobalGetValueType(callee);
 	unsigned n = LLVMCountParamTypes(type);
 	bool is_variadic = LLVMIsFunctionVarArg(type);
-	if (is_variadic && !n && LLVMIsDeclaration(callee)) {
+	if (is_variadic && (!n || is_engine) && LLVMIsDeclaration(callee)) {
 		for (unsigned i = 0; i < a->n; i++)
 			add_arg(lw, a, i, LLVMTypeOf(LLVMGetOperand(a->call, i)));
 		return;
@@ -165,12 +167,12 @@ static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
 	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(callee));
 	struct args a = {.call = call, .n = LLVMGetNumArgOperands(call)};
 	a.start = lw->v.nargs;
-	add_args(lw, &a, callee);
+	bool is_engine = f->intrinsic >= 0;
+	add_args(lw, &a, callee, is_engine);
 	uint32_t want = lower_shape(lw, LLVMTypeOf(call)).nslots;
 	uint32_t made = lower_shape(lw, returned).nslots;
 	if (made < want)
 		lower_zero(lw, lower_slots(lw, call), want);
-	bool is_engine = f->intrinsic >= 0;
 	struct vinsn *in = finish(lw, is_engine ? OP_CALLI : OP_CALL, &a, made > 0);
 	in->imm = is_engine ? f->intrinsic : (int64_t)f->id;
 	if (made < want)
@@ -196,6 +198,18 @@ void body_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee
 		loader_note(lw->l, what, lw->f->id, lw->loc);
 }
 
+/* The number of the type that a function called here has to have. */
+static uint32_t called_type(struct lower *lw, LLVMValueRef call, LLVMTypeRef type)
+{
+	if (!LLVMIsFunctionVarArg(type) || LLVMCountParamTypes(type))
+		return type_signature(type);
+	unsigned n = LLVMGetNumArgOperands(call);
+	LLVMTypeRef *args = arena_get(&lw->scratch, (n + 1) * sizeof *args);
+	for (unsigned i = 0; i < n; i++)
+		args[i] = LLVMTypeOf(LLVMGetOperand(call, i));
+	return type_signature(LLVMFunctionType(LLVMGetReturnType(type), args, n, false));
+}
+
 /* Through a pointer. A type without parameters, f(...), is one without a prototype: its
  * arguments are passed both ways, and a callee that is not variadic has what it needs. */
 static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef pointer)
@@ -209,12 +223,16 @@ static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef point
 	unsigned fixed = is_variadic && n == 0 ? a.n : n;
 	for (unsigned i = 0; i < fixed; i++)
 		add_arg(lw, &a, i, LLVMTypeOf(LLVMGetOperand(call, i)));
-	int64_t slots = lw->v.nargs - a.start;
+	uint32_t slots = lw->v.nargs - a.start;
+	if (is_variadic && slots > PROG_FIXED_MAX) {
+		lower_unsupported(lw, "a variadic call with thousands of arguments");
+		return;
+	}
 	if (is_variadic)
 		add_slot(lw, body_va_area(lw, call, n, NULL));
 	struct vinsn *in = finish(lw, OP_CALLR, &a, true);
 	in->c = target;
-	in->imm = is_variadic ? slots : -1;
+	in->imm = prog_call_imm(called_type(lw, call, type), is_variadic, slots);
 }
 
 static LLVMValueRef resolve(LLVMValueRef v)

@@ -1,4 +1,6 @@
-/* check.c - the checks of --check: signed overflow, shift counts, lost bits, alignment.
+/* check.c - the checks of --check: signed overflow, shift counts, lost bits, alignment. That
+ * of shift counts is on unless it is switched off; it is left out where the count is small
+ * for all to see.
  *
  * What C calls undefined is visible in bitcode as flags: an addition marked nsw may not
  * overflow, a shift count must be below the width. In code that no optimiser has seen the
@@ -14,7 +16,11 @@
 
 #include <string.h>
 
-enum { CHECK_STEPS = 64 }; /* pure instructions looked at before one use */
+enum {
+	CHECK_STEPS = 64, /* pure instructions looked at before one use */
+	/* Checks of what an instruction computes. */
+	CHECK_RESULTS = LOAD_CHECK_OVERFLOW | LOAD_CHECK_SHIFT | LOAD_CHECK_ELEMENT,
+};
 
 static const char unoptimised[] = "everett-unoptimised";
 
@@ -79,6 +85,34 @@ void body_mark_unoptimised(LLVMModuleRef module)
 			LLVMAddAttributeAtIndex(f, at, mark);
 }
 
+static void begin_unset(LLVMBuilderRef b, LLVMValueRef function)
+{
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+	LLVMValueRef i = LLVMGetFirstInstruction(entry), end = i;
+	while (end && LLVMGetInstructionOpcode(end) == LLVMAlloca)
+		end = LLVMGetNextInstruction(end);
+	for (; end && LLVMGetInstructionOpcode(i) == LLVMAlloca;
+	     i = LLVMGetNextInstruction(i)) {
+		LLVMTypeRef type = LLVMGetAllocatedType(i);
+		LLVMTypeKind kind = LLVMGetTypeKind(type);
+		if (!is_leftover(i) ||
+		    (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind &&
+		     kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind))
+			continue;
+		LLVMPositionBuilderBefore(b, end);
+		LLVMBuildStore(b, LLVMBuildFreeze(b, LLVMGetUndef(type), ""), i);
+	}
+}
+
+void body_mark_unset(LLVMModuleRef module)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f) && body_is_unoptimised(f))
+			begin_unset(b, f);
+	LLVMDisposeBuilder(b);
+}
+
 bool body_is_unoptimised(LLVMValueRef function)
 {
 	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
@@ -102,11 +136,103 @@ static bool is_shift(LLVMOpcode op)
 	return op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
 }
 
-static bool can_overflow(LLVMValueRef insn, LLVMOpcode op)
+static uint64_t least_of(uint64_t a, uint64_t b)
 {
+	return a < b ? a : b;
+}
+
+/* The greatest value that an integer of up to 64 bits can have, as far as it is seen in the
+ * few instructions that make it. */
+static uint64_t greatest(LLVMValueRef v, unsigned depth)
+{
+	uint64_t all = ~0ULL >> (64 - LLVMGetIntTypeWidth(LLVMTypeOf(v))), right;
+	if (LLVMIsAConstantInt(v))
+		return LLVMConstIntGetZExtValue(v);
+	if (!depth || LLVMGetValueKind(v) != LLVMInstructionValueKind)
+		return all;
+	LLVMOpcode op = LLVMGetInstructionOpcode(v);
+	switch (op) {
+	case LLVMAnd:
+		return least_of(greatest(LLVMGetOperand(v, 0), depth - 1),
+				greatest(LLVMGetOperand(v, 1), depth - 1));
+	case LLVMURem:
+		right = greatest(LLVMGetOperand(v, 1), depth - 1);
+		return right ? right - 1 : all;
+	case LLVMLShr:
+		if (!LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+			return all;
+		right = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1));
+		return right < 64 ? greatest(LLVMGetOperand(v, 0), depth - 1) >> right
+				  : all;
+	case LLVMZExt: return greatest(LLVMGetOperand(v, 0), depth - 1);
+	case LLVMTrunc:
+		return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))) > 64
+			       ? all
+			       : least_of(all, greatest(LLVMGetOperand(v, 0), depth - 1));
+	default: return all;
+	}
+}
+
+/* Can the count be the width or more, as far as one can see? */
+static bool can_be_wide(LLVMValueRef insn)
+{
+	enum { DEPTH = 6 };
+	LLVMTypeRef type = LLVMTypeOf(insn);
+	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+		return true;
+	unsigned bits = LLVMGetIntTypeWidth(type);
+	return bits > 64 || greatest(LLVMGetOperand(insn, 1), DEPTH) >= bits;
+}
+
+/* A shift to the left that stands for a product with a power of two. */
+static bool is_checked_product(const struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+{
+	return (lw->checks & LOAD_CHECK_OVERFLOW) && op == LLVMShl && LLVMGetNSW(insn);
+}
+
+static LLVMValueRef index_of(LLVMValueRef insn, LLVMOpcode op)
+{
+	return LLVMGetOperand(insn, op == LLVMExtractElement ? 1 : 2);
+}
+
+/* An element of a vector whose index can be beyond the last one. */
+static bool can_miss(const struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+{
+	enum { DEPTH = 6 };
+	if (!(lw->checks & LOAD_CHECK_ELEMENT) ||
+	    (op != LLVMExtractElement && op != LLVMInsertElement))
+		return false;
+	LLVMValueRef index = index_of(insn, op);
+	return LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= 64 &&
+	       greatest(index, DEPTH) >=
+		       LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(insn, 0)));
+}
+
+/* Can it be what --check or C calls wrong: an overflow, a shift count, an index? */
+static bool can_fail(const struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+{
+	bool wants_all = lw->checks & LOAD_CHECK_OVERFLOW;
+	if (op == LLVMExtractElement || op == LLVMInsertElement)
+		return can_miss(lw, insn, op);
+	if (is_shift(op))
+		return is_checked_product(lw, insn, op) ||
+		       ((lw->checks & LOAD_CHECK_SHIFT) && can_be_wide(insn));
 	if (op == LLVMAdd || op == LLVMSub || op == LLVMMul)
-		return LLVMGetNSW(insn);
-	return is_shift(op) || is_abs(insn, op);
+		return wants_all && LLVMGetNSW(insn);
+	return wants_all && is_abs(insn, op);
+}
+
+bool body_has_checks(const struct lower *lw)
+{
+	if (lw->checks & ~(unsigned)CHECK_RESULTS)
+		return true;
+	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(lw->function);
+	for (; lw->checks && b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+		     i = LLVMGetNextInstruction(i))
+			if (can_fail(lw, i, LLVMGetInstructionOpcode(i)))
+				return true;
+	return false;
 }
 
 /* Operands of a check, 0 where the guard does not hold: then nothing overflows. */
@@ -128,25 +254,53 @@ static void emit(struct lower *lw, enum prog_check what, unsigned bits, vslot a,
 	in->e = what;
 }
 
+/* The count must be at least `least` and below the width. */
+static void emit_shift(struct lower *lw, unsigned bits, unsigned least, vslot count)
+{
+	uint64_t known;
+	if (bits > 64) {
+		emit(lw, PROG_CHECK_SHIFT, bits, count, count);
+		return;
+	}
+	if (lower_const_of(lw, count, &known) && known - least < bits - least)
+		return;
+	struct vinsn *in = lower_op(lw, OP_CHECKSH, 0, count, count);
+	in->c = bits - least;
+	in->e = PROG_CHECK_SHIFT;
+	in->imm = least;
+}
+
 static void emit_lane(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, unsigned bits,
 		      vslot a, vslot b)
 {
-	uint64_t count;
-	bool is_known = lower_const_of(lw, b, &count) && count < bits;
 	if (op == LLVMAdd)
 		emit(lw, PROG_CHECK_ADD, bits, a, b);
 	else if (op == LLVMSub)
 		emit(lw, PROG_CHECK_SUB, bits, a, b);
 	else if (op == LLVMMul)
 		emit(lw, PROG_CHECK_MUL, bits, a, b);
-	else if (!is_known)
-		emit(lw, PROG_CHECK_SHIFT, bits, a, b);
-	if (op == LLVMShl && LLVMGetNSW(insn))
+	else if ((lw->checks & LOAD_CHECK_SHIFT) && can_be_wide(insn))
+		emit_shift(lw, bits, 0, b);
+	if (is_checked_product(lw, insn, op))
 		emit(lw, PROG_CHECK_SHL, bits, a, b);
+}
+
+/* The index of an element. */
+static void emit_element(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vslot guard)
+{
+	LLVMValueRef index = index_of(insn, op);
+	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(index));
+	emit(lw, op == LLVMExtractElement ? PROG_CHECK_GET : PROG_CHECK_PUT, bits,
+	     guarded(lw, guard, lower_value(lw, index), bits),
+	     lower_const(lw, LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(insn, 0)))));
 }
 
 static void emit_overflow(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vslot guard)
 {
+	if (op == LLVMExtractElement || op == LLVMInsertElement) {
+		emit_element(lw, insn, op, guard);
+		return;
+	}
 	struct operand a = lower_operand(lw, LLVMGetOperand(insn, 0)), b;
 	if (op == LLVMCall) { /* 0 - x overflows for the same x */
 		op = LLVMSub;
@@ -155,9 +309,12 @@ static void emit_overflow(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vs
 	} else {
 		b = lower_operand(lw, LLVMGetOperand(insn, 1));
 	}
+	bool is_count_only = is_shift(op) && !is_checked_product(lw, insn, op);
 	for (uint32_t i = 0; i < a.shape.nleaves; i++) {
 		unsigned bits = a.shape.leaves[i].bits;
-		vslot x = guarded(lw, guard, leaf_slot(&a, i), bits);
+		vslot x = leaf_slot(&a, i);
+		if (!is_count_only)
+			x = guarded(lw, guard, x, bits);
 		emit_lane(lw, insn, op, bits, x,
 			  guarded(lw, guard, leaf_slot(&b, i), bits));
 	}
@@ -247,7 +404,7 @@ static void check_value(struct lower *lw, struct use *u, LLVMValueRef v, vslot g
 	}
 	for (unsigned i = 0, n = (unsigned)LLVMGetNumOperands(v); i < n; i++)
 		check_value(lw, u, LLVMGetOperand(v, i), guard);
-	if (can_overflow(v, op))
+	if (can_fail(lw, v, op))
 		emit_at(lw, v, op, guard);
 	if (!guard && u->block)
 		map_put(&lw->checked, (uintptr_t)v, (uintptr_t)u->block);
@@ -263,7 +420,9 @@ static bool says_nothing(LLVMValueRef insn, LLVMOpcode op)
 static void check_use(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 {
 	struct use u = {LLVMGetInstructionParent(insn), CHECK_STEPS};
-	if (op == LLVMPHI || is_pure(insn, op) || says_nothing(insn, op))
+	/* A freeze is there because nobody minds. */
+	if (op == LLVMPHI || op == LLVMFreeze || is_pure(insn, op) ||
+	    says_nothing(insn, op))
 		return;
 	for (unsigned i = 0, n = (unsigned)LLVMGetNumOperands(insn); i < n; i++)
 		check_value(lw, &u, LLVMGetOperand(insn, i), 0);
@@ -272,8 +431,49 @@ static void check_use(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 void body_check_edge(struct lower *lw, LLVMValueRef value)
 {
 	struct use u = {NULL, CHECK_STEPS};
-	if ((lw->checks & LOAD_CHECK_OVERFLOW) && !lw->is_unoptimised)
+	if ((lw->checks & CHECK_RESULTS) && !lw->is_unoptimised)
 		check_value(lw, &u, value, 0);
+}
+
+/* The rotation that a shift is a part of and that is looked at as a whole; or NULL. */
+static LLVMValueRef rotation_of(LLVMValueRef shift)
+{
+	struct lower_rotation r;
+	LLVMUseRef use = LLVMGetFirstUse(shift);
+	if (!use || LLVMGetNextUse(use) || !is_instruction(LLVMGetUser(use)))
+		return NULL;
+	LLVMValueRef user = LLVMGetUser(use);
+	return LLVMGetInstructionParent(user) == LLVMGetInstructionParent(shift) &&
+			       lower_is_rotation(user, &r)
+		       ? user
+		       : NULL;
+}
+
+/* x << n | x >> (bits - n), whose two shifts are fine if n is 1 or more and below bits. The
+ * shifts must be of use for nothing else. */
+static bool check_rotation(struct lower *lw, LLVMValueRef insn)
+{
+	struct lower_rotation r;
+	if (!lower_is_rotation(insn, &r) ||
+	    rotation_of(LLVMGetOperand(insn, 0)) != insn ||
+	    rotation_of(LLVMGetOperand(insn, 1)) != insn)
+		return false;
+	emit_shift(lw, r.bits, 1, lower_value(lw, r.count));
+	return true;
+}
+
+/* Of an instruction that stands where the source has it. */
+static void check_operation(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+{
+	bool wants_shifts = lw->checks & LOAD_CHECK_SHIFT;
+	if (wants_shifts && op == LLVMOr && check_rotation(lw, insn))
+		return;
+	if (!can_fail(lw, insn, op))
+		return;
+	LLVMValueRef rotation = wants_shifts && is_shift(op) ? rotation_of(insn) : NULL;
+	if (!rotation || rotation_of(LLVMGetOperand(rotation, 0)) != rotation ||
+	    rotation_of(LLVMGetOperand(rotation, 1)) != rotation)
+		emit_overflow(lw, insn, op, 0);
 }
 
 /* Casts and accesses */
@@ -282,7 +482,7 @@ static void check_truncation(struct lower *lw, LLVMValueRef insn)
 {
 	LLVMTypeRef to = LLVMTypeOf(insn);
 	LLVMValueRef from = LLVMGetOperand(insn, 0);
-	if (LLVMGetTypeKind(to) != LLVMIntegerTypeKind || !is_instruction(from))
+	if (LLVMGetTypeKind(to) != LLVMIntegerTypeKind || LLVMIsAConstant(from))
 		return;
 	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(from)),
 		 left = LLVMGetIntTypeWidth(to);
@@ -319,11 +519,11 @@ static void mark_scope(struct lower *lw, LLVMValueRef call, bool is_start)
 
 void body_check(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 {
-	if (lw->checks & LOAD_CHECK_OVERFLOW) {
+	if (lw->checks & CHECK_RESULTS) {
 		if (!lw->is_unoptimised)
 			check_use(lw, insn, op);
-		else if (can_overflow(insn, op))
-			emit_overflow(lw, insn, op, 0);
+		else
+			check_operation(lw, insn, op);
 	}
 	if ((lw->checks & LOAD_CHECK_TRUNCATE) && lw->is_unoptimised && op == LLVMTrunc)
 		check_truncation(lw, insn);

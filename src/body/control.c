@@ -113,6 +113,9 @@ static void collect_phi(struct lower *lw, struct moves *m, LLVMValueRef phi,
 		const struct leaf *leaf = &o.shape.leaves[i];
 		add_moves(m, d + leaf->slot, leaf_slot(&o, i), leaf_slots(leaf));
 	}
+	vslot origin, of_value;
+	if (lower_origin_move(lw, phi, v, &origin, &of_value))
+		add_moves(m, origin, of_value, 1);
 }
 
 static bool has_phi(LLVMBasicBlockRef block)
@@ -308,6 +311,22 @@ void body_switch(struct lower *lw, LLVMValueRef insn)
 	edges_emit(lw, &e, from);
 }
 
+/* All computed gotos of a function jump from one block that has no line; if only one leads
+ * there, its line counts. */
+static void take_goto_line(struct lower *lw, LLVMBasicBlockRef block)
+{
+	LLVMValueRef from = NULL;
+	for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); u && !lw->loc;
+	     u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (!LLVMIsATerminatorInst(user) || (from && from != user))
+			return;
+		from = user;
+	}
+	if (from && !lw->loc)
+		lw->loc = debug_loc(lw->l, from, lw->function);
+}
+
 /* A jump to the address of a label is a switch over the addresses it may have. */
 void body_indirect(struct lower *lw, LLVMValueRef insn)
 {
@@ -316,6 +335,7 @@ void body_indirect(struct lower *lw, LLVMValueRef insn)
 	struct edges e = {0};
 	vslot value = lower_value(lw, LLVMGetOperand(insn, 0));
 	map_init(&e.label);
+	take_goto_line(lw, from);
 	struct vswitch *s = new_switch(lw, value, 64, n);
 	s->otherwise = vcode_label(&lw->v);
 	vlabel otherwise = s->otherwise;

@@ -34,6 +34,8 @@ void body_return(struct lower *lw, LLVMValueRef insn);
 void body_jump(struct lower *lw, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 
 /* check.c: what --check asks for; before the instruction, on an edge into a phi node */
+/* Is there anything in this function that the checks asked for look at? */
+bool body_has_checks(const struct lower *lw);
 void body_check(struct lower *lw, LLVMValueRef insn, LLVMOpcode op);
 void body_check_edge(struct lower *lw, LLVMValueRef value);
 bool body_is_unoptimised(LLVMValueRef function); /* marked by body_mark_unoptimised */

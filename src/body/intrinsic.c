@@ -2,7 +2,8 @@
  *
  * A function is found by its name without the types at its end: the table is searched for
  * the whole name, then for what is left before its last dot, and so on. The constrained
- * functions, of programs that look at rounding, are the ordinary ones here. */
+ * functions, of programs that look at rounding, are the ordinary ones here, which round as
+ * the thread has asked for; with a mode of their own they are not supported. */
 #include "body/internal.h"
 
 #include <stdio.h>
@@ -63,8 +64,7 @@ static void stack_restore(struct lower *lw, LLVMValueRef call, int unused)
 	lower_op(lw, OP_STACKRESTORE, 0, lower_value(lw, LLVMGetOperand(call, 0)), 0);
 }
 
-/* All registers are used up (gp_offset 48, fp_offset 176): the rest is in the area. */
-/* Unknown: the largest size, or 0 if the caller wants the least. */
+/* Unknown (what LLVM knows it has put in its place, load/passes.c): the largest size, or 0 if the caller wants the least. */
 static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 {
 	LLVMValueRef wants_least = LLVMGetOperand(call, 1);
@@ -74,6 +74,12 @@ static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 	(void)unused;
 	lower_mov(lw, lower_slots(lw, call),
 		  lower_const(lw, is_least ? 0 : ~0ULL >> (64 - bits)));
+}
+
+static void rounding(struct lower *lw, LLVMValueRef call, int unused)
+{
+	(void)unused;
+	lower_op(lw, OP_ROUNDING, lower_slots(lw, call), 0, 0);
 }
 
 static void tls_address(struct lower *lw, LLVMValueRef call, int unused)
@@ -212,7 +218,7 @@ static const struct intrinsic TABLE[] = {
 	CALL("frameaddress", constant, 0),
 	LANE("fshl", 3, lower_funnel_lane, OP_FSHL),
 	LANE("fshr", 3, lower_funnel_lane, OP_FSHR),
-	CALL("get.rounding", constant, 1),
+	CALL("get.rounding", rounding, 0),
 	CALL("instrprof", nothing, 0),
 	CALL("invariant.end", nothing, 0),
 	CALL("invariant.start", constant, 0),
@@ -347,6 +353,21 @@ static void lower_lane_call(struct lower *lw, LLVMValueRef call,
 		lower_lanes(lw, call, f->operands, f->lane, f->arg);
 }
 
+/* Does a constrained function fix a rounding mode other than to nearest? */
+static bool has_own_mode(LLVMValueRef call)
+{
+	static const char *const words[] = {"round.downward", "round.upward",
+					    "round.towardzero", "round.tonearestaway"};
+	for (unsigned i = 0, n = LLVMGetNumArgOperands(call), length; i < n; i++) {
+		LLVMValueRef v = LLVMGetOperand(call, i);
+		const char *word = LLVMIsAMDString(v) ? LLVMGetMDString(v, &length) : "";
+		for (size_t k = 0; word && *word && k < 4; k++)
+			if (strlen(words[k]) == length && !memcmp(word, words[k], length))
+				return true;
+	}
+	return false;
+}
+
 void body_intrinsic(struct lower *lw, LLVMValueRef call, LLVMValueRef callee)
 {
 	size_t n;
@@ -358,6 +379,8 @@ void body_intrinsic(struct lower *lw, LLVMValueRef call, LLVMValueRef callee)
 		f = find_strict(full);
 	if (!f)
 		lower_unsupported(lw, "intrinsic %.*s", (int)n, full);
+	else if (strstr(name, ".constrained.") && has_own_mode(call))
+		lower_unsupported(lw, "%.*s with a fixed rounding mode", (int)n, full);
 	else if (f->call)
 		f->call(lw, call, f->arg);
 	else

@@ -220,6 +220,9 @@ static void read_switch(struct cc_args *a, const char *word)
 		a->is_shared = true;
 	else if (strcmp(word, "-r") == 0)
 		a->is_relocatable = true;
+	else if (strcmp(word, "-m32") == 0 || strcmp(word, "-mx32") == 0 ||
+		 strcmp(word, "-m16") == 0)
+		a->is_narrow = true;
 	else if (strcmp(word, "-###") == 0)
 		a->is_dry = true;
 	else if (strcmp(word, "--help") == 0)

@@ -28,6 +28,7 @@ struct cc_args {
 	enum cc_language foreign_language;
 	bool is_unoptimised;	     /* -O0 or no -O at all */
 	bool is_shared, is_relocatable, is_dry; /* -shared, -r, -### */
+	bool is_narrow; /* -m32, -mx32, -m16: pointers that are not those of our libc */
 	bool is_checked; /* --checked, ours: a twin that confirms defects, no module */
 	bool is_fuzzer; /* -fsanitize=fuzzer: link a main for LLVMFuzzerTestOneInput */
 	struct words checks; /* of --check=, ours: lists of checks to compile in */

@@ -3,6 +3,8 @@
  * __ubsan_handle_..., which the engine answers with a finding and the twin with a trap. */
 #include "cli/cc_checks.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static const struct check {
@@ -41,4 +43,20 @@ bool cc_checks_add(struct words *w, const char *list, const char **bad, size_t *
 	words_add(w, "-mllvm"); /* each place keeps its own call, and so its line */
 	words_add(w, "-ubsan-unique-traps");
 	return true;
+}
+
+void cc_checks_note(struct words *w, const struct words *lists)
+{
+	struct text t;
+	if (!lists->count)
+		return;
+	text_init(&t);
+	text_printf(&t, "everett --check");
+	for (size_t i = 0; i < lists->count; i++)
+		text_printf(&t, "%c%s", i ? ',' : '=', lists->at[i]);
+	words_add(w, "-Xclang");
+	words_add(w, "-record-command-line");
+	words_add(w, "-Xclang");
+	words_addf(w, "%s", t.data);
+	text_done(&t);
 }

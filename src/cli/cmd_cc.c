@@ -33,16 +33,17 @@ static const char help[] =
 	"\n"
 	"Compiles and links C programs for Everett; a drop-in for cc, gcc and clang:\n"
 	"    ./configure CC=\"everett cc\" AR=\"everett ar\" && make\n"
+	"    cmake -DCMAKE_TOOLCHAIN_FILE=.../lib/everett/everett.cmake ..\n"
 	"Linking `prog` gives two files:\n"
 	"    prog     an ordinary static executable (the native twin)\n"
 	"    prog.bc  the whole program with its C library, for `everett run prog.bc`\n"
-	"With --checked, when compiling and when linking, `prog` instead checks its use of\n"
-	"local and global variables, for `everett replay`; there is no prog.bc then.\n"
-	"With -fsanitize=fuzzer, when linking, the program is that of a fuzz target: a file\n"
-	"with LLVMFuzzerTestOneInput and no main.\n"
-	"With --check=LIST of overflow, truncate and align the program stops where clang finds\n"
-	"that; see also `everett run --check`, which needs no recompiling.\n"
-	"Libraries must be built the same way; those of the system are not used.\n"
+	"--checked (when compiling and when linking) gives a `prog` for `everett replay` that\n"
+	"checks its accesses to local and global variables, and no prog.bc.\n"
+	"-fsanitize=fuzzer (when linking) makes a program of a fuzz target: of files with\n"
+	"LLVMFuzzerTestOneInput and without a main.\n"
+	"--check=LIST of overflow, truncate and align compiles clang's checks into the\n"
+	"program, which stops where one fails; `everett run --check` needs no recompiling.\n"
+	"Libraries must be built with `everett cc` too; the system's libraries are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
 
 static int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -281,6 +282,8 @@ static int add_chosen_checks(struct words *w, const struct cc_args *a)
 			     (int)length, bad);
 			return 2;
 		}
+	if (a->mode >= CC_PREPROCESS)
+		cc_checks_note(w, &a->checks);
 	return 0;
 }
 
@@ -301,8 +304,20 @@ static void add_link_flags(struct words *w, const struct cc_args *a, const char 
 {
 	static const char *const driver[] = {"-static", "-nostdlib", "-no-pie",
 					     "-fuse-ld=lld", NULL};
-	static const char *const linker[] = {"-e", "ev_twin_start", "--lto-O0",
-					     "--lto-CGO0", NULL};
+	/* The debugger needs frames of libc, too: it has no tables for unwinding. */
+	static const char *const linker[] = {"-e",	 "ev_twin_start",
+					     "--lto-O0", "--lto-CGO0",
+					     "-mllvm",	 "-force-dwarf-frame-section",
+					     NULL};
+	/* Functions that nobody calls stay in the module, for coverage; the executable
+	 * does without them, and without what they refer to. */
+	static const char *const keeping[] = {"--save-temps=preopt",
+					      "-mllvm",
+					      "-compute-dead=false",
+					      "--gc-sections",
+					      "-z",
+					      "nostart-stop-gc",
+					      NULL};
 
 	words_add_all(w, driver);
 	words_addf(w, "-L%s/sys/lib", support);
@@ -317,8 +332,11 @@ static void add_link_flags(struct words *w, const struct cc_args *a, const char 
 	add_file_for_linker(w, support, "twin/libbuiltins.a");
 	for (const char *const *f = linker; *f; f++)
 		add_for_linker(w, *f);
-	if (saves_module)
-		add_for_linker(w, "--save-temps=preopt");
+	if (!saves_module)
+		return;
+	words_add(w, "-ffunction-sections");
+	for (const char *const *f = keeping; *f; f++)
+		add_for_linker(w, *f);
 }
 
 static void build_command(struct words *w, const struct cc_args *a, const char *support,
@@ -342,6 +360,7 @@ static void build_command(struct words *w, const struct cc_args *a, const char *
 	/* After the user's, so that -I and -isystem given come first; the sysroot keeps
 	 * the system's library directories out. */
 	words_addf(w, "--sysroot=%s/sys", support);
+	words_addf(w, "-fdebug-prefix-map=%s=/everett", support);
 	words_add(w, "-nostdlibinc");
 	words_add(w, "-isystem");
 	words_addf(w, "%s/include", support);
@@ -426,6 +445,11 @@ int cmd_cc(int argc, char **argv)
 	if (!support) {
 		status = fail("no lib/everett beside the executable or one level up; "
 			      "is the installation complete?");
+		goto out;
+	}
+	if (a.is_narrow) {
+		fail("32-bit programs are not supported");
+		status = 2;
 		goto out;
 	}
 	for (size_t i = 0; i < a.notes.count; i++)

@@ -11,8 +11,10 @@
 static const char usage[] =
 	"Usage: everett cov [-o FILE] RUN|FILE...\n"
 	"\n"
-	"Prints which part of each source file the runs have covered, taken together. A run\n"
-	"is a run directory; a file is a coverage.info, also one that lcov wrote.\n"
+	"Prints which part of each source file the runs cover together. RUN is a run\n"
+	"directory; FILE is a coverage.info, also one that lcov wrote. Functions that the\n"
+	"program never calls count as not covered; static functions that are never called and\n"
+	"code that the optimiser removed are not counted at all.\n"
 	"\n"
 	"  -o, --output FILE  write the sum to FILE, for genhtml; '-' for standard output\n"
 	"  -h, --help         print this help\n"

@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "engine/options.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +22,21 @@ static const char usage[] =
 	"       everett crosscheck --function NAME [--arg N=WHAT]... [options] a.bc b.bc\n"
 	"\n"
 	"Runs two programs, or two versions of a function, on the same symbolic inputs and\n"
-	"reports inputs on which they differ in output, exit status or results.\n"
+	"reports inputs on which they differ in output, exit status or results. Arguments such\n"
+	"as --sym-args 0 2 4 and --sym-stdin 8 become symbolic; both programs get the same.\n"
 	"\n"
-	"      --function NAME         call this function of both, on symbolic arguments\n"
-	"      --arg N=WHAT            what to give as argument N (from 1): a number, LOW..HIGH,\n"
+	"      --function NAME         call function NAME of both programs on symbolic arguments\n"
+	"      --arg N=WHAT            value of argument N, counted from 1: a number, LOW..HIGH,\n"
 	"                              string:SIZE (SIZE symbolic bytes and a zero), buffer:SIZE\n"
-	"                              (symbolic bytes), out:SIZE (zeros, compared), null;\n"
-	"                              any number and string:4 if not given\n"
+	"                              (symbolic bytes), out:SIZE (zeros, compared), null; if\n"
+	"                              not given: any number, string:4 for a pointer\n"
 	"      --ignore WHAT           do not compare stdout, stderr or status; may be given\n"
 	"                              several times\n";
 
 static const char statuses[] =
 	"\n"
-	"Exit status: 0 complete, no difference and nothing else found; 1 findings; 2 usage\n"
-	"or input error; 3 nothing found but not complete; 130 interrupted.\n"
+	"Exit status: 0 everything was explored and nothing was found; 1 findings; 2 usage or\n"
+	"input error; 3 nothing was found, but not everything was explored; 130 interrupted.\n"
 	"'everett replay --against b a test.json' shows a difference natively.\n";
 
 static bool add_ignored(struct options *o, const char *what, struct err *e)
@@ -127,7 +129,9 @@ static bool take_up(struct options *o, struct crosscheck *c, struct command *cmd
 		    struct err *e)
 {
 	int n, first;
-	char **words = checkpoint_words(o->resume, &n, e);
+	bool has_jobs;
+	const char *dir = o->resume;
+	char **words = checkpoint_words(dir, &n, &has_jobs, e);
 	if (!words)
 		return false;
 	if (!n || strcmp(words[0], "crosscheck") != 0)
@@ -141,9 +145,14 @@ static bool take_up(struct options *o, struct crosscheck *c, struct command *cmd
 	if (!read_options(o, c, n, words, &cmd->first, e))
 		return false;
 	/* Limits that ended it then do not end it now. */
-	o->max_time = 0;
-	o->max_paths = o->max_instructions = 0;
+	if (has_jobs) {
+		o->max_time = 0;
+		o->max_paths = o->max_instructions = 0;
+		o->stop_at_finding = NULL;
+	}
 	bool ok = read_options(o, c, cmd->argc, cmd->argv, &first, e);
+	if (ok && !has_jobs)
+		options_restart(o, dir);
 	cmd->argc = n;
 	cmd->argv = words; /* stays: options point into it */
 	return ok;
@@ -157,6 +166,7 @@ static int run(struct options *o, struct crosscheck *c, const struct command *cm
 	char **args = alloc_zero((size_t)n + 1, sizeof *args);
 	log_level = (enum log_level)o->log_level;
 	o->support = support_dir();
+	o->everett = program_invocation_name;
 	o->words = cmd->argv;
 	o->nwords = cmd->argc;
 	if (!c->function || crosscheck_function(c, programs, e)) {

@@ -1,47 +1,47 @@
-/* cmd_replay.c - `everett replay`: a test on the native twin, and a verdict.
- *
- * A defect of the heap is looked for with objects exactly at the end of their pages, then
- * at the beginning, then with the alignment that programs may rely on, until one run
- * shows it; the first run alone is heard. */
+/* cmd_replay.c - `everett replay`: a test on the native twin, and a verdict; or all tests of
+ * a run, and a table. */
 #include "base/parse.h"
 #include "cli/commands.h"
 #include "cli/read_test.h"
 #include "cli/replay.h"
-#include "cli/support.h"
-#include "engine/engine.h"
+#include "result/packed.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char usage[] =
-	"Usage: everett replay [options] prog test.json [argument]\n"
+	"Usage: everett replay [options] prog test.json\n"
+	"       everett replay [options] prog RUN|PACKED [number]\n"
 	"\n"
-	"Runs prog, the native twin that 'everett cc' linked, on a test and compares what\n"
-	"happens with what the test predicts. Besides a test file, a directory\n"
-	"findings/ID of a run, a .ktest file, or a file of packed tests or a run\n"
-	"directory followed by the number of a test may be given.\n"
+	"Runs prog, the native program that 'everett cc' linked, on a test and compares\n"
+	"what happens with what the test predicts. A test is a test file, a directory\n"
+	"findings/ID of a run or a .ktest file. For a run directory or a file of packed\n"
+	"tests, all tests are replayed and a table is printed; a number picks one test.\n"
 	"\n"
-	"  --against PROG2  run both on a test of 'everett crosscheck' and compare them\n"
-	"  --fs DIR         show it this directory or file of the host, as for 'everett run'\n"
-	"  --gdb            run it in the debugger\n"
-	"  --max-time TIME  kill it after TIME; 60s if not given\n"
-	"  -q, --quiet      do not print the verdict\n"
+	"  --against PROG2  run prog and PROG2 on a test of 'everett crosscheck' and compare\n"
+	"  --fs DIR         directory or file of the host that the program can read, as for\n"
+	"                   'everett run'\n"
+	"  --gdb            run the program in gdb\n"
+	"  -j, --jobs N     replay N tests at a time; as many as there are cores if not given\n"
+	"  --max-time TIME  kill the program after TIME, not counting waits for a processor;\n"
+	"                   60s if not given\n"
+	"  -q, --quiet      print neither verdict nor table\n"
 	"  -h, --help       print this help\n"
 	"\n"
-	"Exit status: 0 reproduced; 1 diverged; 3 reached, but nothing to see natively;\n"
-	"2 usage or input error.\n";
+	"Exit status: 0 reproduced; 1 diverged; 2 usage or input error; 3 reached: the defect\n"
+	"cannot be seen natively; 4 passed: the program has changed and the defect is gone.\n"
+	"For several tests it is that of the worst verdict, in the order 1, 3, 4, 0.\n";
 
-enum { REPLAY_PATIENCE = 60, REPLAY_HANG_PATIENCE = 5 }; /* seconds */
-enum { REPLAY_FS = 64 };
+enum { REPLAY_FS = 64, REPLAY_MAX_JOBS = 1000 };
 
 struct command {
-	struct replay_options run;
-	const char *program, *against, *test, *number;
+	struct replay_job job;
+	const char *against, *test, *number;
+	uint64_t jobs; /* 0: as many as there are cores */
 	const char *fs[REPLAY_FS];
-	bool is_quiet, wants_help;
+	bool is_quiet, is_debugged, wants_help;
 };
 
 static bool add_fs(struct command *c, const char *path, struct err *e)
@@ -50,11 +50,20 @@ static bool add_fs(struct command *c, const char *path, struct err *e)
 		return err_set(e, "--fs needs a directory or file");
 	if (access(path, R_OK) != 0)
 		return err_set(e, "--fs %s: %s", path, strerror(errno));
-	if (c->run.nfs == REPLAY_FS)
+	if (c->job.run.nfs == REPLAY_FS)
 		return err_set(e, "--fs: more than %d are too many", REPLAY_FS);
-	c->fs[c->run.nfs++] = path;
-	c->run.fs = c->fs;
+	c->fs[c->job.run.nfs++] = path;
+	c->job.run.fs = c->fs;
 	return true;
+}
+
+static bool read_jobs(struct command *c, const char *text, struct err *e)
+{
+	if (!text)
+		return err_set(e, "--jobs needs a number");
+	return (parse_number(text, &c->jobs, e) || err_context(e, "--jobs")) &&
+	       ((c->jobs > 0 && c->jobs <= REPLAY_MAX_JOBS) ||
+		err_set(e, "--jobs: a number from 1 to %d is wanted", REPLAY_MAX_JOBS));
 }
 
 static bool read_option(struct command *c, const char *word, const char *next, int *used,
@@ -66,20 +75,28 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 		*used = 2;
 		return next || err_set(e, "--against needs the other program");
 	}
+	if (strcmp(word, "--jobs") == 0 || strcmp(word, "-j") == 0) {
+		*used = 2;
+		return read_jobs(c, next, e);
+	}
+	if (strncmp(word, "--jobs=", 7) == 0)
+		return read_jobs(c, word + 7, e);
+	if (strncmp(word, "-j", 2) == 0)
+		return read_jobs(c, word + 2, e);
 	if (strncmp(word, "--against=", 10) == 0)
 		c->against = word + 10;
 	else if (strcmp(word, "--gdb") == 0)
-		c->run.gdb = true;
+		c->is_debugged = true;
 	else if (strcmp(word, "--quiet") == 0 || strcmp(word, "-q") == 0)
 		c->is_quiet = true;
 	else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
 		c->wants_help = true;
 	else if (strncmp(word, "--max-time=", 11) == 0)
-		return parse_duration(word + 11, &c->run.max_time, e) ||
+		return parse_duration(word + 11, &c->job.run.max_time, e) ||
 		       err_context(e, "--max-time");
 	else if (strcmp(word, "--max-time") == 0) {
 		*used = 2;
-		return next ? parse_duration(next, &c->run.max_time, e) ||
+		return next ? parse_duration(next, &c->job.run.max_time, e) ||
 				       err_context(e, "--max-time")
 			    : err_set(e, "--max-time needs a time");
 	} else if (strcmp(word, "--fs") == 0) {
@@ -101,11 +118,11 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 	}
 	if (c->wants_help)
 		return true;
-	if (c->against && c->run.gdb)
+	if (c->against && c->is_debugged)
 		return err_set(e, "--against runs two programs; leave out --gdb");
 	if (argc - i < 2 || argc - i > 3)
 		return err_set(e, "usage: everett replay [--gdb] prog test.json");
-	c->program = argv[i];
+	c->job.program = argv[i];
 	c->test = argv[i + 1];
 	c->number = argv[i + 2]; /* or NULL */
 	return true;
@@ -129,72 +146,54 @@ static bool check_program(const char *path, struct err *e)
 	       err_set(e, "cannot run %s: %s", path, strerror(errno));
 }
 
-static bool is_about_heap(const struct testcase *t)
+static int tell(const struct command *c, const struct replay_result *r)
 {
-	return t->outcome.end == TESTCASE_FINDING &&
-	       (t->outcome.kind == FINDING_OUT_OF_BOUNDS_READ ||
-		t->outcome.kind == FINDING_OUT_OF_BOUNDS_WRITE);
+	if (!c->is_quiet)
+		fprintf(stderr, "everett: %s: %s\n", replay_verdict_name(r->verdict),
+			r->why);
+	return (int)r->verdict;
 }
 
-/* One run, or as many as it takes. */
-static bool replay(const struct command *c, const struct testcase *t, struct arena *a,
-		   enum replay_verdict *verdict, const char **why, struct err *e)
+static bool replay_one(const struct command *c, struct arena *a, int *status,
+		       struct err *e)
 {
-	static const enum wire_heap heaps[] = {WIRE_HEAP_EXACT, WIRE_HEAP_FRONT,
-					       WIRE_HEAP_ALIGNED};
-	struct replay_options o = c->run;
-	struct replay_end end;
-	size_t runs = is_about_heap(t) && !o.gdb ? 3 : 1;
-	if (o.max_time <= 0)
-		o.max_time = t->outcome.kind == FINDING_HANG ||
-					     t->outcome.kind == FINDING_DEADLOCK
-				     ? REPLAY_HANG_PATIENCE
-				     : REPLAY_PATIENCE;
-	o.arena = a;
-	o.heap = is_about_heap(t) ? WIRE_HEAP_EXACT : WIRE_HEAP_ALIGNED;
-	for (size_t i = 0; i < runs; i++) {
-		if (runs > 1)
-			o.heap = heaps[i];
-		o.is_silent = i > 0;
-		if (!replay_run(c->program, t, &o, &end, e))
-			return false;
-		*verdict = replay_judge(c->program, t, &end, a, why);
-		if (*verdict == REPLAY_REPRODUCED)
-			break;
-	}
-	if (*verdict != REPLAY_REPRODUCED && end.answer.heap_gave_up)
-		*why = arena_printf(a, "%s (the guarded heap ran out of room)", *why);
-	return true;
+	struct replay_result r = {.verdict = REPLAY_DIVERGED, .why = ""};
+	struct testcase t;
+	double limit = c->job.run.max_time;
+	bool ok = read_test(c->test, c->number, a, &t, e);
+	if (ok && c->against)
+		ok = replay_both(c->job.program, c->against, &t,
+				 limit > 0 ? limit : (double)REPLAY_PATIENCE, a,
+				 &r.verdict, &r.why, e);
+	else if (c->is_debugged)
+		ok = ok && replay_debug(&c->job, &t, a, e);
+	else
+		ok = ok && replay_test(&c->job, &t, a, &r, e);
+	if (ok)
+		*status = tell(c, &r);
+	return ok;
 }
 
-/* Was the test made from another program than the module beside this one? Looked at only
- * when it may explain something: loading takes longer than most replays. */
-static bool is_foreign(const char *program, const struct testcase *t, struct arena *a)
+/* A run, its tests, or a packed file, without the number of one. */
+static bool is_many(const struct command *c, struct arena *a)
 {
-	const char *module = arena_printf(a, "%s.bc", program);
-	struct load_options options;
-	struct err ignored = {0};
-	char fingerprint[24];
-	if (!t->fingerprint || !*t->fingerprint || access(module, R_OK) != 0)
+	static const char *const files[] = {"run.json", "tests", "packed", "000001.json"};
+	bool is_run = false;
+	if (c->number)
 		return false;
-	engine_load_options(&options, support_dir());
-	struct program *p = load_program(module, &options, &ignored);
-	if (!p)
-		return false;
-	snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, p->fingerprint);
-	prog_free(p);
-	return strcmp(fingerprint, t->fingerprint) != 0;
+	if (!is_directory(c->test))
+		return packed_is(c->test);
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		is_run |= find_inside(c->test, files[i], a) != NULL;
+	return is_run;
 }
 
 int cmd_replay(int argc, char **argv)
 {
-	static const char *const names[] = {"reproduced", "diverged", "", "reached"};
 	struct command c = {0};
 	struct err e = {0};
 	struct arena a;
-	struct testcase t;
-	enum replay_verdict verdict = REPLAY_DIVERGED;
-	const char *why = "";
+	int status = 0;
 	arena_init(&a);
 	bool ok = read_command(&c, argc, argv, &e);
 	if (ok && c.wants_help) {
@@ -202,24 +201,14 @@ int cmd_replay(int argc, char **argv)
 		arena_done(&a);
 		return 0;
 	}
-	ok = ok && check_program(c.program, &e) &&
-	     (!c.against || check_program(c.against, &e)) &&
-	     read_test(c.test, c.number, &a, &t, &e);
-	if (ok && c.against)
-		ok = replay_both(c.program, c.against, &t,
-				 c.run.max_time > 0 ? c.run.max_time
-						    : (double)REPLAY_PATIENCE,
-				 &a, &verdict, &why, &e);
+	ok = ok && check_program(c.job.program, &e) &&
+	     (!c.against || check_program(c.against, &e));
+	if (ok && is_many(&c, &a) && (c.against || c.is_debugged))
+		ok = err_set(&e, "%s has many tests; add the number of one", c.test);
+	else if (ok && is_many(&c, &a))
+		ok = replay_all(&c.job, c.test, c.jobs, c.is_quiet, &status, &e);
 	else
-		ok = ok && replay(&c, &t, &a, &verdict, &why, &e);
-	if (ok && !c.against && verdict == REPLAY_DIVERGED &&
-	    is_foreign(c.program, &t, &a))
-		why = arena_printf(&a,
-				   "%s; the test was made from another program or build "
-				   "(or with other --passes)",
-				   why);
-	if (ok && !c.is_quiet)
-		fprintf(stderr, "everett: %s: %s\n", names[verdict], why);
+		ok = ok && replay_one(&c, &a, &status, &e);
 	arena_done(&a);
-	return ok ? (int)verdict : cli_fail(&e);
+	return ok ? status : cli_fail(&e);
 }

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/options.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,16 +15,19 @@ static const char usage[] =
 	"Usage: everett run [options] prog.bc [arguments of the program]\n"
 	"\n"
 	"Executes prog.bc, made by 'everett cc' or 'clang -emit-llvm', and reports\n"
-	"defects in it. Options stand before prog.bc; what follows is the program's.\n";
+	"defects in it. Options of Everett stand before prog.bc; words after prog.bc are\n"
+	"arguments of the program.\n";
 
 static const char statuses[] =
 	"\n"
-	"Exit status: 0 complete, nothing found; 1 findings; 2 usage or input error;\n"
-	"3 nothing found but not complete; 130 interrupted.\n";
+	"Exit status: 0 everything was explored and nothing was found; 1 findings, or (with\n"
+	"--test, --replay-log) tests that differ; 2 usage or input error; 3 nothing was found,\n"
+	"but not everything was explored; 130 interrupted.\n";
 
 static void print_help(void)
 {
 	fputs(usage, stdout);
+	options_print_words(stdout);
 	options_print_help(stdout);
 	fputs(statuses, stdout);
 }
@@ -38,7 +42,9 @@ struct command {
 static bool take_up(struct options *o, struct command *c, struct err *e)
 {
 	int n, first;
-	char **words = checkpoint_words(o->resume, &n, e);
+	bool has_jobs;
+	const char *dir = o->resume;
+	char **words = checkpoint_words(dir, &n, &has_jobs, e);
 	if (!words)
 		return false;
 	if (n && strcmp(words[0], "crosscheck") == 0)
@@ -52,9 +58,14 @@ static bool take_up(struct options *o, struct command *c, struct err *e)
 	if (!options_parse(o, n, words, &c->first, e))
 		return false;
 	/* Limits that ended it then do not end it now. */
-	o->max_time = 0;
-	o->max_paths = o->max_instructions = 0;
+	if (has_jobs) {
+		o->max_time = 0;
+		o->max_paths = o->max_instructions = 0;
+		o->stop_at_finding = NULL;
+	}
 	bool ok = options_parse(o, c->argc, c->argv, &first, e);
+	if (ok && !has_jobs)
+		options_restart(o, dir);
 	c->argc = n;
 	c->argv = words; /* stays: options point into it */
 	return ok;
@@ -73,6 +84,8 @@ int cmd_run(int argc, char **argv)
 		print_help();
 		goto out;
 	}
+	if (ok && o.resume && o.out)
+		ok = err_set(&e, "--resume goes on in %s; leave out --out", o.resume);
 	if (ok && o.resume)
 		ok = take_up(&o, &c, &e);
 	if (ok && c.first >= c.argc)
@@ -81,6 +94,7 @@ int cmd_run(int argc, char **argv)
 	if (ok) {
 		log_level = (enum log_level)o.log_level;
 		o.support = support_dir();
+		o.everett = program_invocation_name;
 		o.words = c.argv;
 		o.nwords = c.argc;
 		status = engine_run(&o, c.argv[c.first], c.argc - c.first,

@@ -1,5 +1,6 @@
 /* cmd_show.c - `everett show`: what a run found and the tests it wrote, for people. */
 #include "base/alloc.h"
+#include "base/colour.h"
 #include "base/file.h"
 #include "base/json_read.h"
 #include "cli/commands.h"
@@ -7,6 +8,7 @@
 #include "cli/shell.h"
 #include "cli/show.h"
 #include "result/packed.h"
+#include "result/rundir.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -21,11 +23,14 @@ static const char usage[] =
 	"Shows a run directory (its findings and tests), a test file, or a file of packed\n"
 	"tests; with a number, one test of a run or of a packed file.\n"
 	"\n"
-	"  --findings         of a run directory: findings only\n"
+	"  --findings         print only the findings of a run directory\n"
 	"  --extract N FILE   write test N of a run or packed file to FILE, '-' for stdout\n"
-	"  --shell            one test as a shell script that runs any build of the program\n"
-	"  --log              the decisions of one test's path, a line each: what was decided,\n"
-	"                     where, and how; of tests made with 'everett run --logs'\n"
+	"  --shell            print one test as a shell script that runs any build of the\n"
+	"                     program\n"
+	"  --log              print the decisions of one test's path, one per line: what was\n"
+	"                     decided, where, and how; needs a test of 'everett run --logs'\n"
+	"  --color=WHEN       when to use colours: auto (on a terminal, unless NO_COLOR is\n"
+	"                     set), always or never\n"
 	"  -h, --help         print this help\n"
 	"\n"
 	"Exit status: 0, or 2 if something cannot be read or written.\n";
@@ -33,7 +38,7 @@ static const char usage[] =
 struct command {
 	const char *what, *number;
 	const char *extract, *file; /* NULL: not asked for */
-	bool findings_only, as_shell, as_log, wants_help;
+	bool findings_only, as_shell, as_log, wants_help, has_colour;
 };
 
 /* --- a run directory --- */
@@ -69,21 +74,43 @@ static char *read_whole(const char *path, size_t *size, struct err *e)
 	return text;
 }
 
-static void show_finding(const struct json_value *f)
+/* Lines of a text, below each other. */
+static void show_labelled(const struct command *c, const char *label, const char *lines)
 {
-	printf("  %s: ", text_of(f, "id"));
+	if (!*lines)
+		return;
+	printf("      %s%s%s ", colour_code(c->has_colour, COLOUR_LABEL), label,
+	       colour_code(c->has_colour, COLOUR_OFF));
+	for (bool is_first = true; *lines; is_first = false) {
+		size_t n = strcspn(lines, "\n");
+		char *line = alloc_printf("%.*s", (int)n, lines);
+		printf("%*s", is_first ? 0 : 7 + (int)strlen(label), "");
+		show_harmless(line);
+		putchar('\n');
+		free(line);
+		lines += n + (lines[n] == '\n');
+	}
+}
+
+static void show_finding(const struct command *c, const struct json_value *f)
+{
+	printf("  %s%s%s: ", colour_code(c->has_colour, COLOUR_ALARM), text_of(f, "id"),
+	       colour_code(c->has_colour, COLOUR_OFF));
 	show_harmless(text_of(f, "message"));
 	if (number_of(f, "line"))
 		printf(" (%s:%" PRIu64 ")", text_of(f, "file"), number_of(f, "line"));
 	if (number_of(f, "count") > 1)
 		printf(", met %" PRIu64 " times", number_of(f, "count"));
 	putchar('\n');
+	show_labelled(c, "input:", text_of(f, "input"));
+	show_labelled(c, "reproduce:", text_of(f, "command"));
 	if (*text_of(f, "test"))
-		printf("      test: %s\n", text_of(f, "test"));
+		show_labelled(c, "test:", text_of(f, "test"));
 }
 
-static bool show_record(const char *dir, struct arena *a, struct err *e)
+static bool show_record(const struct command *c, struct arena *a, struct err *e)
 {
+	const char *dir = c->what;
 	const char *path = find_inside(dir, "run.json", a);
 	size_t size;
 	if (!path)
@@ -104,8 +131,65 @@ static bool show_record(const char *dir, struct arena *a, struct err *e)
 	       text_of(top, "stop_reason"));
 	printf("%u finding%s\n", n, n == 1 ? "" : "s");
 	for (const struct json_value *f = n ? findings->first : NULL; f; f = f->next)
-		show_finding(f);
+		show_finding(c, f);
 	return true;
+}
+
+/* --- a run without its record: it goes on, or was killed --- */
+
+/* The first two lines of finding.txt: what, and where. */
+static void show_finding_text(const char *id, const char *path)
+{
+	char what[1024] = "", where[1024] = "";
+	FILE *f = fopen(path, "re");
+	if (!f)
+		return;
+	if (!fgets(what, sizeof what, f) || !fgets(where, sizeof where, f))
+		where[0] = 0;
+	fclose(f);
+	what[strcspn(what, "\n")] = where[strcspn(where, "\n")] = 0;
+	printf("  %s: ", id);
+	show_harmless(what);
+	if (strncmp(where, "at ", 3) == 0) {
+		putchar(' ');
+		show_harmless(where);
+	}
+	putchar('\n');
+}
+
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static bool show_findings_on_disk(const char *dir, struct arena *a)
+{
+	struct dirent **list = NULL;
+	int n = scandir(arena_printf(a, "%s/findings", dir), &list, is_visible,
+			alphasort);
+	printf("%d finding%s\n", n > 0 ? n : 0, n == 1 ? "" : "s");
+	for (int i = 0; i < n; i++) {
+		const char *id = list[i]->d_name;
+		show_finding_text(id,
+				  arena_printf(a, "%s/findings/%s/finding.txt", dir, id));
+		if (find_inside(dir, arena_printf(a, "findings/%s/test.json", id), a))
+			printf("      test: findings/%s/test.json\n", id);
+		free(list[i]);
+	}
+	free(list);
+	return true;
+}
+
+static bool show_without_record(const char *dir, struct arena *a)
+{
+	if (rundir_is_busy(dir))
+		printf("%s: the run is still going on; so far:\n", dir);
+	else if (find_inside(dir, "resume", a))
+		printf("%s: the run was killed; continue with everett run --resume %s\n",
+		       dir, dir);
+	else
+		printf("%s: the run was killed\n", dir);
+	return show_findings_on_disk(dir, a);
 }
 
 /* --- lists of tests --- */
@@ -167,7 +251,9 @@ static bool show_directory(const struct command *c, struct arena *a, struct err 
 	const char *packed = find_inside(c->what, "packed", a);
 	if (!record && !tests && (packed || find_inside(c->what, "000001.json", a)))
 		return list_tests(c->what, a, e);
-	if ((record || !tests) && !show_record(c->what, a, e))
+	bool is_cut = !record && (tests || find_inside(c->what, "findings", a) ||
+				  find_inside(c->what, "resume", a));
+	if (!(is_cut ? show_without_record(c->what, a) : show_record(c, a, e)))
 		return false;
 	if (c->findings_only)
 		return true;
@@ -216,6 +302,7 @@ static bool extract(const struct command *c, struct arena *a, struct err *e)
 static bool read_command(struct command *c, int argc, char **argv, struct err *e)
 {
 	int i = 1;
+	enum colour_when when = COLOUR_AUTO;
 	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
 		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
 			c->wants_help = true;
@@ -225,6 +312,12 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			c->as_shell = true;
 		} else if (strcmp(argv[i], "--log") == 0) {
 			c->as_log = true;
+		} else if (strncmp(argv[i], "--color=", 8) == 0) {
+			if (!colour_parse(argv[i] + 8, &when))
+				return err_set(e,
+					       "--color: '%.80s' is not one of "
+					       "auto|always|never",
+					       argv[i] + 8);
 		} else if (strcmp(argv[i], "--extract") == 0) {
 			if (argc - i < 3)
 				return err_set(e, "--extract needs a number and a file");
@@ -237,6 +330,7 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 				       argv[i]);
 		}
 	}
+	c->has_colour = colour_is_wanted(when, stdout);
 	if (c->wants_help)
 		return true;
 	if (argc - i < 1 || argc - i > 2 || (c->extract && argc - i > 1))

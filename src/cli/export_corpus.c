@@ -7,14 +7,10 @@
 #include "base/text.h"
 #include "cli/read_test.h"
 #include "result/fuzzer_names.h"
-#include "result/ktest.h"
-#include "result/packed.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -32,8 +28,9 @@ static void put_data(struct text *out, const struct testcase *t)
 			text_add(out, t->inputs[i].bytes, t->inputs[i].size);
 }
 
-static bool add_test(struct corpus *c, const struct testcase *t, struct err *e)
+static bool add_test(void *arg, const struct testcase *t, struct err *e)
 {
+	struct corpus *c = arg;
 	struct text data;
 	struct file_out f;
 	struct arena a;
@@ -57,84 +54,20 @@ static bool add_test(struct corpus *c, const struct testcase *t, struct err *e)
 	return ok;
 }
 
-static bool add_packed(struct corpus *c, const char *path, struct err *e)
-{
-	struct packed_reader *r = packed_open(path, e);
-	struct testcase t;
-	bool ok = r != NULL;
-	while (ok && packed_next(r, &t))
-		ok = add_test(c, &t, e);
-	if (ok && packed_problem(r))
-		ok = err_set(e, "%s: %s", path, packed_problem(r));
-	packed_done(r);
-	return ok;
-}
-
-static int is_json(const struct dirent *d)
-{
-	size_t n = strlen(d->d_name);
-	return n > 5 && strcmp(d->d_name + n - 5, ".json") == 0;
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static bool add_file(struct corpus *c, const char *path, struct err *e)
-{
-	struct testcase t;
-	struct arena a;
-	arena_init(&a);
-	bool ok = read_test(path, NULL, &a, &t, e) && add_test(c, &t, e);
-	arena_done(&a);
-	return ok;
-}
-
-static bool add_directory(struct corpus *c, const char *dir, struct arena *a,
-			  struct err *e)
-{
-	const char *tests = find_inside(dir, "tests", a);
-	dir = tests ? tests : dir;
-	const char *packed = find_inside(dir, "packed", a);
-	if (packed)
-		return add_packed(c, packed, e);
-	struct dirent **entries;
-	int n = scandir(dir, &entries, is_json, by_name);
-	bool ok = true;
-	if (n < 0)
-		return err_set(e, "cannot read %s: %s", dir, strerror(errno));
-	for (int i = 0; i < n; i++) {
-		ok = ok &&
-		     add_file(c, arena_printf(a, "%s/%s", dir, entries[i]->d_name), e);
-		free(entries[i]);
-	}
-	free(entries);
-	return ok && (n || err_set(e, "%s: there are no tests in it", dir));
-}
-
 bool export_corpus(const char *dir, const char *what, struct err *e)
 {
 	struct corpus c = {.dir = dir};
-	struct arena a;
 	bool ok = mkdir(dir, 0777) == 0 || errno == EEXIST ||
 		  err_set(e, "cannot make %s: %s", dir, strerror(errno));
 	if (ok && !is_directory(dir))
 		ok = err_set(e, "%s is not a directory", dir);
-	arena_init(&a);
 	map_init(&c.seen);
-	if (ok && is_directory(what))
-		ok = add_directory(&c, what, &a, e);
-	else if (ok && packed_is(what))
-		ok = add_packed(&c, what, e);
-	else
-		ok = ok && add_file(&c, what, e);
+	ok = ok && each_test(what, add_test, &c, e);
 	if (ok)
 		fprintf(stderr,
 			"everett: %" PRIu64 " test%s, %" PRIu64 " file%s written to %s\n",
 			c.tests, c.tests == 1 ? "" : "s", c.files,
 			c.files == 1 ? "" : "s", dir);
 	map_done(&c.seen);
-	arena_done(&a);
 	return ok;
 }

@@ -119,8 +119,8 @@ static const char *type_name(const struct extract_type *t)
 	case 1: return "_Bool";
 	case 8: return t->is_signed ? "int8_t" : "uint8_t";
 	case 16: return t->is_signed ? "int16_t" : "uint16_t";
-	case 32: return "int32_t";
-	default: return "int64_t";
+	case 32: return t->is_signed ? "int32_t" : "uint32_t";
+	default: return t->is_signed ? "int64_t" : "uint64_t";
 	}
 }
 
@@ -135,30 +135,50 @@ static unsigned long room(const struct harness_arg *a)
 	return a->size + (a->form == HARNESS_STRING);
 }
 
-static void write_memory(FILE *out, unsigned number, const struct harness_arg *a)
+/* What the input is called: as the parameter is, if that is known. */
+static void write_name(FILE *out, unsigned number, const struct extract_type *t)
 {
+	if (t->name[0])
+		fprintf(out, "\"%s\"", t->name);
+	else
+		fprintf(out, "\"arg%u\"", number);
+}
+
+static void write_symbolic(FILE *out, const char *what, unsigned number,
+			   const struct extract_type *t)
+{
+	fprintf(out, "\tev_make_symbolic(%s, ", what);
+	write_name(out, number, t);
+	fputs(");\n", out);
+}
+
+static void write_memory(FILE *out, unsigned number, const struct extract_type *t,
+			 const struct harness_arg *a)
+{
+	char what[64];
 	if (!has_memory(a)) {
 		fprintf(out, "\tvoid *arg%u = 0;\n", number);
 		return;
 	}
 	fprintf(out, "\tunsigned char *arg%u = calloc(%lu, 1);\n", number,
 		room(a) ? room(a) : 1);
+	snprintf(what, sizeof what, "arg%u, %lu", number, a->size);
 	if (a->form != HARNESS_OUT && a->size)
-		fprintf(out, "\tev_make_symbolic(arg%u, %lu, \"arg%u\");\n", number,
-			a->size, number);
+		write_symbolic(out, what, number, t);
 }
 
 static void write_number(FILE *out, unsigned number, const struct extract_type *t,
 			 const struct harness_arg *a)
 {
 	const char *type = t->bits == 1 ? "uint8_t" : type_name(t);
+	char what[64];
 	if (a->form == HARNESS_VALUE) {
 		fprintf(out, "\t%s arg%u = (%s)%lldLL;\n", type, number, type, a->low);
 		return;
 	}
 	fprintf(out, "\t%s arg%u;\n", type, number);
-	fprintf(out, "\tev_make_symbolic(&arg%u, sizeof arg%u, \"arg%u\");\n", number,
-		number, number);
+	snprintf(what, sizeof what, "&arg%u, sizeof arg%u", number, number);
+	write_symbolic(out, what, number, t);
 	if (t->bits == 1)
 		fprintf(out, "\tev_assume(arg%u <= 1);\n", number);
 	if (a->form == HARNESS_RANGE)
@@ -203,8 +223,9 @@ static void write_results(FILE *out, const struct harness *h)
 	}
 	for (unsigned i = 0; i < s->nparams; i++)
 		if (has_memory(&h->args[i]) && room(&h->args[i]))
-			fprintf(out, "\tev_result(\"argument %u\", arg%u, %lu);\n", i + 1,
-				i + 1, room(&h->args[i]));
+			fprintf(out, "\tev_result(\"argument %u%s%s\", arg%u, %lu);\n",
+				i + 1, s->params[i].name[0] ? ", " : "",
+				s->params[i].name, i + 1, room(&h->args[i]));
 }
 
 void harness_write(FILE *out, const struct harness *h)
@@ -220,7 +241,7 @@ void harness_write(FILE *out, const struct harness *h)
 	fputs("int main(void)\n{\n", out);
 	for (unsigned i = 0; i < s->nparams; i++)
 		if (s->params[i].kind == EXTRACT_POINTER)
-			write_memory(out, i + 1, &h->args[i]);
+			write_memory(out, i + 1, &s->params[i], &h->args[i]);
 		else
 			write_number(out, i + 1, &s->params[i], &h->args[i]);
 	if (s->result.kind == EXTRACT_VOID)

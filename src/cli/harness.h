@@ -1,6 +1,7 @@
 /* harness.h - a main in C that calls one function on symbolic arguments.
  *
- * Numbers are inputs arg1, arg2 …; behind a pointer is a heap object of exactly the size
+ * Numbers are inputs with the names of the parameters, or arg1, arg2 … where debug
+ * information does not give them; behind a pointer is a heap object of exactly the size
  * asked for. What was returned and what the objects hold afterwards are results. */
 #ifndef CLI_HARNESS_H
 #define CLI_HARNESS_H

@@ -22,7 +22,8 @@ static const struct command {
 	{"run", cmd_run, "execute prog.bc and report defects in it"},
 	{"replay", cmd_replay, "run the native prog on a test and compare"},
 	{"show", cmd_show, "list findings and tests of a run, print a test"},
-	{"export", cmd_export, "write tests as .ktest, raw bytes, script, unit test or corpus"},
+	{"export", cmd_export,
+	 "write tests as .ktest, raw bytes, script, unit test or corpus"},
 	{"crosscheck", cmd_crosscheck,
 	 "compare two programs on the same symbolic inputs"},
 	{"cov", cmd_cov, "print the coverage of runs, write it for genhtml"},
@@ -82,7 +83,8 @@ static void print_commands(FILE *out)
 
 static int cmd_help(int argc, char **argv)
 {
-	if (argc < 2 || strcmp(argv[1], "help") == 0) {
+	if (argc < 2 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
+	    strcmp(argv[1], "-h") == 0) {
 		print_commands(stdout);
 		return 0;
 	}

@@ -6,8 +6,11 @@
 #include "result/ktest.h"
 #include "result/packed.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -106,4 +109,78 @@ bool read_test(const char *path, const char *number, struct arena *a,
 		return err_set(e, "%s is one test; leave out %s", path, number);
 	return is_ktest(path) ? ktest_read(path, a, out, e)
 			      : testcase_read(path, a, out, e);
+}
+
+/* --- many --- */
+
+static bool each_packed(const char *path, each_test_fn f, void *arg, struct err *e)
+{
+	struct packed_reader *r = packed_open(path, e);
+	struct testcase t;
+	bool ok = r != NULL;
+	while (ok && packed_next(r, &t))
+		ok = f(arg, &t, e);
+	if (ok && packed_problem(r))
+		ok = err_set(e, "%s: %s", path, packed_problem(r));
+	packed_done(r);
+	return ok;
+}
+
+static bool one_test(const char *path, each_test_fn f, void *arg, struct err *e)
+{
+	struct testcase t;
+	struct arena a;
+	arena_init(&a);
+	bool ok = read_test(path, NULL, &a, &t, e) && f(arg, &t, e);
+	arena_done(&a);
+	return ok;
+}
+
+static int is_json(const struct dirent *d)
+{
+	size_t n = strlen(d->d_name);
+	return n > 5 && strcmp(d->d_name + n - 5, ".json") == 0;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool each_in_directory(const char *dir, each_test_fn f, void *arg, struct arena *a,
+			      struct err *e)
+{
+	const char *tests = find_inside(dir, "tests", a);
+	if (!tests && find_inside(dir, "run.json", a))
+		return err_set(e, "%s: there are no tests in it", dir);
+	dir = tests ? tests : dir;
+	const char *packed = find_inside(dir, "packed", a);
+	if (packed)
+		return each_packed(packed, f, arg, e);
+	struct dirent **entries;
+	int n = scandir(dir, &entries, is_json, by_name);
+	bool ok = true;
+	if (n < 0)
+		return err_set(e, "cannot read %s: %s", dir, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		ok = ok && one_test(arena_printf(a, "%s/%s", dir, entries[i]->d_name), f,
+				    arg, e);
+		free(entries[i]);
+	}
+	free(entries);
+	return ok && (n || err_set(e, "%s: there are no tests in it", dir));
+}
+
+bool each_test(const char *path, each_test_fn f, void *arg, struct err *e)
+{
+	struct arena a;
+	bool ok;
+	arena_init(&a);
+	if (is_directory(path))
+		ok = each_in_directory(path, f, arg, &a, e);
+	else
+		ok = packed_is(path) ? each_packed(path, f, arg, e)
+				     : one_test(path, f, arg, e);
+	arena_done(&a);
+	return ok;
 }

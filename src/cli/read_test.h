@@ -12,6 +12,10 @@
  * (NULL) those are an error, as is a number with the others. */
 bool read_test(const char *path, const char *number, struct arena *a,
 	       struct testcase *out, struct err *e);
+/* Calls `f` for every test at the path, until it says false: of a run directory, its
+ * tests/, a packed file, or a single test. */
+typedef bool (*each_test_fn)(void *arg, const struct testcase *t, struct err *e);
+bool each_test(const char *path, each_test_fn f, void *arg, struct err *e);
 /* Whether the path is a directory. */
 bool is_directory(const char *path);
 /* The file inside, in the arena; NULL if there is none. */

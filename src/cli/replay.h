@@ -10,11 +10,13 @@
 
 struct replay_options {
 	bool gdb; /* in the debugger; then there is nothing to judge */
+	const char *stop_at; /* with gdb: "file:line" for a breakpoint; NULL: none */
 	bool is_silent; /* the program's output goes nowhere */
 	int in, out, err; /* with is_captured: files for its input and output */
 	bool is_captured;
 	bool is_cross;     /* one of two programs: wire_test.is_cross */
-	const char *name; /* argv[0] it sees; NULL: its path */
+	const char *name; /* argv[0] it sees; NULL: that of the test, or its path */
+	bool answers_enosys; /* as the run's --enosys */
 	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;
@@ -36,12 +38,50 @@ bool replay_run(const char *program, const struct testcase *t,
 		const struct replay_options *o, struct replay_end *out, struct err *e);
 
 /* The verdicts are also the exit status of `everett replay`. */
-enum replay_verdict { REPLAY_REPRODUCED = 0, REPLAY_DIVERGED = 1, REPLAY_REACHED = 3 };
+enum replay_verdict {
+	REPLAY_REPRODUCED = 0,
+	REPLAY_DIVERGED = 1,
+	REPLAY_REACHED = 3,
+	REPLAY_PASSED = 4, /* another build, which has the predicted defect no longer */
+	REPLAY_VERDICTS,
+};
+const char *replay_verdict_name(enum replay_verdict v); /* "reproduced", … */
 
 /* Compares with the test's prediction; *why is one line, in the arena. */
 enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 				 const struct replay_end *end, struct arena *a,
 				 const char **why);
+
+/* It took every input and choice of the test and ended by itself, with the status below. */
+bool replay_is_normal(const struct testcase *t, const struct replay_end *end);
+int replay_exit_status(const struct replay_end *end);
+/* Whether a defect of that kind cannot happen natively without being noticed. */
+bool replay_is_always_seen(enum finding_kind kind);
+
+enum { REPLAY_PATIENCE = 60, REPLAY_HANG_PATIENCE = 5 }; /* seconds, unless given */
+
+struct replay_job { /* what is the same for many tests */
+	const char *program;
+	struct replay_options run; /* max_time 0: as above */
+};
+struct replay_result {
+	enum replay_verdict verdict;
+	const char *why; /* one line, in the arena */
+};
+/* One test: runs the program as often as it takes, and judges. */
+bool replay_test(const struct replay_job *job, const struct testcase *t, struct arena *a,
+		 struct replay_result *r, struct err *e);
+/* Runs the program once to see what happens, and then in the debugger, with a breakpoint at
+ * the finding's line where nothing would stop it. Returns only if that is not possible. */
+bool replay_debug(const struct replay_job *job, const struct testcase *t, struct arena *a,
+		  struct err *e);
+/* Executes the test in the module beside the program: does it end without a finding? */
+bool replay_is_gone(const struct replay_job *job, const struct testcase *t,
+		    double max_time);
+/* All tests at a path (each_test), `jobs` at a time (0: one per core); prints the table.
+ * *status is that of the worst verdict. */
+bool replay_all(const struct replay_job *job, const char *path, uint64_t jobs,
+		bool is_quiet, int *status, struct err *e);
 
 /* Where the program failed, compared with a finding's place. */
 enum replay_place {

@@ -65,7 +65,7 @@ static bool run_side(const char *program, const struct testcase *t, int in,
 	struct replay_options o = {.is_captured = true,
 				   .in = in,
 				   .is_cross = true,
-				   .name = "program",
+				   .name = t->argv0 ? t->argv0 : "program",
 				   .max_time = max_time,
 				   .heap = WIRE_HEAP_ALIGNED};
 	o.out = memfd_create("everett-out", MFD_CLOEXEC);

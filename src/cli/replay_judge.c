@@ -74,12 +74,22 @@ static const char *signal_name(int number)
 	return name ? name : "?";
 }
 
+/* Stopped by the twin's filter (twin/wall.c), which could not say so. */
+static bool is_refused(const struct judge *j)
+{
+	return j->answer->what == WIRE_NOTHING && WIFSIGNALED(j->end->status) &&
+	       WTERMSIG(j->end->status) == SIGSYS && !j->end->is_timeout;
+}
+
 /* What ended the program, as the system tells it. */
 static const char *end_words(const struct judge *j)
 {
 	int status = j->end->status;
 	if (j->end->is_timeout)
 		return "was still running when its time was over";
+	if (is_refused(j))
+		return "asked the kernel by an instruction of its own while signals were "
+		       "blocked, which replay does not allow";
 	if (WIFSIGNALED(status))
 		return arena_printf(j->arena, "died from SIG%s",
 				    signal_name(WTERMSIG(status)));
@@ -91,6 +101,7 @@ static const char *happened(const struct judge *j)
 {
 	const struct wire_answer *a = j->answer;
 	switch ((enum wire_what)a->what) {
+	case WIRE_BEYOND:
 	case WIRE_ASSERTION:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
 	case WIRE_ABORT: return "klee_abort was called";
@@ -108,7 +119,6 @@ static const char *happened(const struct judge *j)
 	case WIRE_CHECKED: return access_words(j);
 	case WIRE_NOTHING:
 	case WIRE_DIVERGED:
-	case WIRE_BEYOND:
 	case WIRE_ASSUMPTION: break;
 	}
 	return arena_printf(j->arena, "the program %s", end_words(j));
@@ -196,8 +206,7 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	return false;
 }
 
-/* Whether it cannot happen natively without being noticed. */
-static bool is_always_seen(enum finding_kind kind)
+bool replay_is_always_seen(enum finding_kind kind)
 {
 	return kind == FINDING_ASSERTION || kind == FINDING_ABORT ||
 	       kind == FINDING_USER || kind == FINDING_DOUBLE_FREE ||
@@ -205,6 +214,30 @@ static bool is_always_seen(enum finding_kind kind)
 }
 
 /* --- the verdict --- */
+
+const char *replay_verdict_name(enum replay_verdict v)
+{
+	switch (v) {
+	case REPLAY_REPRODUCED: return "reproduced";
+	case REPLAY_DIVERGED: return "diverged";
+	case REPLAY_REACHED: return "reached";
+	case REPLAY_PASSED: return "passed";
+	case REPLAY_VERDICTS: break;
+	}
+	return "?";
+}
+
+bool replay_is_normal(const struct testcase *t, const struct replay_end *end)
+{
+	const struct wire_answer *a = &end->answer;
+	return a->what == WIRE_NOTHING && !end->is_timeout && WIFEXITED(end->status) &&
+	       a->inputs >= t->ninputs && a->events >= t->nevents;
+}
+
+int replay_exit_status(const struct replay_end *end)
+{
+	return WEXITSTATUS(end->status);
+}
 
 /* The first event that differs; NULL if none does. */
 static const char *find_difference(const struct judge *j)
@@ -246,7 +279,7 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 				    words, happened(j), where);
 		return place == REPLAY_PLACE_OTHER ? REPLAY_DIVERGED : REPLAY_REPRODUCED;
 	}
-	if (is_always_seen(o->kind)) {
+	if (replay_is_always_seen(o->kind)) {
 		*why = arena_printf(j->arena, "%s instead of %s", happened(j), words);
 		return REPLAY_DIVERGED;
 	}

@@ -38,6 +38,22 @@ static uint64_t add(struct text *t, const void *bytes, size_t n)
 	return at;
 }
 
+static void add_files(const struct testcase *t, struct wire_test *head, struct text *out)
+{
+	struct wire_file *files = alloc_zero(t->nfiles + 1, sizeof *files);
+	for (uint32_t i = 0; i < t->nfiles; i++) {
+		const struct testcase_file *f = &t->files[i];
+		files[i].path = add(out, f->path, strlen(f->path));
+		files[i].size = f->size;
+		files[i].mode = f->mode;
+		if (f->bytes)
+			files[i].data = add(out, f->bytes, f->size);
+	}
+	head->nfiles = t->nfiles;
+	head->files = add(out, files, t->nfiles * sizeof *files);
+	free(files);
+}
+
 /* The host's files that the program may see. */
 static void add_visible(const struct testcase *t, const struct replay_options *o,
 			struct wire_test *head, struct text *out)
@@ -55,12 +71,15 @@ static void add_visible(const struct testcase *t, const struct replay_options *o
 static void encode(const struct testcase *t, const struct replay_options *o,
 		   struct text *out)
 {
-	struct wire_test head = {.magic = WIRE_MAGIC, .version = WIRE_VERSION,
-				 .heap = o->heap, .ninputs = t->ninputs,
+	struct wire_test head = {.magic = WIRE_MAGIC,
+				 .version = WIRE_VERSION,
+				 .heap = o->heap,
+				 .ninputs = t->ninputs,
 				 .nevents = t->nevents,
 				 .is_cross = o->is_cross,
 				 .has_words = t->nwords > 0,
-				 .terminals = t->terminals};
+				 .terminals = t->terminals,
+				 .answers_enosys = o->answers_enosys};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
@@ -77,6 +96,10 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 	}
 	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
 	head.events = add(out, events, t->nevents * sizeof *events);
+	add_files(t, &head, out);
+	const char *name = o->name ? o->name : t->argv0;
+	if (name)
+		head.argv0 = add(out, name, strlen(name));
 	add_visible(t, o, &head, out);
 	head.size = out->len;
 	memcpy(out->data, &head, sizeof head);
@@ -131,16 +154,23 @@ static void add_environment(struct child *c, const struct testcase *t)
 static void add_arguments(struct child *c, const char *program, const struct testcase *t,
 			  const struct replay_options *o)
 {
-	static const char *const debugger[] = {"gdb", "-q", "-ex", "run", "--args", NULL};
+	static const char *const debugger[] = {"gdb", "-q", NULL}, *const start[] = {
+									   "-ex", "run",
+									   "--args",
+									   NULL};
 	if (o->gdb)
 		words_add_all(&c->argv, debugger);
-	if (o->name)
-		words_add(&c->argv, o->name);
-	else if (strchr(program, '/'))
+	if (o->gdb && o->stop_at) {
+		words_add(&c->argv, "-ex");
+		words_addf(&c->argv, "break %s", o->stop_at);
+	}
+	if (o->gdb)
+		words_add_all(&c->argv, start);
+	if (strchr(program, '/'))
 		words_add(&c->argv, program);
 	else
 		words_addf(&c->argv, "./%s", program); /* never from $PATH */
-	c->path = o->name ? program : c->argv.at[0];
+	c->path = c->argv.at[0];
 	uint32_t n = t->nwords ? t->nwords : t->nargs;
 	for (uint32_t i = 0; i < n; i++)
 		words_add(&c->argv, t->nwords ? t->words[i] : t->args[i]);
@@ -170,16 +200,39 @@ static _Noreturn void become(const struct child *c, const struct replay_options 
 	_exit(127);
 }
 
-/* Waits until the child ends or the time is over; false then. */
+/* Whether a process has used so many seconds, or waits for something else than a processor. */
+static bool has_had(pid_t pid, double seconds)
+{
+	char path[32], text[1024];
+	unsigned long user, system;
+	char state;
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	FILE *f = fopen(path, "r");
+	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+	if (f)
+		fclose(f);
+	text[n] = 0;
+	const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+	if (!after ||
+	    sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state,
+		   &user, &system) != 3)
+		return true;
+	double used = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+	return used >= seconds || (state != 'R' && state != 'D');
+}
+
+/* Waits until the child ends or has had its time; false then. On a busy machine that is
+ * longer than by the clock. */
 static bool wait_for(pid_t pid, double max_time, int *status)
 {
 	double end = clock_now() + max_time;
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
 	bool is_ended;
-	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) && clock_now() < end) {
+	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) &&
+	       (clock_now() < end || !has_had(pid, max_time))) {
 		struct pollfd p = {.fd = fd, .events = POLLIN};
 		double left = (end - clock_now()) * 1000;
-		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 1 ? (int)left : 1;
+		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 5 ? (int)left : 5;
 		poll(&p, fd >= 0, patience);
 	}
 	if (fd >= 0)

@@ -1,6 +1,7 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
+#include "base/layout.h"
 #include "cli/shell.h"
 #include "result/words.h"
 
@@ -48,52 +49,16 @@ void show_harmless(const char *text)
 	}
 }
 
-/* How much of it is text with only zeros behind it; 0: something else is there. */
-static size_t text_length(const uint8_t *bytes, size_t n)
-{
-	while (n && !bytes[n - 1])
-		n--;
-	for (size_t i = 0; i < n; i++)
-		if (!is_printable(bytes[i]) && bytes[i] != '\n' && bytes[i] != '\t')
-			return 0;
-	return n;
-}
-
-static uint64_t value_of(const struct testcase_input *in)
-{
-	uint64_t value = 0;
-	memcpy(&value, in->bytes, in->size);
-	return value;
-}
-
-static bool is_number(const struct testcase_input *in)
-{
-	return in->size == 1 || in->size == 2 || in->size == 4 || in->size == 8;
-}
-
 static void put_short(const struct testcase_input *in)
 {
-	size_t n = in->size < SHOW_LINE_BYTES ? in->size : SHOW_LINE_BYTES;
-	size_t text = text_length(in->bytes, in->size);
-	bool has_text = text > 0;
+	struct text value;
+	text_init(&value);
+	layout_print(&value, in->type, in->bytes, in->size);
 	fputs("  ", stdout);
 	show_harmless(in->name);
 	putchar('=');
-	if (is_number(in) && (text < 2 || 2 * text < in->size)) {
-		printf("%" PRIu64, value_of(in));
-		return;
-	}
-	if (has_text)
-		putchar('"');
-	for (size_t i = 0; i < n && !(has_text && !in->bytes[i]); i++)
-		if (has_text)
-			put_char(in->bytes[i]);
-		else
-			printf("%02x", in->bytes[i]);
-	if (has_text)
-		putchar('"');
-	if (n < in->size)
-		printf("...");
+	show_harmless(value.data);
+	text_done(&value);
 }
 
 static void put_inputs(const struct testcase *t)
@@ -151,18 +116,17 @@ static void put_row(const uint8_t *bytes, size_t at, size_t n)
 
 static void put_input(const struct testcase_input *in)
 {
+	struct text value;
+	text_init(&value);
+	layout_print(&value, in->type, in->bytes, in->size);
 	fputs("  ", stdout);
 	show_harmless(in->name);
-	printf(", %zu byte%s", in->size, in->size == 1 ? "" : "s");
-	if (is_number(in)) {
-		uint64_t value = value_of(in);
-		unsigned unused = 64 - 8 * (unsigned)in->size;
-		int64_t sign = (int64_t)(value << unused) >> unused;
-		printf(", as a number %" PRIu64, value);
-		if (sign < 0)
-			printf(" or %" PRId64, sign);
-	}
-	putchar('\n');
+	fputs(" = ", stdout);
+	show_harmless(value.data);
+	printf("  (%zu byte%s)\n", in->size, in->size == 1 ? "" : "s");
+	text_done(&value);
+	if (in->type && *in->type && in->size <= 8)
+		return; /* nothing is left to say */
 	for (size_t at = 0; at < in->size; at += SHOW_ROW)
 		put_row(in->bytes + at, at,
 			in->size - at < SHOW_ROW ? in->size - at : SHOW_ROW);
@@ -201,6 +165,12 @@ static void put_world(const struct testcase *t, struct arena *a)
 	put_list("symbolic variables", (const char *const *)w.env, w.nenv);
 	for (uint32_t i = 0; i < w.nfiles; i++)
 		put_file(&w.files[i]);
+	for (uint32_t i = 0; i < t->nfiles; i++) {
+		fputs("of the host: ", stdout);
+		show_harmless(t->files[i].path);
+		printf(", %" PRIu64 " bytes%s\n", t->files[i].size,
+		       t->files[i].bytes ? "" : ", not kept");
+	}
 }
 
 /* What the program prints, lines as they are; what could change a terminal is escaped. */
@@ -300,6 +270,6 @@ void show_whole(const struct testcase *t)
 	put_output(t);
 	put_path(t);
 	if (t->fingerprint && *t->fingerprint)
-		printf("program: %s\n", t->fingerprint);
+		printf("build id: %s\n", t->fingerprint);
 	arena_done(&a);
 }

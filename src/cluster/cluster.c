@@ -206,6 +206,8 @@ static enum run_stop limits(struct collector *c)
 	enum run_stop stop = budget_check(&r->budget, instructions);
 	if (stop == STOP_NONE && o->max_paths && collector_has_all_paths(c))
 		stop = STOP_PATHS;
+	if (stop == STOP_NONE && r->is_found)
+		stop = STOP_FINDINGS;
 	if (stop == STOP_NONE && r->cannot_write) /* what is found cannot be kept */
 		stop = STOP_FAILED;
 	return stop == STOP_NONE ? c->limit : stop;
@@ -233,14 +235,44 @@ static void tell_stop(struct collector *c, struct pollfd *p)
 		}
 }
 
+/* Adds what a worker has done beyond its last commit, which counts already. */
+static void add_far(struct run_far *far, const struct run *r, const struct member *m)
+{
+	uint64_t paths = 0, instructions = 0;
+	if (m->report != COLLECTOR_NOBODY) {
+		paths = report_paths(r->others[m->report]);
+		instructions = r->others[m->report]->result.instructions;
+	}
+	far->paths += m->paths > paths ? m->paths - paths : 0;
+	far->instructions +=
+		m->instructions > instructions ? m->instructions - instructions : 0;
+	far->memory += m->memory;
+	if (m->long_path.instructions > far->long_path.instructions)
+		far->long_path = m->long_path;
+}
+
+static bool has_far_news(const struct collector *c)
+{
+	/* While one worker goes through a long path others may end theirs. */
+	for (uint32_t i = 0; i < c->n; i++)
+		if (c->balancer.workers[i].jobs && !c->members[i].long_path.instructions)
+			return false;
+	return true;
+}
+
 static void show_progress(struct collector *c)
 {
 	struct run *r = c->run;
-	r->far_jobs = 0;
-	for (uint32_t i = 0; i < c->n; i++)
-		r->far_jobs += c->balancer.workers[i].jobs;
-	if (!r->options->quiet && budget_wants_progress(&r->budget))
-		summary_progress(r);
+	if (r->options->quiet || !budget_wants_progress(&r->budget))
+		return;
+	r->far = (struct run_far){0};
+	for (uint32_t i = 0; i < c->n; i++) {
+		r->far.jobs += c->balancer.workers[i].jobs;
+		add_far(&r->far, r, &c->members[i]);
+	}
+	if (!has_far_news(c))
+		r->far.long_path = (struct long_path_news){0};
+	summary_progress(r);
 }
 
 static bool is_counted(const struct collector *c, uint32_t report, uint32_t team)
@@ -325,6 +357,8 @@ static enum run_stop run_workers(struct collector *c)
 		}
 		if (stop == STOP_NONE)
 			stop = limits(c);
+		if (stop == STOP_NONE)
+			collector_keep(c);
 	}
 	tell_stop(c, p);
 	free(p);

@@ -3,9 +3,11 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/vec.h"
 #include "engine/part.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,6 +309,11 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	m->instructions = bytes_get_number(in);
 	m->idle = bytes_get_double(in);
 	m->is_careful = bytes_get_byte(in);
+	m->paths = bytes_get_number(in);
+	m->memory = bytes_get_number(in);
+	m->long_path.instructions = bytes_get_number(in);
+	snprintf(m->long_path.place, sizeof m->long_path.place, "%s",
+		 bytes_get_string(in));
 	c->balancer.workers[worker].may_give = !m->is_careful;
 	/* Somebody wants jobs, or somebody may have them whom others wait for. */
 	c->is_somebody_idle |= !jobs || (jobs > 1 && c->balancer.waiting);
@@ -395,6 +402,9 @@ void collector_lost(struct collector *c, uint32_t worker)
 	if (m->is_done)
 		return;
 	c->deaths++;
+	LOG(INFO, "cluster",
+	    "worker %" PRIu32 " is gone; others take up its %" PRIu64 " paths", worker,
+	    m->leaves);
 	if (m->running.n)
 		collector_suspect(c, &m->running);
 	bytes_clear(&m->running);
@@ -402,5 +412,7 @@ void collector_lost(struct collector *c, uint32_t worker)
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
 	m->done = m->allowed = 0;
 	m->wants_paths = false;
+	m->instructions = m->paths = m->memory = 0;
+	m->long_path = (struct long_path_news){0};
 	collector_recall(c, worker);
 }

@@ -1,4 +1,4 @@
-/* collector.h - who has been given what, and what came of it.
+/* collector.h - which worker has which jobs, and the results of all workers.
  *
  * The collector holds an obligation for everything that is to be done: a worker's committed
  * frontier, and transfers on their way. Nothing is left when there is no obligation; what a
@@ -23,13 +23,16 @@ struct member { /* a worker */
 	char *address; /* NULL: has not said hello */
 	struct bytes frontier; /* blocks of jobs, as of its last commit */
 	uint64_t leaves;
-	uint64_t past; /* transfers up to this number were for one that died in its place */
+	uint64_t
+		past; /* transfers up to this number were for one that died in its place */
 	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
 	bool is_careful, is_done; /* done: has committed for the last time */
 	bool is_absent; /* it could not be started: the others do without it */
 	struct bytes running; /* what a careful one said last */
 	uint64_t instructions; /* useful ones, as of its last status */
 	double idle;
+	uint64_t paths, memory; /* likewise; paths: ended by it, committed or not */
+	struct long_path_news long_path;
 	uint64_t given, got; /* jobs moved */
 	uint64_t done,
 		allowed; /* paths: committed, and as many as it may end (quota.c) */
@@ -106,6 +109,8 @@ bool collector_has_work(const struct collector *c, uint32_t team);
 uint32_t collector_best_team(const struct collector *c);
 /* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
 void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
+/* Writes a checkpoint of what is committed so far, if it is time (engine/keeper.h). */
+void collector_keep(struct collector *c);
 /* transfers.c: gives waiting jobs to workers that are there. */
 void collector_hand_out(struct collector *c);
 /* What a commit says of transfers that have come and gone; takes over its jobs. */

@@ -119,7 +119,7 @@ void collector_recall(struct collector *c, uint32_t worker)
 			free_transfer(c, i);
 			continue;
 		}
-		/* It may not have been sent: then it is now; who has it takes it once. */
+		/* The dead sender may not have sent it: resend. Receivers drop duplicates. */
 		if (t->from == worker) {
 			t->from = COLLECTOR_NOBODY;
 			send_jobs(c, t);

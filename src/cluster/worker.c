@@ -23,6 +23,7 @@
 
 enum { PEERS = 256, WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
+static const double measure_seconds = 0.5; /* between two looks at memory */
 /* Times as much CPU time is for work, until a commit is late; then, at least. */
 static const double commit_share = 200, commit_late = 5, late_share = 100;
 
@@ -41,6 +42,8 @@ struct worker {
 	struct commit commit;
 	struct bytes scratch;
 	double last_status, last_commit, idle;
+	double measured; /* when memory was last looked at */
+	uint64_t memory;
 	double committed, commit_cost; /* CPU time at the last commit, and for it */
 	struct map seen; /* transfers that have arrived, ever */
 	struct avoided *avoided;
@@ -145,6 +148,22 @@ static void send_commit(struct worker *w)
 	w->has_changed = w->has_found = false;
 }
 
+/* For the progress line; memory is asked for now and then only. */
+static void write_progress(struct worker *w, struct bytes *out)
+{
+	struct long_path_news news;
+	double now = clock_now();
+	if (now - w->measured > measure_seconds) {
+		w->measured = now;
+		w->memory = budget_rss();
+	}
+	long_path_find_news(w->run, &news);
+	bytes_number(out, run_paths(w->run));
+	bytes_number(out, w->memory);
+	bytes_number(out, news.instructions);
+	bytes_string(out, news.place);
+}
+
 static void send_status(struct worker *w)
 {
 	struct bytes out = {0};
@@ -154,6 +173,7 @@ static void send_status(struct worker *w)
 		     w->run->exec->instructions - w->run->exec->replayed_instructions);
 	bytes_double(&out, w->idle);
 	bytes_byte(&out, w->is_careful);
+	write_progress(w, &out);
 	channel_send(&w->up, MESSAGE_STATUS, &out);
 	bytes_done(&out);
 	w->last_status = clock_now();

@@ -3,18 +3,19 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "cover/internal.h"
+#include "prog/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct sides {
 	const struct cover *c;
-	const struct func *f;
-	const uint8_t *is_reached; /* per instruction of f */
+	const struct cover_func *f;
 	struct cover_side *items;
 	uint32_t n, cap;
 	uint32_t jump; /* of the whole program, until they are sorted */
-	uint32_t last_from, side;
+	uint32_t first; /* item of the jump now looked at */
+	uint32_t *copied; /* per number of copies: 1 + the first item of the first one */
 };
 
 static int by_place(const void *a, const void *b)
@@ -30,55 +31,90 @@ static int by_place(const void *a, const void *b)
 	return x->side < y->side ? -1 : x->side > y->side;
 }
 
-static void add_side(void *arg, uint32_t from, uint32_t to)
+/* Which jumps are copies of which: prog/ops.def. */
+static uint16_t copy_number(const struct insn *in)
+{
+	return cover_is_branch(in) && in->op != OP_SWITCH ? in->d : 0;
+}
+
+/* The jump now looked at has the sides of an earlier one if it is a copy of that. */
+static void start_jump(struct sides *s, uint32_t from)
+{
+	uint16_t number = copy_number(&s->f->code[from]);
+	bool is_copy = number && s->copied[number];
+	s->first = is_copy ? s->copied[number] - 1 : s->n;
+	s->jump += !is_copy;
+	if (number)
+		s->copied[number] = s->first + 1;
+}
+
+static void add_side(void *arg, uint32_t from, uint32_t side, uint32_t to)
 {
 	struct sides *s = arg;
 	const struct source_loc *loc = &s->c->prog->locs[s->f->locs[from]];
-	if (!cover_is_branch(s->c, s->f, from) || !loc->line)
+	if (!cover_is_branch(&s->f->code[from]) || !loc->line ||
+	    !cover_is_users(loc->file))
 		return;
-	if (from != s->last_from) {
-		s->jump++;
-		s->side = 0;
-		s->last_from = from;
-	}
-	*VEC_ADD(s->items, s->n, s->cap) =
-		(struct cover_side){loc->file,
-				    loc->line,
-				    s->jump,
-				    s->side++,
-				    s->is_reached[from],
-				    s->is_reached[from] && s->c->hit[s->f->id][to]};
+	if (side == 0)
+		start_jump(s, from);
+	if (s->first + side == s->n)
+		*VEC_ADD(s->items, s->n, s->cap) = (struct cover_side){.file = loc->file,
+								       .line = loc->line,
+								       .jump = s->jump,
+								       .side = side};
+	s->items[s->first + side].is_covered |= cover_is_taken(s->f, from, side, to);
 }
 
-/* An instruction is reached if the block it is in is. */
-static uint8_t *reached(const struct cover *c, const struct func *f)
+/* A jump that was executed went somewhere: its sides are met if one of them was taken. */
+static void find_met(struct sides *s)
 {
-	uint8_t *out = alloc_zero(f->ncode, 1);
-	bool is_reached = false;
-	for (uint32_t k = 0; k < f->ncode; k++) {
-		if (c->hit[f->id][k])
-			is_reached = true;
-		else if (f->code[k].op == OP_COVER)
-			is_reached = false;
-		out[k] = is_reached;
+	for (uint32_t i = 0, end; i < s->n; i = end) {
+		bool is_met = false;
+		for (end = i; end < s->n && s->items[end].jump == s->items[i].jump; end++)
+			is_met |= s->items[end].is_covered;
+		for (; i < end; i++)
+			s->items[i].is_met = is_met;
 	}
-	return out;
+}
+
+static void add_sides(struct sides *s, const struct cover_func *f)
+{
+	uint16_t most = 0;
+	for (uint32_t i = 0; i < f->ncode; i += prog_words(&f->code[i]))
+		if (copy_number(&f->code[i]) > most)
+			most = copy_number(&f->code[i]);
+	s->f = f;
+	s->copied = alloc_zero(most + 1U, sizeof *s->copied);
+	cover_each_jump(s->c, f, add_side, s);
+	free(s->copied);
+}
+
+static void add_dropped_sides(struct sides *s, const struct dropped_func *f)
+{
+	for (uint32_t i = 0; i < f->nlines; i++) {
+		const struct dropped_line *l = &f->lines[i];
+		if (!l->sides || !cover_is_users(l->file))
+			continue;
+		s->jump++;
+		for (uint32_t side = 0; side < l->sides; side++)
+			*VEC_ADD(s->items, s->n, s->cap) =
+				(struct cover_side){.file = l->file,
+						    .line = l->line,
+						    .jump = s->jump,
+						    .side = side};
+	}
 }
 
 void cover_each_side(const struct cover *c,
 		     void (*visit)(void *arg, const struct cover_side *s), void *arg)
 {
 	struct sides s = {.c = c};
-	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
-		if (!c->original[i])
-			continue;
-		s.f = &c->prog->funcs[i];
-		uint8_t *is_reached = reached(c, s.f);
-		s.is_reached = is_reached;
-		s.last_from = UINT32_MAX;
-		cover_each_target(c->prog, s.f, c->original[i], add_side, &s);
-		free(is_reached);
-	}
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++)
+		if (cover_is_watched(c, i))
+			add_sides(&s, &c->funcs[i]);
+	for (uint32_t i = 0; i < c->prog->ndropped; i++)
+		add_dropped_sides(&s, &c->prog->dropped[i]);
+	find_met(&s);
 	if (s.n)
 		qsort(s.items, s.n, sizeof *s.items, by_place);
 	uint32_t jump = 0, last = 0;
@@ -97,10 +133,83 @@ void cover_each_side(const struct cover *c,
 	free(s.items);
 }
 
+struct functions {
+	const struct cover *c;
+	struct cover_function *items;
+	uint32_t n, cap;
+};
+
+static void add_function(struct functions *all, const struct cover_function *f)
+{
+	if (f->line && cover_is_users(f->file))
+		*VEC_ADD(all->items, all->n, all->cap) = *f;
+}
+
+/* Those that have code of their own. */
+static void add_watched(struct functions *all)
+{
+	const struct cover *c = all->c;
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
+		const struct func *f = &c->prog->funcs[i];
+		if (cover_is_watched(c, i))
+			add_function(all, &(struct cover_function){
+						  .name = f->source_name,
+						  .file = f->file,
+						  .line = f->line,
+						  .is_covered = c->funcs[i].hit[0] ==
+								COVER_REACHED});
+	}
+}
+
+enum { SEEN = 1, REACHED = 2 };
+
+/* Notes for the functions that a position is in, by inlining, that it was seen. */
+static void mark_sources(const struct program *p, uint32_t loc, uint8_t mark,
+			 uint8_t *marks)
+{
+	for (; loc; loc = p->locs[loc].parent)
+		marks[p->locs[loc].source] |= mark;
+}
+
+/* Those whose code is inlined into others. */
+static void add_inlined(struct functions *all)
+{
+	const struct cover *c = all->c;
+	const struct program *p = c->prog;
+	uint8_t *marks = alloc_zero(p->nsource_funcs + 1, 1);
+	for (uint32_t i = 1; i < p->nfuncs; i++) {
+		const struct cover_func *f = &c->funcs[i];
+		bool is_reached = false;
+		for (uint32_t k = 0; k < f->ncode; k++) {
+			if (f->hit[k])
+				is_reached = f->hit[k] == COVER_REACHED;
+			if (p->locs[f->locs[k]].parent)
+				mark_sources(p, f->locs[k],
+					     is_reached ? SEEN | REACHED : SEEN, marks);
+		}
+	}
+	for (uint32_t i = 1; i < p->nsource_funcs; i++)
+		if (marks[i])
+			add_function(all, &(struct cover_function){
+						  .name = p->source_funcs[i].name,
+						  .file = p->source_funcs[i].file,
+						  .line = p->source_funcs[i].line,
+						  .is_covered = marks[i] & REACHED});
+	free(marks);
+}
+
+static void add_dropped(struct functions *all)
+{
+	const struct program *p = all->c->prog;
+	for (uint32_t i = 0; i < p->ndropped; i++)
+		add_function(all, &(struct cover_function){.name = p->dropped[i].name,
+							   .file = p->dropped[i].file,
+							   .line = p->dropped[i].line});
+}
+
 static int by_line(const void *a, const void *b)
 {
-	const struct func *x = *(const struct func *const *)a,
-			  *y = *(const struct func *const *)b;
+	const struct cover_function *x = a, *y = b;
 	int files = strcmp(x->file, y->file);
 	if (files)
 		return files;
@@ -110,19 +219,20 @@ static int by_line(const void *a, const void *b)
 }
 
 void cover_each_function(const struct cover *c,
-			 void (*visit)(void *arg, const struct func *f, bool is_covered),
+			 void (*visit)(void *arg, const struct cover_function *f),
 			 void *arg)
 {
-	const struct func **list = alloc_zero(c->prog->nfuncs + 1, sizeof *list);
-	size_t n = 0;
-	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
-		const struct func *f = &c->prog->funcs[i];
-		if (c->original[i] && f->line && f->file)
-			list[n++] = f;
+	struct functions all = {.c = c};
+	add_watched(&all);
+	add_inlined(&all);
+	add_dropped(&all);
+	if (all.n)
+		qsort(all.items, all.n, sizeof *all.items, by_line);
+	for (uint32_t i = 0, k; i < all.n; i = k) {
+		struct cover_function *f = &all.items[i];
+		for (k = i; k < all.n && by_line(f, &all.items[k]) == 0; k++)
+			f->is_covered |= all.items[k].is_covered;
+		visit(arg, f);
 	}
-	if (n)
-		qsort(list, n, sizeof *list, by_line);
-	for (size_t i = 0; i < n; i++)
-		visit(arg, list[i], c->hit[list[i]->id][0]);
-	free(list);
+	free(all.items);
 }

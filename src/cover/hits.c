@@ -1,7 +1,9 @@
-/* hits.c - see hits.h. Blocks start at a function's entry and at every target of a jump. */
-#include "cover/internal.h"
-
+/* hits.c - see hits.h. Blocks start at a function's entry, at every target of a jump and
+ * behind every call. */
 #include "base/alloc.h"
+#include "base/vec.h"
+#include "cover/internal.h"
+#include "prog/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,130 +13,201 @@ static bool is_watched(const struct func *f)
 	return f->code && !f->is_library;
 }
 
-static uint32_t words_after(const struct insn *ip)
+static void mark_start(void *arg, uint32_t from, uint32_t side, uint32_t to)
 {
-	bool is_call = ip->op == OP_CALL || ip->op == OP_CALLI || ip->op == OP_CALLR;
-	return is_call ? prog_args_words(ip->a) : 0;
+	(void)from;
+	(void)side;
+	((uint8_t *)arg)[to] = COVER_OPEN;
 }
 
-void cover_each_target(const struct program *p, const struct func *f, const uint16_t *ops,
-		       void (*visit)(void *arg, uint32_t from, uint32_t to), void *arg)
+/* What follows a call starts a block too: the call may not return. */
+static void mark_returns(const struct cover_func *f, uint8_t *starts)
 {
-	for (uint32_t i = 0; i < f->ncode; i++) {
-		struct insn in = f->code[i];
-		if (ops)
-			in.op = ops[i];
-		const char *roles = prog_op_roles(in.op);
-		if (in.op == OP_SWITCH) {
-			const struct switch_table *t = &p->switches[in.imm];
-			for (uint32_t k = 0; k < t->n; k++)
-				visit(arg, i, (uint32_t)((int64_t)i + t->targets[k]));
-			visit(arg, i, (uint32_t)((int64_t)i + t->otherwise));
-		}
-		if (roles[3] == 't')
-			visit(arg, i, (uint32_t)((int64_t)i + (int16_t)in.c));
-		if (roles[4] == 't')
-			visit(arg, i, (uint32_t)((int64_t)i + (int16_t)in.e));
-		if (roles[5] == 't')
-			visit(arg, i, (uint32_t)((int64_t)i + in.imm));
-		i += words_after(&in);
+	for (uint32_t i = 0, next; i < f->ncode; i = next) {
+		next = i + prog_words(&f->code[i]);
+		if (prog_is_call(&f->code[i]) && next < f->ncode)
+			starts[next] = COVER_OPEN;
 	}
 }
 
-static void mark_start(void *arg, uint32_t from, uint32_t to)
+/* The copy of the code that is run, with the EDGEs behind it. */
+static void copy_code(const struct cover_func *own, struct func *f)
 {
-	(void)from;
-	((uint8_t *)arg)[to] = 1;
+	uint32_t n = own->ncode + own->nedges;
+	struct insn *code = alloc_get(n * sizeof *code);
+	uint32_t *locs = alloc_get(n * sizeof *locs);
+	memcpy(code, own->code, own->ncode * sizeof *code);
+	memcpy(locs, own->locs, own->ncode * sizeof *locs);
+	for (uint32_t k = 0; k < own->nedges; k++) {
+		const struct cover_edge *e = &own->edges[k];
+		uint32_t at = own->ncode + k;
+		code[at] = (struct insn){.op = OP_EDGE,
+					 .imm = (int32_t)((int64_t)e->to - at)};
+		locs[at] = locs[e->from];
+	}
+	f->code = code;
+	f->locs = locs;
+	f->ncode = n;
 }
 
-static void arm(struct cover *c, const struct func *f)
+static void arm(struct cover *c, struct func *f)
 {
-	uint8_t *starts = alloc_zero(f->ncode, 1);
-	uint16_t *ops = alloc_get(f->ncode * sizeof *ops);
-	struct insn *code = (struct insn *)(uintptr_t)f->code;
-	starts[0] = 1;
-	for (uint32_t i = 0; i < f->ncode; i++)
-		ops[i] = code[i].op;
-	cover_each_target(c->prog, f, NULL, mark_start, starts);
-	for (uint32_t i = 0; i < f->ncode; i++)
-		if (starts[i]) {
-			code[i].op = OP_COVER;
-			c->blocks++;
+	struct cover_func *own = &c->funcs[f->id];
+	*own = (struct cover_func){.code = f->code, .locs = f->locs, .ncode = f->ncode};
+	own->hit = alloc_zero(own->ncode, 1);
+	own->hit[0] = COVER_OPEN;
+	cover_each_jump(c, own, mark_start, own->hit);
+	mark_returns(own, own->hit);
+	cover_find_edges(c, own);
+	copy_code(own, f);
+	for (uint32_t i = 0; i < own->ncode; i++)
+		if (own->hit[i]) {
+			((struct insn *)(uintptr_t)f->code)[i].op = OP_COVER;
+			c->places++;
 		}
-	c->original[f->id] = ops;
-	c->hit[f->id] = starts; /* COVER_OPEN where a block starts */
+	for (uint32_t k = 0; k < own->nedges; k++)
+		cover_point(c, f->id, &own->edges[k], own->ncode + k);
+	c->places += own->nedges;
+}
+
+static const int32_t *copy_targets(const int32_t *targets, uint32_t n)
+{
+	int32_t *out = alloc_get((n + 1) * sizeof *out);
+	memcpy(out, targets, n * sizeof *out);
+	return out;
+}
+
+static void copy_switches(struct cover *c)
+{
+	struct program *p = c->prog;
+	c->switches = alloc_zero(p->nswitches + 1, sizeof *c->switches);
+	for (uint32_t i = 0; i < p->nswitches; i++) {
+		struct switch_table *t = &p->switches[i];
+		c->switches[i] = *t;
+		t->targets = copy_targets(t->targets, t->n);
+		t->dense = t->dense ? copy_targets(t->dense, t->dense_n) : NULL;
+	}
 }
 
 struct cover *cover_new(struct program *p)
 {
 	struct cover *c = alloc_zero(1, sizeof *c);
 	c->prog = p;
-	c->original = alloc_zero(p->nfuncs, sizeof *c->original);
-	c->hit = alloc_zero(p->nfuncs, sizeof *c->hit);
+	c->funcs = alloc_zero(p->nfuncs, sizeof *c->funcs);
+	copy_switches(c);
 	for (uint32_t i = 1; i < p->nfuncs; i++)
 		if (is_watched(&p->funcs[i]))
 			arm(c, &p->funcs[i]);
 	return c;
 }
 
+static void disarm(struct cover_func *own, struct func *f)
+{
+	free((void *)(uintptr_t)f->code);
+	free((void *)(uintptr_t)f->locs);
+	f->code = own->code;
+	f->locs = own->locs;
+	f->ncode = own->ncode;
+	free(own->hit);
+	free(own->edges);
+}
+
 void cover_free(struct cover *c)
 {
 	if (!c)
 		return;
-	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
-		const struct func *f = &c->prog->funcs[i];
-		if (!c->original[i])
-			continue;
-		for (uint32_t k = 0; k < f->ncode; k++)
-			((struct insn *)(uintptr_t)f->code)[k].op = c->original[i][k];
-		free(c->original[i]);
-		free(c->hit[i]);
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++)
+		if (cover_is_watched(c, i))
+			disarm(&c->funcs[i], &c->prog->funcs[i]);
+	for (uint32_t i = 0; i < c->prog->nswitches; i++) {
+		struct switch_table *t = &c->prog->switches[i];
+		free((void *)(uintptr_t)t->targets);
+		free((void *)(uintptr_t)t->dense);
+		*t = c->switches[i];
 	}
-	free(c->original);
-	free(c->hit);
+	free(c->funcs);
+	free(c->switches);
 	free(c);
 }
 
 void cover_hit(struct cover *c, const struct func *f, const struct insn *ip)
 {
+	struct cover_func *own = &c->funcs[f->id];
 	uint32_t at = (uint32_t)(ip - f->code);
-	((struct insn *)(uintptr_t)ip)->op = c->original[f->id][at];
-	c->hit[f->id][at] = COVER_REACHED;
+	((struct insn *)(uintptr_t)ip)->op = own->code[at].op;
+	own->hit[at] = COVER_REACHED;
 	c->reached++;
+}
+
+bool cover_take(struct cover *c, const struct func *f, const struct insn *ip)
+{
+	struct cover_func *own = &c->funcs[f->id];
+	struct cover_edge *e = &own->edges[(uint32_t)(ip - f->code) - own->ncode];
+	if (e->is_taken) /* by another state since this one was sent here */
+		return false;
+	e->is_taken = true;
+	cover_point(c, f->id, e, e->to);
+	c->reached++;
+	return true;
+}
+
+struct bits {
+	struct bytes *out;
+	uint8_t byte;
+	unsigned n;
+};
+
+static void add_bit(struct bits *b, bool bit)
+{
+	b->byte |= (uint8_t)(bit << b->n);
+	if (++b->n < 8)
+		return;
+	bytes_byte(b->out, b->byte);
+	b->n = b->byte = 0;
 }
 
 void cover_to_bytes(const struct cover *c, struct bytes *out)
 {
-	uint8_t byte = 0;
-	unsigned n = 0;
-	for (uint32_t i = 1; i < c->prog->nfuncs; i++)
-		for (uint32_t k = 0; c->hit[i] && k < c->prog->funcs[i].ncode; k++) {
-			if (!c->hit[i][k])
-				continue;
-			byte |= (uint8_t)((c->hit[i][k] == COVER_REACHED) << n);
-			if (++n == 8) {
-				bytes_byte(out, byte);
-				n = byte = 0;
-			}
-		}
-	if (n)
-		bytes_byte(out, byte);
+	struct bits b = {.out = out};
+	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
+		const struct cover_func *own = &c->funcs[i];
+		for (uint32_t k = 0; k < own->ncode; k++)
+			if (own->hit[k])
+				add_bit(&b, own->hit[k] == COVER_REACHED);
+		for (uint32_t k = 0; k < own->nedges; k++)
+			add_bit(&b, own->edges[k].is_taken);
+	}
+	if (b.n)
+		bytes_byte(out, b.byte);
+}
+
+size_t cover_size(const struct cover *c)
+{
+	return (c->places + 7) / 8;
+}
+
+static bool take_bit(const uint8_t *bits, uint64_t *at)
+{
+	bool bit = bits[*at / 8] >> *at % 8 & 1;
+	++*at;
+	return bit;
 }
 
 bool cover_merge(struct cover *c, const uint8_t *bits, size_t n)
 {
 	uint64_t at = 0;
-	if (n != (c->blocks + 7) / 8)
+	if (n != cover_size(c))
 		return false;
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
 		const struct func *f = &c->prog->funcs[i];
-		for (uint32_t k = 0; c->hit[i] && k < f->ncode; k++) {
-			if (!c->hit[i][k])
-				continue;
-			if (bits[at / 8] >> at % 8 & 1 && c->hit[i][k] == COVER_OPEN)
+		const struct cover_func *own = &c->funcs[i];
+		for (uint32_t k = 0; k < own->ncode; k++)
+			if (own->hit[k] && take_bit(bits, &at) &&
+			    own->hit[k] == COVER_OPEN)
 				cover_hit(c, f, &f->code[k]);
-			at++;
-		}
+		for (uint32_t k = 0; k < own->nedges; k++)
+			if (take_bit(bits, &at))
+				cover_take(c, f, &f->code[own->ncode + k]);
 	}
 	return true;
 }
@@ -144,6 +217,22 @@ struct line {
 	uint32_t line;
 	bool is_covered;
 };
+
+struct lines {
+	struct line *at;
+	uint32_t n, cap;
+};
+
+static void add_dropped(const struct program *p, struct lines *all)
+{
+	for (uint32_t i = 0; i < p->ndropped; i++)
+		for (uint32_t k = 0; k < p->dropped[i].nlines; k++) {
+			const struct dropped_line *l = &p->dropped[i].lines[k];
+			if (cover_is_users(l->file))
+				*VEC_ADD(all->at, all->n, all->cap) =
+					(struct line){l->file, l->line, false};
+		}
+}
 
 static int by_place(const void *a, const void *b)
 {
@@ -159,37 +248,29 @@ void cover_each_line(const struct cover *c,
 				   bool is_covered),
 		     void *arg)
 {
-	size_t n = 0, cap = 0;
-	struct line *lines = NULL;
+	struct lines all = {0};
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
-		const struct func *f = &c->prog->funcs[i];
+		const struct cover_func *f = &c->funcs[i];
 		bool is_reached = false;
-		if (!c->original[i])
-			continue;
 		for (uint32_t k = 0; k < f->ncode; k++) {
-			if (c->hit[i][k])
-				is_reached = c->hit[i][k] == COVER_REACHED;
+			if (f->hit[k])
+				is_reached = f->hit[k] == COVER_REACHED;
 			const struct source_loc *loc = &c->prog->locs[f->locs[k]];
-			if (!loc->line)
-				continue;
-			if (n == cap) {
-				cap = cap ? cap * 2 : 256;
-				lines = alloc_resize(lines, cap * sizeof *lines);
-			}
-			lines[n++] = (struct line){loc->file, loc->line, is_reached};
+			if (loc->line && cover_is_users(loc->file))
+				*VEC_ADD(all.at, all.n, all.cap) =
+					(struct line){loc->file, loc->line, is_reached};
 		}
 	}
-	if (n)
-		qsort(lines, n, sizeof *lines, by_place);
-	for (size_t i = 0; i < n;) {
-		size_t k = i;
+	add_dropped(c->prog, &all);
+	if (all.n)
+		qsort(all.at, all.n, sizeof *all.at, by_place);
+	for (uint32_t i = 0, k; i < all.n; i = k) {
 		bool is_covered = false;
-		for (; k < n && !by_place(&lines[i], &lines[k]); k++)
-			is_covered |= lines[k].is_covered;
-		visit(arg, lines[i].file, lines[i].line, is_covered);
-		i = k;
+		for (k = i; k < all.n && !by_place(&all.at[i], &all.at[k]); k++)
+			is_covered |= all.at[k].is_covered;
+		visit(arg, all.at[i].file, all.at[i].line, is_covered);
 	}
-	free(lines);
+	free(all.at);
 }
 
 static void count_line(void *arg, const char *file, uint32_t line, bool is_covered)
@@ -201,34 +282,16 @@ static void count_line(void *arg, const char *file, uint32_t line, bool is_cover
 	n->lines_covered += is_covered;
 }
 
-struct count {
-	const struct cover *c;
-	const struct func *f;
-	struct cover_numbers *n;
-};
-
-bool cover_is_branch(const struct cover *c, const struct func *f, uint32_t at)
+static void count_side(void *arg, const struct cover_side *side)
 {
-	uint16_t op = c->original[f->id][at];
-	return prog_op_roles(op)[3] == 't' || op == OP_SWITCH;
-}
-
-static void count_branch(void *arg, uint32_t from, uint32_t to)
-{
-	struct count *k = arg;
-	if (!cover_is_branch(k->c, k->f, from))
-		return;
-	k->n->branches_total++;
-	k->n->branches_covered += k->c->hit[k->f->id][to] == COVER_REACHED;
+	struct cover_numbers *n = arg;
+	n->branches_total++;
+	n->branches_covered += side->is_covered;
 }
 
 void cover_count(const struct cover *c, struct cover_numbers *out)
 {
 	*out = (struct cover_numbers){0};
 	cover_each_line(c, count_line, out);
-	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
-		struct count k = {c, &c->prog->funcs[i], out};
-		if (c->original[i])
-			cover_each_target(c->prog, k.f, c->original[i], count_branch, &k);
-	}
+	cover_each_side(c, count_side, out);
 }

@@ -74,15 +74,15 @@ static void add_side(void *arg, const struct cover_side *s)
 	r->sides_hit += s->is_covered;
 }
 
-static void add_function(void *arg, const struct func *f, bool is_covered)
+static void add_function(void *arg, const struct cover_function *f)
 {
 	struct record *r = find(arg, f->file);
 	if (!r)
 		return;
 	text_printf(&r->functions, "FN:%u,%s\n", f->line, f->name);
-	text_printf(&r->hits, "FNDA:%d,%s\n", is_covered, f->name);
+	text_printf(&r->hits, "FNDA:%d,%s\n", f->is_covered, f->name);
 	r->functions_found++;
-	r->functions_hit += is_covered;
+	r->functions_hit += f->is_covered;
 }
 
 /* The file's path: what reads coverage.info opens it, from anywhere. */

@@ -3,6 +3,8 @@
 #include "emit/testgen.h"
 
 #include "base/alloc.h"
+#include "emit/place.h"
+#include "result/input_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +20,7 @@ void testgen_init(struct testgen *g, const struct program *p)
 {
 	*g = (struct testgen){0};
 	snprintf(g->fingerprint, sizeof g->fingerprint, "%016" PRIx64, p->fingerprint);
+	text_init(&g->input);
 	arena_init(&g->names);
 	arena_init(&g->texts);
 	map_init(&g->places);
@@ -27,17 +30,20 @@ void testgen_done(struct testgen *g)
 {
 	free(g->values);
 	free(g->inputs);
+	free(g->files);
 	free(g->events);
 	free(g->path);
 	free(g->log);
 	printed_done(&g->printed);
+	text_done(&g->input);
 	arena_done(&g->names);
 	arena_done(&g->texts);
 	map_done(&g->places);
 }
 
-/* Values of all symbolic bytes on the current path. */
-static bool solve_values(struct testgen *g, struct exec *x)
+/* Values of all symbolic bytes on the current path; is_finding: those that its finding is
+ * shown with. */
+static bool solve_values(struct testgen *g, struct exec *x, bool is_finding)
 {
 	struct node *n = state_node(x->state);
 	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
@@ -47,10 +53,13 @@ static bool solve_values(struct testgen *g, struct exec *x)
 	}
 	if (count)
 		memset(g->values, 0, count);
-	if (!n->facts)
+	if (!n->facts && !n->preferences)
 		return true;
 	solve_set_grace(x->solve, grace_seconds);
-	bool ok = solve_canonical(x->solve, n->facts, g->values, count);
+	struct facts *f = exec_preferred_facts(x);
+	bool ok = is_finding ? solve_finding(x->solve, f, g->values, count)
+			     : solve_canonical(x->solve, f, g->values, count);
+	facts_drop(x->solve, f);
 	solve_set_grace(x->solve, 0);
 	solve_was_broken_off(x->solve); /* the path is over: there is no second time */
 	return ok;
@@ -58,7 +67,7 @@ static bool solve_values(struct testgen *g, struct exec *x)
 
 bool testgen_is_possible(struct testgen *g, struct exec *x)
 {
-	return solve_values(g, x);
+	return solve_values(g, x, true);
 }
 
 static void fill_inputs(struct testgen *g, const struct node *n, struct testcase *t)
@@ -70,12 +79,27 @@ static void fill_inputs(struct testgen *g, const struct node *n, struct testcase
 	const struct input *in = n->inputs;
 	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
 		g->inputs[i] = (struct testcase_input){
-			in->name, g->values + in->first_var, in->size};
-	for (uint32_t i = 1; i < n->ninputs; i++)
-		g->inputs[i].name =
-			testcase_unique_name(g->inputs, i, g->inputs[i].name, &g->names);
+			in->name, g->values + in->first_var, in->size, in->type};
+	testcase_make_names_unique(g->inputs, n->ninputs, &g->names);
 	t->inputs = g->inputs;
 	t->ninputs = n->ninputs;
+}
+
+/* In the order in which they were named. */
+static void fill_files(struct testgen *g, const struct node *n, struct testcase *t)
+{
+	uint32_t count = 0;
+	for (const struct named_file *f = n->named; f; f = f->before)
+		count++;
+	if (count > g->cap_files) {
+		g->cap_files = count * 2;
+		g->files = alloc_resize(g->files, g->cap_files * sizeof *g->files);
+	}
+	t->files = g->files;
+	t->nfiles = count;
+	for (const struct named_file *f = n->named; f; f = f->before)
+		g->files[--count] = (struct testcase_file){f->file->path, f->file->mode,
+							   f->file->size, f->file->bytes};
 }
 
 /* Where a decision was made; the text is made once for each place. */
@@ -111,8 +135,8 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 	log_copy(&n->log, 0, g->log);
 	for (uint64_t i = 0; i < n->log.length; i++) {
 		struct choice c = g->log[i];
-		g->path[i] = (struct testcase_choice){
-			.kind = choice_name(c.kind), .value = c.value};
+		g->path[i] = (struct testcase_choice){.kind = choice_name(c.kind),
+						      .value = c.value};
 		if (g->has_logs)
 			g->path[i].place = place_of(g, x->prog, &c);
 		if (c.kind == CHOICE_GUEST || c.kind == CHOICE_OPEN) {
@@ -135,6 +159,9 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 static void fill_args(struct testgen *g, struct arena *a, struct testcase *t)
 {
 	struct words_world world;
+	t->argv0 = g->argv0;
+	t->options = g->options;
+	t->noptions = g->noptions;
 	t->args = g->args;
 	t->nargs = g->nargs;
 	t->env = g->env;
@@ -146,6 +173,18 @@ static void fill_args(struct testgen *g, struct arena *a, struct testcase *t)
 	t->nwords = g->nargs;
 	t->args = world.args;
 	t->nargs = world.nargs;
+}
+
+/* What could not be done, and where. */
+static void fill_incomplete(struct exec *x, struct testcase_outcome *o)
+{
+	struct place p;
+	place_find(x, &p);
+	o->end = TESTCASE_INCOMPLETE;
+	o->message = x->end_detail;
+	o->file = p.file;
+	o->function = p.function;
+	o->line = p.line;
 }
 
 static void fill_outcome(const struct testgen *g, struct exec *x, const struct finding *f,
@@ -167,8 +206,7 @@ static void fill_outcome(const struct testgen *g, struct exec *x, const struct f
 	} else if (s->ended == END_SILENT) {
 		o->end = TESTCASE_SILENT;
 	} else {
-		o->end = TESTCASE_INCOMPLETE;
-		o->message = x->end_detail;
+		fill_incomplete(x, o);
 	}
 }
 
@@ -188,16 +226,27 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	const struct node *n = state_node(x->state);
 	struct testcase t = {.number = g->tests + 1, .fingerprint = g->fingerprint};
 	struct arena scratch;
-	if (!solve_values(g, x))
+	if (!solve_values(g, x, finding != NULL))
 		return false;
 	arena_init(&scratch);
 	fill_inputs(g, n, &t);
+	fill_files(g, n, &t);
 	fill_choices(g, x, &t);
+	if (g->given) { /* its inputs are no symbols here */
+		t.inputs = g->given->inputs;
+		t.ninputs = g->given->ninputs;
+		t.events = g->given->events;
+		t.nevents = g->given->nevents;
+	}
 	fill_args(g, &scratch, &t);
 	fill_outcome(g, x, finding, &t);
 	fill_output(g, x, &t);
-	bool ok =
-		g->write(g->arg, &t, finding && finding->count == 1 ? finding : NULL, e);
+	const struct finding *first = finding && finding->count == 1 ? finding : NULL;
+	if (first) {
+		text_clear(&g->input);
+		input_text(&g->input, &t, g->program);
+	}
+	bool ok = g->write(g->arg, &t, first, e);
 	if (g->tests % NAMES_KEPT == NAMES_KEPT - 1) {
 		arena_done(&g->names);
 		arena_init(&g->names);

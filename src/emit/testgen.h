@@ -3,6 +3,7 @@
 #define EMIT_TESTGEN_H
 #include "base/err.h"
 #include "base/map.h"
+#include "base/text.h"
 #include "emit/printed.h"
 #include "exec/exec.h"
 #include "result/testcase.h"
@@ -17,19 +18,25 @@ struct testgen {
 	bool has_logs; /* tests carry the path's choice log */
 	bool has_output; /* and what it printed */
 	char fingerprint[17];
+	const char *argv0; /* of the program, as it sees it */
 	const char *const *args, *const *env; /* of the program, as given */
-	uint32_t nargs, nenv;
+	const char *const *options; /* of the run, that tests keep */
+	uint32_t nargs, nenv, noptions;
 	struct words_list words; /* what is symbolic in them */
 	/* Buffers reused from test to test. */
 	uint8_t *values;
 	uint32_t cap_values;
 	struct testcase_input *inputs;
+	struct testcase_file *files;
 	struct testcase_event *events;
 	struct testcase_choice *path;
 	struct choice *log;
-	uint32_t cap_inputs, cap_events;
+	uint32_t cap_inputs, cap_events, cap_files;
 	uint64_t cap_path;
 	struct printed printed;
+	const struct testcase *given; /* what is executed instead of exploring, or NULL */
+	const char *program; /* the native one, as it is to be typed; NULL: unknown */
+	struct text input; /* of the last test that was the first of its finding */
 	struct arena names;
 	struct map places; /* of choices: function and instruction -> text in `texts` */
 	struct arena texts;

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 /* A live line may move more often than lines that stay. */
-static const double live_seconds = 1, progress_seconds = 5, memory_seconds = 0.05;
+static const double live_seconds = 1, progress_seconds = 5, memory_seconds = 0.01,
+		    size_seconds = 0.005;
 
 static volatile sig_atomic_t interrupted;
 static volatile double interrupted_at;
@@ -66,6 +67,18 @@ enum run_stop budget_check(struct budget *b, uint64_t instructions)
 	if (o->max_time > 0 && b->now - b->start >= o->max_time)
 		return STOP_TIME;
 	return STOP_NONE;
+}
+
+bool budget_is_over(struct budget *b)
+{
+	uint64_t limit = b->options->max_memory;
+	b->now = clock_now();
+	if (interrupted || (b->ends > 0 && b->now >= b->ends))
+		return true;
+	if (!limit || b->now - b->last_size < size_seconds)
+		return false;
+	b->last_size = b->now;
+	return budget_rss() > limit;
 }
 
 uint64_t budget_memory(struct budget *b, bool at_once)

@@ -1,5 +1,5 @@
-/* budget.h - limits of a run: time, memory, instructions, Ctrl-C. Looked at between quanta,
- * so a limit holds within one quantum. */
+/* budget.h - limits of a run: time, memory, instructions, Ctrl-C. They are looked at between
+ * quanta, every few decisions (explore.c), in long copies and in long questions. */
 #ifndef ENGINE_BUDGET_H
 #define ENGINE_BUDGET_H
 #include "engine/options.h"
@@ -9,7 +9,7 @@ struct budget {
 	const struct options *options;
 	double start, now; /* now: when limits were last looked at */
 	double before; /* seconds of the run that this one resumes */
-	double last_progress, last_memory;
+	double last_progress, last_memory, last_size; /* size: looked at inside a quantum */
 	double ends; /* --max-time, as clock_now counts; 0: none */
 	bool is_live; /* standard error is a terminal: progress is one line, rewritten */
 };
@@ -24,6 +24,9 @@ uint64_t budget_quantum(const struct budget *b, uint64_t instructions);
 /* Which limit is reached after so many instructions; STOP_NONE: none. It reads the clock;
  * what else is asked between two quanta goes by b->now. */
 enum run_stop budget_check(struct budget *b, uint64_t instructions);
+/* Must the run stop at once, in the middle of an instruction: is it interrupted, is its time
+ * over, does it have more memory than it may? Reads the clock, too. */
+bool budget_is_over(struct budget *b);
 /* Bytes resident, if they are more than is good; 0: they are not, or it is not yet time to
  * look again (`at_once`: it is). */
 uint64_t budget_memory(struct budget *b, bool at_once);

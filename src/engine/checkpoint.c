@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAGIC "EVERETT-RESUME\n"
-enum { VERSION = 4 };
+enum { VERSION = 5 };
 
 static bool slurp(const char *path, struct bytes *out, struct err *e)
 {
@@ -32,11 +32,20 @@ static bool slurp(const char *path, struct bytes *out, struct err *e)
 static bool open_file(const char *dir, struct bytes *data, struct bytes_reader *in,
 		      struct err *e)
 {
-	char *path = alloc_printf("%s/resume", dir);
+	char *path = alloc_printf("%s/resume", dir),
+	     *record = alloc_printf("%s/run.json", dir);
 	bool ok = true;
-	if (access(path, F_OK) != 0)
-		ok = err_set(e, "%s has nothing to resume: no run in it was interrupted",
+	if (access(dir, F_OK) != 0)
+		ok = err_set(e, "there is no directory %s", dir);
+	else if (access(path, F_OK) != 0)
+		ok = err_set(e,
+			     access(record, F_OK) == 0
+				     ? "%s has nothing to resume: its run was not "
+				       "interrupted"
+				     : "%s has nothing to resume: it is not the "
+				       "directory of a run",
 			     dir);
+	free(record);
 	ok = ok && slurp(path, data, e);
 	free(path);
 	if (!ok)
@@ -56,13 +65,14 @@ static bool damaged(const char *dir, struct err *e)
 	return err_set(e, "%s/resume is damaged", dir);
 }
 
-char **checkpoint_words(const char *dir, int *n, struct err *e)
+char **checkpoint_words(const char *dir, int *n, bool *has_jobs, struct err *e)
 {
 	struct bytes data = {0};
 	struct bytes_reader in;
 	char **words = NULL;
 	*n = 0;
 	if (open_file(dir, &data, &in, e)) {
+		*has_jobs = bytes_get_byte(&in);
 		uint64_t count = bytes_get_count(&in, 2);
 		words = alloc_zero(count + 2, sizeof *words);
 		for (uint64_t i = 0; i < count && !in.is_bad; i++)
@@ -146,6 +156,7 @@ bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
 	struct bytes_reader in;
 	bool ok = open_file(r->options->resume, &data, &in, e);
 	if (ok) {
+		bytes_get_byte(&in); /* the caller knows that there are jobs */
 		for (uint64_t n = bytes_get_count(&in, 2); n && !in.is_bad; n--)
 			bytes_get_string(&in);
 		if (strcmp(bytes_get_string(&in), r->testgen.fingerprint) != 0 &&
@@ -215,10 +226,11 @@ static void write_report(struct run *r, struct bytes *out)
 }
 
 /* Everything in front of the results. */
-static void write_head(struct run *r, struct bytes *out)
+static void write_head(struct run *r, bool has_jobs, struct bytes *out)
 {
 	bytes_add(out, MAGIC, strlen(MAGIC));
 	bytes_byte(out, VERSION);
+	bytes_byte(out, has_jobs);
 	bytes_number(out, (uint64_t)r->options->nwords);
 	for (int i = 0; i < r->options->nwords; i++)
 		bytes_string(out, r->options->words[i]);
@@ -237,6 +249,27 @@ static bool write_file(struct rundir *d, const struct bytes *out, struct err *e)
 	return file_commit(&file, e);
 }
 
+bool checkpoint_write_start(struct run *r, struct err *e)
+{
+	struct bytes out = {0};
+	write_head(r, false, &out);
+	bool ok = write_file(&r->dir, &out, e);
+	bytes_done(&out);
+	return ok;
+}
+
+bool checkpoint_write(struct run *r, const struct checkpoint *c, struct err *e)
+{
+	struct bytes out = {0};
+	write_head(r, true, &out);
+	write_report(r, &out);
+	write_jobs(r, c, &out, e);
+	open_set_write(&r->opens, &out);
+	bool ok = !e->text[0] && write_file(&r->dir, &out, e);
+	bytes_done(&out);
+	return ok;
+}
+
 void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint *c)
 {
 	struct err e = {0};
@@ -244,17 +277,9 @@ void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint 
 	bool has_more = r->tree.root || r->park.n || c->n;
 	if (!has_more || stop == STOP_EXHAUSTED)
 		unlink(path);
-	free(path);
-	if (!has_more || stop == STOP_EXHAUSTED)
-		return;
-	struct bytes out = {0};
-	write_head(r, &out);
-	write_report(r, &out);
-	write_jobs(r, c, &out, &e);
-	open_set_write(&r->opens, &out);
-	if (e.text[0] || !write_file(&r->dir, &out, &e))
+	else if (!checkpoint_write(r, c, &e))
 		run_trouble(r, &e);
-	bytes_done(&out);
+	free(path);
 }
 
 bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoint *c,
@@ -262,7 +287,7 @@ bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoi
 {
 	struct bytes out = {0}, report = {0};
 	struct rundir d = {.path = (char *)(uintptr_t)dir};
-	write_head(r, &out);
+	write_head(r, true, &out);
 	report_write_nothing(r, &report);
 	bytes_block(&out, report.data, report.n);
 	bytes_number(&out, c->n);

@@ -4,18 +4,23 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
 #include "engine/portfolio.h"
 #include "engine/report.h"
 #include "engine/seeds.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_LEN = 1 << 20 }; /* of --max-len */
+enum {
+	MAX_LEN = 1 << 20, /* of --max-len */
+	LEAVES_FREED = 1000, /* at the end of a run; more are left to the system */
+};
 
 static const double alone_seconds = 0.2;
 
@@ -42,7 +47,9 @@ void engine_load_options(struct load_options *out, const char *support)
 				     .libc = libc,
 				     .model = model,
 				     .guest = guest,
-				     .cross = cross};
+				     .cross = cross,
+				     .keep_undef = LOAD_UNDEF_UNOPTIMISED,
+				     .checks = LOAD_CHECK_SHIFT};
 }
 
 uint32_t engine_visible(const char *const *fs, uint32_t nfs, const char *const *args,
@@ -51,10 +58,11 @@ uint32_t engine_visible(const char *const *fs, uint32_t nfs, const char *const *
 	return env_list_visible(fs, nfs, args, nargs, out);
 }
 
-/* The words of --check. */
+/* The words of --check, in the order of enum load_check; the last takes one away. */
 static bool checks_parse(const char *list, unsigned *checks, struct err *e)
 {
-	static const char *const words[] = {"overflow", "truncate", "align", "stack"};
+	static const char *const words[] = {"overflow", "truncate", "align",
+					    "stack",	"shift",    "no-shift"};
 	enum { WORDS = sizeof words / sizeof *words };
 	for (const char *w = list; w && *w; w += strcspn(w, ","), w += *w == ',') {
 		size_t n = strcspn(w, ","), i = 0;
@@ -65,33 +73,66 @@ static bool checks_parse(const char *list, unsigned *checks, struct err *e)
 			return err_set(
 				e,
 				"--check: '%.*s' is not one of overflow, truncate, "
-				"align, stack",
+				"align, stack, no-shift",
 				n < 80 ? (int)n : 80, w);
-		*checks |= 1u << i;
+		if (i == WORDS - 1)
+			*checks &= ~(unsigned)LOAD_CHECK_SHIFT;
+		else
+			*checks |= 1u << i;
 	}
-	return !list || *checks ||
-	       err_set(e, "--check needs a list of overflow, truncate, align, stack");
+	return !list || *list ||
+	       err_set(e, "--check needs a list of overflow, truncate, align, stack, "
+			  "no-shift");
 }
 
-static bool load(struct run *r, const char *path, unsigned *checks, struct err *e)
+/* What --uninit asks for. */
+static enum exec_unset unset_of(const struct options *o)
 {
-	const struct options *o = r->options;
+	if (!o->uninit)
+		return EXEC_UNSET_ASSUMED;
+	if (strcmp(o->uninit, "symbolic") == 0)
+		return EXEC_UNSET_SYMBOLIC;
+	return strcmp(o->uninit, "zero") == 0 ? EXEC_UNSET_ZERO : EXEC_UNSET_REPORTED;
+}
+
+struct program *engine_load(const char *path, const struct options *o, bool is_symbolic,
+			    unsigned *checks, struct err *e)
+{
 	struct load_options options;
 	engine_load_options(&options, o->support);
 	options.passes = o->passes;
 	options.keep_memory = o->keep_memory || o->uninit;
-	options.wants_model = r->words.is_symbolic;
+	options.wants_model = is_symbolic;
 	options.other = o->other;
-	options.keep_undef = o->uninit;
+	options.keep_undef = o->uninit ? LOAD_UNDEF_ALL : LOAD_UNDEF_UNOPTIMISED;
+	unsigned usual = options.checks;
+	*checks = usual;
 	if (!checks_parse(o->check, checks, e))
-		return false;
+		return NULL;
 	options.checks = *checks;
-	r->prog = load_program(path, &options, e);
+	struct program *p = load_program(path, &options, e);
 	/* Logs of a run with other addresses, or other decisions, are not ours. */
-	if (r->prog && (o->uninit || *checks))
-		r->prog->fingerprint = hash_mix(r->prog->fingerprint ^
-						(*checks | (unsigned)o->uninit << 16));
+	if (p && (o->uninit || *checks != usual))
+		p->fingerprint =
+			hash_mix(p->fingerprint ^ (*checks | (unsigned)unset_of(o) << 16));
+	return p;
+}
+
+static bool load(struct run *r, const char *path, unsigned *checks, struct err *e)
+{
+	r->prog = engine_load(path, r->options, r->words.is_symbolic, checks, e);
 	return r->prog != NULL;
+}
+
+/* What a check cannot see in a module like this. */
+static void tell_limits(const struct run *r, unsigned checks)
+{
+	if ((checks & LOAD_CHECK_OVERFLOW) && !r->prog->has_overflow_checks &&
+	    !r->options->quiet)
+		fprintf(stderr, "everett: note: --check=overflow sees what the compiler "
+				"left to compute; what it computed itself, such as "
+				"2147483647 + 1, is seen after everett cc "
+				"--check=overflow\n");
 }
 
 static const char *const search_names[] = {"mix",	   "dfs",	    "bfs",
@@ -122,6 +163,30 @@ static void last_words(void *arg, const char *what)
 	fprintf(stderr, "everett: results so far are in %s\n", r->dir.path);
 }
 
+/* The native program as one types it, whether it is there or not. */
+static const char *name_to_type(struct run *r, const char *path)
+{
+	size_t n = strlen(path);
+	bool is_module = n > 3 && strcmp(path + n - 3, ".bc") == 0;
+	return arena_string(&r->arena, path, is_module ? n - 3 : n);
+}
+
+static void log_program(const struct run *r)
+{
+	uint64_t code = 0;
+	for (uint32_t i = 1; i < r->prog->nfuncs; i++)
+		code += r->prog->funcs[i].ncode;
+	LOG(INFO, "engine",
+	    "%s: %" PRIu32 " functions, %" PRIu64
+	    " instructions, build id %s, loaded in %.2f s",
+	    r->result.program, r->prog->nfuncs - 1, code, r->testgen.fingerprint,
+	    r->result.load_seconds);
+	LOG(INFO, "engine",
+	    "search %s, seed %" PRIu64 ", up to %" PRIu32 " workers, results in %s",
+	    search_names[r->options->search], r->options->seed,
+	    portfolio_workers(r->options), r->dir.path);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -135,6 +200,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	    !env_check_visible(o->fs.items, o->fs.n, e) || !load(r, path, &checks, e) ||
 	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;
+	tell_limits(r, checks);
 	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
 			: rundir_open(&r->dir, o->out, o->force, e)))
 		return false;
@@ -161,7 +227,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.forks_status = o->each_status,
 				.exprs = r->exprs,
 				.solve = r->solve,
-				.follows_unset = o->uninit,
+				.unset = unset_of(o),
 				.has_fresh_stack = checks & LOAD_CHECK_STACK,
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
@@ -179,6 +245,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	sink_local(r);
 	input_for_tests(r, argc, argv);
 	r->testgen.has_logs = o->logs;
+	r->testgen.program = name_to_type(r, path);
 	r->testgen.has_output = !o->other; /* crosscheck's driver keeps it from us */
 	tree_init(&r->tree);
 	open_set_init(&r->opens);
@@ -189,19 +256,15 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;
+	log_program(r);
 	r->result.rss_after_load_bytes = budget_rss();
 	return true;
 }
 
-/* The program sees its own name as it would natively: without .bc. */
 static void start_program(struct run *r, int argc, char **argv)
 {
-	char *name = alloc_string(argv[0]);
-	size_t n = strlen(name);
-	if (n > 3 && strcmp(name + n - 3, ".bc") == 0)
-		name[n - 3] = 0;
 	char **args = alloc_zero((size_t)argc + 1, sizeof *args);
-	args[0] = name;
+	args[0] = (char *)(uintptr_t)r->testgen.argv0;
 	for (int i = 1; i < argc; i++)
 		args[i] = argv[i];
 	uint64_t flags = (r->words.is_symbolic ? ENV_EXPAND : 0) |
@@ -215,7 +278,6 @@ static void start_program(struct run *r, int argc, char **argv)
 	struct tree_node *leaf = tree_plant(&r->tree, s);
 	r->search.kind->add(&r->search, leaf, NULL);
 	free(args);
-	free(name);
 }
 
 static void fill_numbers(struct run *r)
@@ -242,7 +304,11 @@ static void fill_numbers(struct run *r)
 	for (uint32_t i = 0; i < r->nothers; i++)
 		report_add(res, r->others[i]);
 	res->seconds += r->budget.before;
+	assumptions_check(r);
 	res->exit_status = run_result_status(res, r->findings.n);
+	bool has_tests = r->options->test || r->options->replay_log;
+	if (has_tests && res->broken_replays && res->exit_status != RUN_STATUS_INTERRUPTED)
+		res->exit_status = RUN_STATUS_FINDINGS;
 	if (res->exit_status == RUN_STATUS_CLEAN && r->options->passthrough &&
 	    r->has_exited)
 		res->exit_status = r->program_status;
@@ -255,6 +321,8 @@ static void write_results(struct run *r)
 	if (!lcov_write(r->cover, &r->dir, &e))
 		run_trouble(r, &e);
 	char *json = rundir_path(&r->dir, "run.json");
+	for (uint32_t i = 0; i < r->findings.n; i++)
+		reproduce_describe(r, r->findings.items[i]); /* those of a resumed run */
 	if (!run_result_write(&r->result, &r->findings, json, &e))
 		run_trouble(r, &e);
 	free(json);
@@ -264,10 +332,13 @@ static void write_results(struct run *r)
 	r->store = NULL;
 }
 
-/* What is left when a limit ended the run. */
+/* What is left when a limit ended the run. Freeing millions of states one by one would take
+ * longer than the limit allows, and the process ends soon: more than a few stay. */
 static void drop_leaves(struct run *r)
 {
 	struct tree_node *leaf;
+	if (r->tree.leaves > LEAVES_FREED)
+		return;
 	while ((leaf = tree_next_leaf(&r->tree, NULL))) {
 		struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
 		tree_remove(&r->tree, leaf);
@@ -383,17 +454,33 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	testcase_store_close(r->store, e);
 	r->store = testcase_store_resume(&r->dir, r->testgen.tests, e);
 	r->exec->notice_at = 0;
+	if (r->store)
+		keeper_start(r);
 	bool ok = r->store && (many && o->jobs != 1 ? explore_many(r, many, &c, &stop)
 						    : explore_alone(r, &c, &stop, e));
 	if (ok) {
 		checkpoint_keep(r, stop, &c);
-		r->result.paths.unfinished += r->tree.leaves + r->park.leaves;
+		r->left = r->tree.leaves + r->park.leaves;
 		for (uint32_t i = 0; c.leaves && i < c.n; i++)
-			r->result.paths.unfinished += c.leaves[i];
+			r->left += c.leaves[i];
+		r->result.paths.unfinished += r->left;
 		r->result.stop = stop;
 	}
 	checkpoint_done(&c);
 	return ok;
+}
+
+/* Explores, or executes what was asked for instead. Then everett-last stays: it is how the
+ * tests are named that are executed again after each change of the program. */
+static bool execute(struct run *r, engine_many many, struct err *e)
+{
+	const struct options *o = r->options;
+	if (o->test)
+		return run_tests(r, o->test, e);
+	if (o->replay_log)
+		return replay_logs(r, o->replay_log, e);
+	rundir_publish(&r->dir);
+	return explore_all(r, many, e);
 }
 
 int engine_run(const struct options *o, const char *path, int argc, char **argv,
@@ -405,23 +492,27 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	map_init(&r.finding_of);
 	arena_init(&r.arena);
 	budget_start(&r.budget, o);
+	if (!options_check(o, e))
+		goto out;
+	if (!o->quiet)
+		options_warn_misplaced(argc, argv, stderr);
 	if (o->test && !run_tests_begin(&r, o->test, &argc, &argv, e))
 		goto out;
 	if (!prepare(&r, path, argc, argv, e))
 		goto out;
 	start_program(&r, argc, argv);
-	if (!(o->test	      ? run_tests(&r, o->test, e)
-	      : o->replay_log ? replay_logs(&r, o->replay_log, e)
-			      : explore_all(&r, many, e)))
+	if (!execute(&r, many, e))
 		goto out;
 	fflush(stdout);
 	fill_numbers(&r);
 	write_results(&r);
-	summary_show(&r, path);
+	summary_show(&r);
 	status = r.result.exit_status;
 	if (r.trouble.text[0])
 		err_set(e, "results are not complete: %s", r.trouble.text);
 out:
+	if (e->text[0])
+		rundir_discard(&r.dir);
 	run_done(&r);
 	return status;
 }

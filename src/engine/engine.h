@@ -21,6 +21,10 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 /* How programs are loaded: intrinsics of env/, libc and model below `support` (NULL: without
  * them). The strings stay valid until the next call. */
 void engine_load_options(struct load_options *out, const char *support);
+/* The module as a run with these options loads it, fingerprint and all; `is_symbolic`: there
+ * are symbolic words among its arguments. NULL with *e filled on failure. */
+struct program *engine_load(const char *path, const struct options *o, bool is_symbolic,
+			    unsigned *checks, struct err *e);
 /* What of the host a program with these arguments sees, or with --fs: as
  * env_list_visible. */
 struct text;

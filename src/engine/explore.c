@@ -5,15 +5,22 @@
 #include "engine/run.h"
 
 #include "base/alloc.h"
+#include "base/log.h"
 #include "emit/triage.h"
+#include "engine/checkpoint.h"
 #include "engine/report.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum {
-	BATCH = 20000,	       /* instructions before a search may change its mind */
-	LOOK_EVERY = 256,	  /* quanta between two looks at memory */
+	/* A quantum, after which a search may change its mind, ends with whatever comes first. All
+	 * three depend on the path alone and not on the clock, so that one seed gives one order. */
+	BATCH = 20000, /* instructions */
+	BATCH_FORKS = 32,
+	BATCH_EFFORT = 10000000, /* for terms and solvers: some 10 ms (solve_effort) */
+	LOOK_EVERY = 256, /* quanta between two looks at memory */
 	SWEEP_TERMS = 1000000, /* terms alive before the first sweep */
 	TERM_BYTES = 140, /* of memory for each, with what is kept about it */
 };
@@ -69,10 +76,17 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 			at++;
 		map_put(&r->finding_of, key, at);
 	}
-	if ((is_new || r->options->all_tests) && write_test(r, found) && is_new)
+	bool is_wanted = is_new || (r->options->all_tests && !f->goes_on);
+	bool has_test = is_wanted && write_test(r, found);
+	if (!is_new)
+		return;
+	if (has_test) {
 		found->test = alloc_printf("findings/%s/test.json", found->id);
-	if (is_new)
-		r->sink.found(r->sink.arg, found);
+		found->input = alloc_string(r->testgen.input.data);
+	}
+	triage_args(x, f, found, has_test ? r->testgen.values : NULL,
+		    x->exprs ? expr_var_count(x->exprs) : 0);
+	r->sink.found(r->sink.arg, found);
 }
 
 static bool reached_depth(const struct run *r, const struct state *s)
@@ -88,9 +102,23 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
 	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
+	if (r->quantum_forks < QUANTUM_COPIES)
+		r->quantum_copies[r->quantum_forks] = copy;
+	r->quantum_forks++;
 	if (r->search.kind->switches_at_forks || r->switches_at_forks ||
-	    reached_depth(r, x->state) || has_lost_seeds)
-		exec_charge(x, EXEC_WORK + 1);
+	    r->quantum_forks >= BATCH_FORKS || reached_depth(r, x->state) ||
+	    has_lost_seeds)
+		exec_yield(x);
+}
+
+static bool on_look(void *arg, struct exec *x)
+{
+	struct run *r = arg;
+	if (budget_is_over(&r->budget))
+		return true;
+	if (r->until > 0 && r->budget.now >= r->until) /* others wait for this worker */
+		exec_yield(x);
+	return false;
 }
 
 static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
@@ -104,14 +132,25 @@ static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
 			   1);
 }
 
+static void on_assumed(void *arg, struct exec *x, const char *what)
+{
+	struct run *r = arg;
+	char place[512], text[400];
+	triage_place(x, place, sizeof place);
+	snprintf(text, sizeof text, "uninitialised memory is zero: %s", what);
+	run_result_add_assumed(&r->result, text, place, 1);
+}
+
 void explore_hooks(struct run *r)
 {
 	r->hooks = (struct exec_hooks){.fault = on_fault,
 				       .forked = on_fork,
 				       .gap = on_gap,
+				       .assumed = on_assumed,
 				       .opens = near_keep,
 				       .offered = offer_made,
 				       .reached = revive_reached,
+				       .look = on_look,
 				       .arg = r};
 }
 
@@ -149,10 +188,8 @@ static enum run_incomplete gap_of(enum end_reason why)
 
 static void count_gap(struct run *r, enum end_reason why)
 {
-	char place[512], text[700];
-	triage_place(r->exec, place, sizeof place);
-	snprintf(text, sizeof text, "%s in %s",
-		 r->exec->end_detail ? r->exec->end_detail : "?", place);
+	char text[700];
+	triage_gap(r->exec, r->exec->end_detail, text, sizeof text);
 	run_result_add_gap(&r->result, gap_of(why), text, 1);
 }
 
@@ -165,11 +202,29 @@ static bool lacks_proof(struct run *r)
 	return true;
 }
 
+static void log_path(struct run *r)
+{
+	static const char *const names[] = {
+#define REASON(name, code, incomplete) [code] = #name,
+#include "state/reasons.def"
+#undef REASON
+	};
+	const struct state *s = r->exec->state;
+	char place[512];
+	LOG(DEBUG, "engine",
+	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", %" PRIu64
+	    " instructions",
+	    s->id, names[s->ended], triage_place(r->exec, place, sizeof place), s->depth,
+	    s->instructions);
+}
+
 void explore_path_ended(struct run *r)
 {
 	struct run_result *res = &r->result;
 	struct state *s = r->exec->state;
-	uint32_t before = r->findings.n;
+	uint32_t before = r->findings.n, gaps = res->ngaps;
+	r->long_path.ended_at = r->exec->instructions;
+	log_path(r);
 	if (state_node(s)->ninputs || state_node(s)->has_choices)
 		r->is_symbolic = true;
 	if (s->ended == END_EXIT) {
@@ -186,6 +241,7 @@ void explore_path_ended(struct run *r)
 		is_complete = false;
 	if (s->ended == END_ASSUME) {
 		res->paths.pruned++;
+		assumptions_note(r);
 		return;
 	}
 	res->paths.errors += is_error;
@@ -194,7 +250,8 @@ void explore_path_ended(struct run *r)
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	bool has_values = is_complete || end_reason_incomplete(s->ended);
-	if (!is_error && wants_test && r->is_symbolic && has_values)
+	bool shows_place = long_path_has_ended(r) && res->ngaps > gaps;
+	if (!is_error && has_values && ((wants_test && r->is_symbolic) || shows_place))
 		write_test(r, NULL);
 }
 
@@ -284,11 +341,29 @@ static enum run_stop look_around(struct run *r)
 	if (stop == STOP_NONE && r->options->max_paths &&
 	    run_paths(r) >= r->options->max_paths)
 		stop = STOP_PATHS;
+	if (stop == STOP_NONE && r->is_found)
+		stop = STOP_FINDINGS;
 	if (stop == STOP_NONE && r->cannot_write) /* what is found cannot be kept */
 		stop = STOP_FAILED;
+	/* On the way to the tree's origin what is to be done is not in the tree yet. */
+	bool is_all_here = !r->is_part && !r->stops_at_origin;
+	if (stop == STOP_NONE && is_all_here && keeper_is_due(r))
+		keeper_write(r, &(struct checkpoint){0});
 	if (r->turn % 16 == 0 && !r->options->quiet && budget_wants_progress(&r->budget))
 		summary_progress(r);
 	return stop;
+}
+
+/* What a quantum has cost. What was forked off on the way is likely to cost the same. */
+static void note_cost(struct run *r, struct state *s, uint64_t effort,
+		      uint64_t instructions)
+{
+	uint32_t n =
+		r->quantum_forks < QUANTUM_COPIES ? r->quantum_forks : QUANTUM_COPIES;
+	s->is_dear = effort >= BATCH_EFFORT;
+	for (uint32_t i = 0; i < n; i++)
+		r->quantum_copies[i]->is_dear = s->is_dear;
+	search_spent(&r->search, s->is_dear, effort + instructions);
 }
 
 /* The current state runs for a quantum. */
@@ -300,15 +375,23 @@ static void run_state(struct run *r, struct state *s)
 	bool is_short = r->switches_at_forks || (!stays && r->tree.leaves > 1);
 	if (is_short && quantum > BATCH)
 		quantum = BATCH;
-	if (s->ended == END_RUNNING && !reached_depth(r, s))
+	r->quantum_forks = 0;
+	uint64_t effort = solve_effort(r->solve), done = x->instructions;
+	x->effort_most = effort + BATCH_EFFORT;
+	quantum = long_path_quantum(r, quantum);
+	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
 		exec_run(x, quantum);
+	note_cost(r, s, solve_effort(r->solve) - effort, x->instructions - done);
 	if (s->ended == END_PAUSED) /* as it was before the question */
 		s->ended = END_RUNNING;
 	if (s->ended == END_RUNNING && reached_depth(r, s)) {
 		r->has_hit_depth = true;
 		exec_end(x, END_BOUNDED, 0, "--max-depth");
 	}
+	if (s->ended == END_RUNNING)
+		long_path_check(r);
 	if (s->ended == END_RUNNING) {
+		s->turns += s->turns < UINT8_MAX;
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
@@ -351,6 +434,7 @@ enum run_stop explore(struct run *r, double until)
 {
 	struct exec *x = r->exec;
 	enum run_stop stop = STOP_NONE;
+	r->until = until;
 	while (stop == STOP_NONE && has_leaf(r)) {
 		struct tree_node *leaf = seeded_leaf(r);
 		if (!leaf && r->only_seeds)

@@ -71,7 +71,8 @@ static char **environment(struct run *r)
 	char *fixed[] = {path, home, language, NULL}, *none[] = {NULL};
 	const struct options *o = r->options;
 	const struct testcase *t = &r->first;
-	bool is_whole = r->takes_first && t->nwords; /* the test holds all of them */
+	/* The test holds all of them; one of KLEE's holds none. */
+	bool is_whole = r->takes_first && t->nwords && t->nenv;
 	char **given = is_whole ? none : r->words.is_symbolic ? fixed : environ;
 	uint32_t from_test = r->takes_first ? t->nenv : 0;
 	struct variables v = {0};
@@ -97,9 +98,21 @@ bool input_read(struct run *r, int argc, char **argv, struct err *e)
 	return true;
 }
 
+/* The program sees its own name as it would natively: without .bc. */
+static const char *own_name(struct run *r, const char *path)
+{
+	size_t n = strlen(path);
+	if (r->takes_first && r->first.argv0)
+		return r->first.argv0;
+	return arena_string(&r->arena, path,
+			    n > 3 && strcmp(path + n - 3, ".bc") == 0 ? n - 3 : n);
+}
+
 void input_for_tests(struct run *r, int argc, char **argv)
 {
 	struct testgen *g = &r->testgen;
+	g->argv0 = own_name(r, argv[0]);
+	g->options = options_for_tests(r->options, &r->arena, &g->noptions);
 	g->args = (const char *const *)(argv + 1);
 	g->nargs = (uint32_t)(argc - 1);
 	g->words = r->words;

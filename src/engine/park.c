@@ -3,11 +3,13 @@
 #include "engine/park.h"
 
 #include "base/alloc.h"
+#include "base/log.h"
 #include "base/vec.h"
 #include "engine/part.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,12 @@
 
 enum {
 	BATCH_LEAVES = 20000,
+	/* Memory over its limit by more than this (or a 32nd of the limit), and still growing, ends
+	 * the run. Under a small limit one burst of new states can be as much: there states are
+	 * put aside once more before that. */
+	SLACK = 24 << 20,
+	VAIN_LIMIT = 512 << 20, /* limits up to this are small */
+	VAIN_MOST = 1, /* times that states are put aside over a small limit */
 	LIVE_LEAST =
 		64, /* fewer states than this are not the reason for a lack of memory */
 };
@@ -105,11 +113,19 @@ bool park_some(struct run *r, uint64_t rss)
 	bool has_grown = rss > p->rss + limit / 50;
 	if (live < p->ceiling && !has_grown)
 		return true;
+	/* States were put aside again and again and memory still grows: one path alone may be
+	 * too long. */
+	uint64_t slack = limit / 32 > SLACK ? limit / 32 : SLACK;
+	if (rss > limit + slack && (limit > VAIN_LIMIT || ++p->vain > VAIN_MOST))
+		return fits_without_caches(r);
 	if (live < LIVE_LEAST)
 		return rss <= limit || fits_without_caches(r);
 	if (!p->ceiling || live < p->ceiling)
 		p->ceiling = live - live / 8;
 	p->rss = rss;
+	LOG(INFO, "engine",
+	    "%" PRIu64 " MB of memory in use: half of %" PRIu64 " paths wait on disk",
+	    rss >> 20, r->tree.leaves);
 	near_drop(r);
 	for (uint64_t left = r->tree.leaves - r->tree.leaves / 2, n = 0; left; left -= n)
 		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) || !n)

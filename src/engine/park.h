@@ -18,6 +18,7 @@ struct park {
 	uint32_t n, cap;
 	uint64_t leaves; /* parked */
 	uint64_t ceiling; /* live states that memory has room for; 0 not known */
+	uint32_t vain; /* times that states were put aside and memory was over its limit */
 	uint64_t rss; /* bytes resident when states were last put aside */
 };
 

@@ -82,6 +82,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	r->testgen.tests = 0;
 	r->exec->instructions = r->exec->replayed_instructions = r->exec->forks = 0;
 	r->tree.peak = 0;
+	r->long_path = (struct long_path){0};
 	r->stops_at_origin = false;
 	open_set_clear(&r->opens);
 	solve_forget_counters(r->solve);

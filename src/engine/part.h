@@ -10,7 +10,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 void part_allow(struct run *r, uint64_t paths);
 /* Solvers' answers, for other parts: see solve_tell. What a part has to tell is sent and
  * forgotten. Bad bytes are left out. */
-void part_pass_on(struct run *r); /* who is no part: tells all it is told */
+void part_pass_on(struct run *r); /* on the collector: forwards every answer received */
 void part_take_answers(struct run *r, const uint8_t *data, size_t n);
 /* What there is to tell; false: nothing. */
 bool part_answers(struct run *r, struct bytes *out);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_VERSION = 2 };
+enum { REPORT_VERSION = 4 };
 
 static void number_stages(struct run *r)
 {
@@ -74,6 +74,13 @@ static void write_result(const struct run_result *res, struct bytes *out)
 		bytes_number(out, s->queries);
 		bytes_double(out, s->seconds);
 	}
+	bytes_string(out, res->assumption ? res->assumption : "");
+	bytes_number(out, res->nassumed);
+	for (uint32_t i = 0; i < res->nassumed; i++) {
+		bytes_string(out, res->assumed[i].what);
+		bytes_string(out, res->assumed[i].place);
+		bytes_number(out, res->assumed[i].count);
+	}
 	bytes_number(out, res->ngaps);
 	for (uint32_t i = 0; i < res->ngaps; i++) {
 		bytes_number(out, res->gaps[i].reason);
@@ -118,9 +125,14 @@ static void add_result(struct run_result *to, const struct run_result *from)
 	to->is_deterministic &= from->is_deterministic;
 	for (uint32_t i = 0; i < from->queries.nstages; i++)
 		add_stage(to, &from->queries.stages[i]);
+	for (uint32_t i = 0; i < from->nassumed; i++)
+		run_result_add_assumed(to, from->assumed[i].what, from->assumed[i].place,
+				       from->assumed[i].count);
 	for (uint32_t i = 0; i < from->ngaps; i++)
 		run_result_add_gap(to, from->gaps[i].reason, from->gaps[i].place,
 				   from->gaps[i].count);
+	if (from->assumption && !to->assumption)
+		to->assumption = alloc_string(from->assumption);
 	take_peaks(to, from);
 }
 
@@ -161,8 +173,8 @@ void report_write_nothing(struct run *r, struct bytes *out)
 	write_result(&none, out);
 	for (unsigned i = 0; i < 5; i++) /* flags, status, jobs */
 		bytes_byte(out, 0);
-	bytes_number(out, (r->cover->blocks + 7) / 8);
-	for (uint64_t i = 0; i < (r->cover->blocks + 7) / 8; i++)
+	bytes_number(out, cover_size(r->cover));
+	for (size_t i = 0; i < cover_size(r->cover); i++)
 		bytes_byte(out, 0);
 	bytes_number(out, 0);
 }
@@ -192,6 +204,18 @@ static void read_result(struct run_result *res, struct bytes_reader *in)
 		const char *name = bytes_get_string(in);
 		uint64_t queries = bytes_get_number(in);
 		run_result_add_stage(res, name, queries, bytes_get_double(in));
+	}
+	const char *assumption = bytes_get_string(in);
+	if (*assumption && !in->is_bad)
+		res->assumption = alloc_string(assumption);
+	for (uint64_t n = bytes_get_count(in, 3); n && !in->is_bad; n--) {
+		char *what = alloc_string(bytes_get_string(in));
+		char *place = alloc_string(bytes_get_string(in));
+		uint64_t count = bytes_get_number(in);
+		if (!in->is_bad)
+			run_result_add_assumed(res, what, place, count);
+		free(what);
+		free(place);
 	}
 	for (uint64_t n = bytes_get_count(in, 3); n && !in->is_bad; n--) {
 		uint64_t reason = bytes_get_number(in);

@@ -99,14 +99,14 @@ static struct state *base_of(struct run *r, const struct tree_node *leaf)
 /* Values of a path's inputs that constraints over several bytes mention, newest input first;
  * after each byte so mentioned how many others lie before it. Whoever replays the log finds
  * the same bytes and takes them as a suggestion, so that no solver is asked for them. */
-void revive_values(struct state *s, struct bytes *out)
+uint64_t revive_values(struct state *s, uint64_t most, struct bytes *out)
 {
 	const struct node *node = state_node(s);
-	uint64_t skipped = 0;
+	uint64_t skipped = 0, seen = 0;
 	if (!node->facts || !facts_has_values(node->facts))
-		return;
-	for (const struct input *in = node->inputs; in; in = in->before)
-		for (uint32_t i = 0; i < in->size; i++) {
+		return 0;
+	for (const struct input *in = node->inputs; in && seen < most; in = in->before)
+		for (uint32_t i = 0; i < in->size && seen < most; i++, seen++) {
 			uint8_t value;
 			if (!facts_value(node->facts, in->first_var + i, &value)) {
 				skipped++;
@@ -116,6 +116,7 @@ void revive_values(struct state *s, struct bytes *out)
 			bytes_byte(out, value);
 			skipped = 0;
 		}
+	return seen;
 }
 
 static void suggest_values(struct run *r, struct state *s, const struct bytes *from)

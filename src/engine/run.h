@@ -5,8 +5,11 @@
 #include "cover/hits.h"
 #include "emit/testgen.h"
 #include "engine/budget.h"
+#include "engine/keeper.h"
+#include "engine/long_path.h"
 #include "engine/options.h"
 #include "engine/park.h"
+#include "engine/progress.h"
 #include "engine/windup.h"
 #include "env/env.h"
 #include "exec/exec.h"
@@ -21,7 +24,7 @@
 
 struct run;
 
-enum { NEAR_PLACES = 512 };
+enum { NEAR_PLACES = 512, QUANTUM_COPIES = 32 };
 struct near {
 	struct open_place place;
 	struct state *state; /* NULL: none */
@@ -40,6 +43,13 @@ struct run_sink {
 	void *arg;
 };
 
+/* Of all workers, as they last said; what they have committed is in struct report. */
+struct run_far {
+	uint64_t jobs, instructions, paths; /* paths, instructions: not committed so far */
+	uint64_t memory; /* bytes resident */
+	struct long_path_news long_path; /* of the worker that has waited longest */
+};
+
 /* What was done before this run (resumed) or elsewhere (workers): see report.h. */
 struct report;
 
@@ -49,6 +59,8 @@ struct run {
 	struct words_list words; /* the program's arguments, what is symbolic in them */
 	char **variables; /* the program's environment */
 	struct testcase first; /* with --test: the first of them, in the arena */
+	uint64_t left; /* paths to do when the run was over */
+	bool has_foreign_tests; /* of another program or build */
 	bool takes_first; /* arguments and environment are those of `first` */
 	struct program *prog;
 	struct expr_pool *exprs;
@@ -63,6 +75,8 @@ struct run {
 	struct open_set opens;
 	struct near *near; /* NEAR_PLACES of them; NULL: none so far */
 	struct windup windup;
+	struct long_path long_path;
+	struct keeper keeper;
 	struct rundir dir;
 	struct testcase_store *store;
 	struct testgen testgen;
@@ -83,17 +97,22 @@ struct run {
 	int program_status; /* of a program that exited */
 	bool has_exited;
 	bool is_symbolic; /* some path made something symbolic */
+	bool is_found; /* what --stop-at-finding asks for */
 	bool has_hit_depth; /* --max-depth ended a path */
 	bool switches_at_forks; /* whatever the search says */
 	bool only_seeds; /* explore ends when no seed is left to follow */
-	uint64_t far_jobs; /* at workers, for the progress line */
+	struct run_far far; /* what workers do, for the progress line */
 	bool is_part; /* of a larger run: part.h */
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
 	uint64_t turn;
+	double until; /* of explore: somebody waits from then on; 0: nobody */
+	uint32_t quantum_forks; /* in this quantum */
+	struct state *quantum_copies[QUANTUM_COPIES]; /* the first of those */
 	bool has_live_line; /* the terminal shows one */
-	double shown_time; /* of the last progress, and the instructions then */
-	uint64_t shown_instructions;
+	struct progress_speed speed; /* as of the last progress line */
+	uint64_t shown_reached; /* blocks then */
+	double reached_at; /* when that number last grew, as far as lines have seen it */
 };
 
 /* input.c: arguments and environment; what of them belongs into tests. False: *e. */
@@ -119,11 +138,16 @@ void run_trouble(struct run *r, const struct err *e);
 /* Something was lost, but it makes sense to go on. */
 void run_loss(struct run *r, const struct err *e);
 
+/* assumptions.c: an assumption has ended the current state; when the run is over, what it
+ * means if that became of all paths. */
+void assumptions_note(struct run *r);
+void assumptions_check(struct run *r);
+
 /* revive.c: brings a virtual leaf up to date and enters its state. False: a limit was
  * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
 /* What goes with a state that becomes a job; for struct tree. */
-void revive_values(struct state *s, struct bytes *out);
+uint64_t revive_values(struct state *s, uint64_t most, struct bytes *out);
 /* The hook for decisions: the first one, and those where snapshots are wanted. */
 bool revive_reached(void *run, struct exec *x);
 
@@ -140,6 +164,11 @@ void near_drop(struct run *r); /* all of them */
 /* sink.c: results go to the run directory and the terminal. */
 void sink_local(struct run *r);
 
+/* reproduce.c: fills in the command that shows a finding again, unless it is there. */
+void reproduce_describe(const struct run *r, struct finding *f);
+/* The native program beside a module, NULL if there is none; the caller frees it. */
+char *reproduce_twin(const char *module);
+
 /* replay_log.c: runs the logs of a test file instead of exploring; false: *e says why. */
 bool replay_logs(struct run *r, const char *path, struct err *e);
 
@@ -155,5 +184,5 @@ bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
 void summary_progress(struct run *r);
 /* Takes the live line away; before anything else is printed. */
 void summary_clear(struct run *r);
-void summary_show(struct run *r, const char *program);
+void summary_show(struct run *r);
 #endif

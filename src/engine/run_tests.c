@@ -2,13 +2,11 @@
  * how they end with what they predict.
  *
  * Inputs are bytes here and not symbols, so nothing is decided by a solver or by the choice
- * log: it is a second opinion on both. The path is a test, a packed file, or a directory
- * that has tests/ in it. */
+ * log: it is a second opinion on both. */
 #include "base/alloc.h"
 #include "engine/run.h"
-#include "result/packed.h"
+#include "result/test_files.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,21 +52,59 @@ static bool ends_alike(const struct run *r, const struct testcase_outcome *want,
 	return false;
 }
 
-/* What it printed: symbols are gone, so bytes are all there is. */
-static bool prints_alike(struct run *r, const struct testcase *t)
+/* How the current state has ended, in words. */
+static const char *end_words(struct run *r, const uint64_t *before, uint32_t n,
+			     struct arena *a)
+{
+	const struct state *s = r->exec->state;
+	struct testcase_outcome o = {.end = TESTCASE_INCOMPLETE,
+				     .status = s->exit_status};
+	if (s->ended == END_ASSUME)
+		return "contradicts an assumption";
+	if (s->ended == END_EXIT || s->ended == END_SILENT)
+		o.end = s->ended == END_EXIT ? TESTCASE_EXIT : TESTCASE_SILENT;
+	else
+		o.message = r->exec->end_detail;
+	for (uint32_t i = 0; s->ended == END_FINDING && i < r->findings.n; i++) {
+		const struct finding *f = r->findings.items[i];
+		if (i < n && f->count == before[i])
+			continue;
+		o = (struct testcase_outcome){.end = TESTCASE_FINDING,
+					      .kind = f->kind,
+					      .file = f->file,
+					      .function = f->function,
+					      .line = f->line};
+	}
+	return testcase_outcome_words(&o, a);
+}
+
+/* What is different from the prediction in what it printed; NULL: nothing. Symbols are gone,
+ * so bytes are all there is. After a finding that does not end the path there can be more. */
+static const char *print_difference(struct run *r, const struct testcase *t,
+				    struct arena *a)
 {
 	struct testcase_output have[TESTCASE_STREAMS];
-	bool is_same = true;
+	bool may_have_more = t->outcome.end == TESTCASE_FINDING &&
+			     r->exec->state->ended != END_FINDING;
 	if (!t->has_output)
-		return true;
+		return NULL;
 	printed_take(&r->testgen.printed, r->exec, NULL, 0, have);
 	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
 		const struct testcase_output *want = &t->output[i];
-		is_same &= have[i].total == want->total &&
-			   have[i].size == want->size &&
-			   (!want->size || !memcmp(have[i].bytes, want->bytes, want->size));
+		size_t most = have[i].size < want->size ? have[i].size : want->size,
+		       k = 0;
+		while (k < most && have[i].bytes[k] == want->bytes[k])
+			k++;
+		if (k == most && (may_have_more ? have[i].total >= want->total
+						: have[i].total == want->total))
+			continue;
+		return arena_printf(
+			a,
+			"prints %" PRIu64 " bytes to %s, predicted were %" PRIu64
+			"; byte %zu is the first that differs",
+			have[i].total, testcase_stream_name(i), want->total, k + 1);
 	}
-	return is_same;
+	return NULL;
 }
 
 static struct env_given given_of(const struct testcase *t)
@@ -95,17 +131,56 @@ static void given_done(struct env_given *g)
 	free((void *)(uintptr_t)g->choices);
 }
 
-static void run_one(struct run *r, const struct testcase *t)
+/* What is different from the prediction, the first such thing; NULL: nothing. A .ktest
+ * predicts nothing: it must only have the inputs that the program asks for. */
+static const char *find_difference(struct run *r, const struct test_file *f,
+				   const struct env_given *given, const uint64_t *before,
+				   uint32_t n, struct arena *a)
+{
+	const struct state *s = r->exec->state;
+	if (f->is_ktest)
+		return s->ended == END_ENGINE ? end_words(r, before, n, a) : NULL;
+	if (!ends_alike(r, &f->test->outcome, before, n))
+		return arena_printf(a, "%s, predicted was: %s",
+				    end_words(r, before, n, a),
+				    testcase_outcome_words(&f->test->outcome, a));
+	if (s->ended == END_EXIT && given->inputs_used < given->ninputs)
+		return arena_printf(a, "the program does not ask for its input '%s'",
+				    given->inputs[given->inputs_used].name);
+	return print_difference(r, f->test, a);
+}
+
+/* Compares the current state, which has ended, with what the test predicts. */
+static void compare(struct run *r, const struct test_file *f,
+		    const struct env_given *given, const uint64_t *before, uint32_t n)
+{
+	struct arena a;
+	arena_init(&a);
+	const char *name = f->is_ktest
+				   ? testcase_base_name(f->path)
+				   : arena_printf(&a, "test %" PRIu64, f->test->number);
+	const char *difference = find_difference(r, f, given, before, n, &a);
+	if (difference) {
+		r->result.broken_replays++;
+		fprintf(stderr, "everett: %s differs: %s\n", name, difference);
+	} else if (f->is_ktest && !r->options->quiet) {
+		fprintf(stderr, "everett: %s: %s\n", name, end_words(r, before, n, &a));
+	}
+	arena_done(&a);
+}
+
+static void run_one(struct run *r, const struct test_file *f)
 {
 	struct exec *x = r->exec;
 	struct state *start = x->state;
-	struct env_given given = given_of(t);
+	struct env_given given = given_of(f->test);
 	uint32_t n = r->findings.n;
 	uint64_t *before = count_findings(r);
 	exec_enter(x, start);
 	struct state *s = exec_fork(x);
 	exec_enter(x, s);
 	env_give(r->env, &given);
+	r->testgen.given = f->test;
 	while (s->ended == END_RUNNING && r->result.stop == STOP_NONE) {
 		exec_run(x, budget_quantum(&r->budget, x->instructions));
 		r->result.stop = budget_check(&r->budget, x->instructions);
@@ -113,14 +188,10 @@ static void run_one(struct run *r, const struct testcase *t)
 	env_give(r->env, NULL);
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(x);
-	bool is_whole = given.inputs_used == given.ninputs || s->ended != END_EXIT;
-	bool is_same = is_whole && ends_alike(r, &t->outcome, before, n);
+	r->testgen.given = NULL;
 	bool is_over = s->ended != END_RUNNING; /* or a limit was reached */
-	if (is_over && (!is_same || !prints_alike(r, t))) {
-		r->result.broken_replays++;
-		fprintf(stderr, "everett: test %" PRIu64 " %s differently\n", t->number,
-			is_same ? "printed" : "ended");
-	}
+	if (is_over)
+		compare(r, f, &given, before, n);
 	bool is_error = s->ended == END_FINDING;
 	r->result.paths.completed += is_over && !is_error;
 	r->result.paths.errors += is_error;
@@ -150,67 +221,10 @@ static bool starts_alike(const struct run *r, const struct testcase *t, struct e
 	     (t->nwords || is_same_list(first->args, first->nargs, t->args, t->nargs))))
 		return true;
 	return err_set(e,
-		       "test %" PRIu64 " has other arguments than the first; execute it by "
+		       "test %" PRIu64
+		       " has other arguments than the first; execute it by "
 		       "itself",
 		       t->number);
-}
-
-/* Called for each test; false ends it, with *e. */
-typedef bool (*each_test)(struct run *r, const struct testcase *t, struct err *e);
-
-static bool each_of_file(struct run *r, const char *path, each_test f, struct err *e)
-{
-	struct arena a;
-	struct testcase t;
-	arena_init(&a);
-	bool ok = testcase_read(path, &a, &t, e) &&
-		  (f(r, &t, e) || !e->text[0] || err_context(e, "%s", path));
-	arena_done(&a);
-	return ok;
-}
-
-static bool each_of_packed(struct run *r, const char *path, each_test f, struct err *e)
-{
-	struct packed_reader *p = packed_open(path, e);
-	struct testcase t;
-	bool ok = p != NULL;
-	while (ok && packed_next(p, &t))
-		ok = f(r, &t, e);
-	if (ok && packed_problem(p))
-		ok = err_set(e, "%s: %s", path, packed_problem(p));
-	packed_done(p);
-	return ok;
-}
-
-static int is_test(const struct dirent *d)
-{
-	size_t n = strlen(d->d_name);
-	return strcmp(d->d_name, "packed") == 0 ||
-	       (n > 5 && strcmp(d->d_name + n - 5, ".json") == 0);
-}
-
-static bool each_of_any(struct run *r, const char *path, each_test f, struct err *e)
-{
-	return packed_is(path) ? each_of_packed(r, path, f, e)
-			       : each_of_file(r, path, f, e);
-}
-
-/* All tests of a file or a run directory. */
-static bool each(struct run *r, const char *path, each_test f, struct err *e)
-{
-	char *dir = alloc_printf("%s/tests", path);
-	struct dirent **names = NULL;
-	int n = scandir(dir, &names, is_test, alphasort);
-	bool ok = n >= 0 || each_of_any(r, path, f, e);
-	for (int i = 0; i < n; i++) {
-		char *file = alloc_printf("%s/%s", dir, names[i]->d_name);
-		ok = ok && each_of_any(r, file, f, e);
-		free(file);
-		free(names[i]);
-	}
-	free(names);
-	free(dir);
-	return ok;
 }
 
 static const char *const *copy_list(const char *const *list, uint32_t n, struct arena *a)
@@ -222,17 +236,21 @@ static const char *const *copy_list(const char *const *list, uint32_t n, struct 
 }
 
 /* Keeps what a start is made of, and ends the reading. */
-static bool take_first(struct run *r, const struct testcase *t, struct err *e)
+static bool take_first(void *arg, const struct test_file *f, struct err *e)
 {
+	struct run *r = arg;
+	const struct testcase *t = f->test;
 	struct arena *a = &r->arena;
 	(void)e;
-	r->first = (struct testcase){.number = t->number,
-				     .args = copy_list(t->args, t->nargs, a),
-				     .nargs = t->nargs,
-				     .env = copy_list(t->env, t->nenv, a),
-				     .nenv = t->nenv,
-				     .words = copy_list(t->words, t->nwords, a),
-				     .nwords = t->nwords};
+	r->first = (struct testcase){
+		.number = t->number,
+		.argv0 = t->argv0 ? arena_string(a, t->argv0, strlen(t->argv0)) : NULL,
+		.args = copy_list(t->args, t->nargs, a),
+		.nargs = t->nargs,
+		.env = copy_list(t->env, t->nenv, a),
+		.nenv = t->nenv,
+		.words = copy_list(t->words, t->nwords, a),
+		.nwords = t->nwords};
 	r->takes_first = true;
 	return false;
 }
@@ -243,7 +261,7 @@ bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
 	const struct testcase *t = &r->first;
 	if (*argc > 1)
 		return true;
-	if (!each(r, path, take_first, e) && !r->takes_first)
+	if (!test_files_each(path, take_first, r, e) && !r->takes_first)
 		return false;
 	uint32_t n = t->nwords ? t->nwords : t->nargs;
 	char **words = arena_get(&r->arena, (n + 2) * sizeof *words);
@@ -256,13 +274,29 @@ bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
 	return true;
 }
 
-/* Also when a limit has been reached: then not at all. */
-static bool run_next(struct run *r, const struct testcase *t, struct err *e)
+/* A test of another program may say nothing about this one: said once. */
+static void check_build(struct run *r, const struct test_file *f)
 {
-	if (!starts_alike(r, t, e))
+	const char *made_for = f->test->fingerprint;
+	if (f->is_ktest || r->has_foreign_tests || !made_for ||
+	    strcmp(made_for, r->testgen.fingerprint) == 0)
+		return;
+	r->has_foreign_tests = true;
+	fprintf(stderr,
+		"everett: test %" PRIu64
+		" was made for another program, build or set of options: build id %s, %s has %s\n",
+		f->test->number, made_for, r->result.program, r->testgen.fingerprint);
+}
+
+/* Also when a limit has been reached: then not at all. */
+static bool run_next(void *arg, const struct test_file *f, struct err *e)
+{
+	struct run *r = arg;
+	if (!starts_alike(r, f->test, e))
 		return false;
+	check_build(r, f);
 	if (r->result.stop == STOP_NONE)
-		run_one(r, t);
+		run_one(r, f);
 	return true;
 }
 
@@ -270,7 +304,7 @@ bool run_tests(struct run *r, const char *path, struct err *e)
 {
 	struct state *start = r->exec->state;
 	r->result.stop = STOP_NONE;
-	bool ok = each(r, path, run_next, e);
+	bool ok = test_files_each(path, run_next, r, e);
 	r->exec->state = start;
 	if (r->result.stop == STOP_NONE)
 		r->result.stop = STOP_EXHAUSTED;

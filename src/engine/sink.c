@@ -1,9 +1,11 @@
 /* sink.c - results go where people look for them: the run directory and the terminal. */
 #include "engine/run.h"
 
+#include "base/colour.h"
 #include "result/finding_text.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 static bool write_test(void *arg, const struct testcase *t, const struct finding *first,
 		       struct err *e)
@@ -13,14 +15,24 @@ static bool write_test(void *arg, const struct testcase *t, const struct finding
 	       testcase_store_add(r->store, t, e);
 }
 
+static struct finding_look look_of(const struct run *r)
+{
+	return (struct finding_look){
+		.has_colour = colour_is_wanted((enum colour_when)r->options->color, stderr),
+		.is_terminal = isatty(fileno(stderr)),
+		.width = colour_width(stderr, 100)};
+}
+
 static void show_finding(void *arg, struct finding *f)
 {
 	struct run *r = arg;
 	struct err e = {0};
+	r->is_found |= options_stops_at(r->options, finding_kind_name(f->kind));
+	reproduce_describe(r, f);
 	summary_clear(r);
 	fflush(stdout);
 	if (finding_set_is_first_there(&r->findings, f))
-		finding_print_short(stderr, f);
+		finding_print_short(stderr, f, look_of(r));
 	if (!rundir_write_finding(&r->dir, f, &e))
 		run_trouble(r, &e);
 }

@@ -65,7 +65,7 @@ static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
 static uint64_t make_unset(struct exec *x, const struct exec_size *s, uint64_t align)
 {
 	uint64_t start = make_sized(x, s, align);
-	if (start && x->unset)
+	if (start)
 		exec_forget(x, start, s->capacity);
 	return start;
 }
@@ -109,22 +109,23 @@ static bool release(struct exec *x, uint64_t address)
 	return false;
 }
 
-enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
-{
-	(void)n;
-	if (x->args[0])
-		MUST(release(x, x->args[0]));
-	return EXEC_DONE;
-}
-
-/* Makes a pointer argument concrete. */
-static bool settle(struct exec *x, uint32_t i)
+/* Makes a pointer to an object concrete. */
+static bool settle_pointer(struct exec *x, uint32_t i)
 {
 	if (!x->arg_sym[i])
 		return true;
-	expr_id e = x->arg_sym[i];
+	expr_id e = term(x, i, 64);
 	x->arg_sym[i] = 0;
-	return exec_concretise(x, e, CHOICE_VALUE, &x->args[i]);
+	return exec_heap_pointer(x, e, &x->args[i]);
+}
+
+enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
+{
+	(void)n;
+	MUST(settle_pointer(x, 0));
+	if (x->args[0])
+		MUST(release(x, x->args[0]));
+	return EXEC_DONE;
 }
 
 static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_size *s)
@@ -155,7 +156,7 @@ enum exec_answer env_alloc_realloc(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
-	MUST(settle(x, 0) && size_of(x, 1, &s));
+	MUST(settle_pointer(x, 0) && size_of(x, 1, &s));
 	return resize(x, x->args[0], &s);
 }
 
@@ -163,7 +164,7 @@ enum exec_answer env_alloc_reallocarray(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
-	MUST(settle(x, 0) && product_of(x, 1, &s));
+	MUST(settle_pointer(x, 0) && product_of(x, 1, &s));
 	return s.is_too_large ? answer(x, 0) : resize(x, x->args[0], &s);
 }
 
@@ -196,7 +197,7 @@ enum exec_answer env_alloc_usable_size(struct exec *x, uint32_t n)
 	(void)n;
 	struct heap_object o;
 	bool in_tomb;
-	MUST(settle(x, 0));
+	MUST(settle_pointer(x, 0));
 	if (!x->args[0] || !heap_find(&x->view, x->args[0], &o, &in_tomb) ||
 	    o.start != x->args[0])
 		return answer(x, 0);
@@ -207,7 +208,9 @@ enum exec_answer env_alloc_usable_size(struct exec *x, uint32_t n)
 enum exec_answer env_alloc_object(struct exec *x, uint32_t n)
 {
 	(void)n;
-	struct heap_header h = {
-		.size = (uint32_t)x->args[0], .kind = HEAP_TLS, .is_hidden = 1};
+	struct heap_header h = {.size = (uint32_t)x->args[0],
+				.kind = HEAP_START,
+				.is_hidden = 1,
+				.is_private = 1};
 	return answer(x, heap_alloc(&x->view, &x->thread->heap_next, 16, &h));
 }

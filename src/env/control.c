@@ -1,6 +1,8 @@
-/* control.c - non-local jumps, ends of the program, the thread pointer. */
+/* control.c - non-local jumps, ends of the program, the thread pointer, the floating-point
+ * environment. */
 #include "env/internal.h"
 #include "exec/fault.h"
+#include "exec/float_env.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -112,4 +114,73 @@ enum exec_answer env_control_nothing(struct exec *x, uint32_t n)
 {
 	(void)n;
 	return answer(x, 0);
+}
+
+/* --- the floating-point environment: libc/fenv.c --- */
+
+enum {
+	FLAGS = 0x3f,
+	FLAGS_SAVE = 0x100, /* asked to be set again later: all there are */
+	FLAGS_UNSURE = 0x80, /* among those: what is not raised may be */
+};
+
+enum exec_answer env_control_rounding(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer(x, x->thread->float_env.rounding);
+}
+
+/* The handlers that go on may be others. */
+static enum exec_answer with_other_tables(struct exec *x)
+{
+	exec_tables_choose(x);
+	x->ip += x->ip->b;
+	return EXEC_JUMPED;
+}
+
+enum exec_answer env_control_set_rounding(struct exec *x, uint32_t n)
+{
+	(void)n;
+	x->thread->float_env.rounding = x->args[0] & 0xc00;
+	return with_other_tables(x);
+}
+
+/* Was it the program itself that called libc's function, and not libc? */
+static bool is_from_program(const struct exec *x)
+{
+	const struct frame *f = exec_frame(x);
+	while (f && f->func->is_library && !strncmp(f->func->name, "fe", 2))
+		f = f->parent; /* one of them calls another */
+	return !f || !f->func->is_library;
+}
+
+enum exec_answer env_control_float_flags(struct exec *x, uint32_t n)
+{
+	const struct float_env *env = &x->thread->float_env;
+	uint64_t asked = x->args[0] & FLAGS;
+	(void)n;
+	bool is_unsure = asked & ~(uint64_t)(env->known | env->raised);
+	if (x->args[0] & FLAGS_SAVE)
+		return answer(x, env->raised | (is_unsure ? FLAGS_UNSURE : 0));
+	if (is_unsure && is_from_program(x)) {
+		exec_end(x, END_UNSUPPORTED, 0,
+			 "floating-point exceptions that were not cleared first, or of "
+			 "symbolic values");
+		return EXEC_STOPPED;
+	}
+	return answer(x, env->raised & asked);
+}
+
+/* (cleared, raised). What libc does on its own account does not make them followed. */
+enum exec_answer env_control_set_float_flags(struct exec *x, uint32_t n)
+{
+	struct float_env *env = &x->thread->float_env;
+	uint8_t cleared = x->args[0] & FLAGS, raised = x->args[1] & FLAGS;
+	(void)n;
+	env->raised = (uint8_t)((env->raised & ~cleared) | raised);
+	if (x->args[1] & FLAGS_UNSURE)
+		env->known = 0;
+	else if (env->known || is_from_program(x))
+		env->known |= cleared;
+	return with_other_tables(x);
 }

@@ -24,6 +24,7 @@ enum {
 	FILES_WINDOWS = 8, /* open at the same time */
 	FILES_USER = 1000, /* USER_ID of model/model.h */
 	FILES_NONE = -1,
+	FILES_KEPT = 1 << 16, /* bytes of a file that a test keeps */
 };
 
 struct name {
@@ -40,6 +41,7 @@ struct host_file {
 	bool is_open;
 	char *data; /* of a small file: all of it */
 	char *link; /* target */
+	struct host_copy *copy; /* for tests; NULL not wanted so far */
 	struct name *names; /* of a directory */
 	uint32_t nnames, cap_names;
 };
@@ -78,6 +80,7 @@ void files_free(struct files *f)
 		free(f->list[i]->path);
 		free(f->list[i]->data);
 		free(f->list[i]->link);
+		free(f->list[i]->copy);
 		free(f->list[i]->names);
 		free(f->list[i]);
 	}
@@ -234,6 +237,41 @@ enum exec_answer env_files_open(struct exec *x, uint32_t n)
 		return end_changed(x, h->path);
 	h->is_open = true;
 	return h->open_error ? fails(x, h->open_error) : answer(x, number);
+}
+
+/* What the path is from the working directory; the path itself if it is elsewhere. */
+static const char *relative(const char *path)
+{
+	char cwd[PATH_MAX];
+	size_t n = getcwd(cwd, sizeof cwd) ? strlen(cwd) : 0;
+	bool is_below = n && strncmp(path, cwd, n) == 0 && path[n] == '/';
+	return is_below ? path + n + 1 : path;
+}
+
+enum exec_answer env_files_named(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const char *path = exec_string(x, x->args[0]);
+	MUST(path);
+	struct files *f = env_of(x)->files;
+	struct host_file *h = f->list[look(f, path)];
+	bool is_small = !h->error && S_ISREG(h->st.st_mode) &&
+			(uint64_t)h->st.st_size <= FILES_KEPT;
+	if (is_small && !h->is_open) {
+		if (!open_regular(h))
+			return end_changed(x, h->path);
+		h->is_open = true;
+	}
+	if (!h->copy) {
+		h->copy = alloc_zero(1, sizeof *h->copy);
+		*h->copy = (struct host_copy){
+			.path = relative(h->path),
+			.mode = h->st.st_mode,
+			.size = S_ISREG(h->st.st_mode) ? (uint64_t)h->st.st_size : 0,
+			.bytes = is_small ? (const uint8_t *)h->data : NULL};
+	}
+	named_file_add(state_node(x->state), h->copy);
+	return answer(x, 0);
 }
 
 static struct host_file *file_of(struct exec *x, uint64_t handle)

@@ -26,17 +26,42 @@ static expr_id term_of(struct exec *x, uint32_t i, unsigned width)
 			    : expr_trunc(x->exprs, e, width);
 }
 
-static const char *name_at(struct exec *x, uint64_t address)
-{
-	return address ? exec_string(x, address) : "unnamed";
-}
-
 static enum exec_answer test_fault(struct exec *x, const char *text)
 {
 	struct fault f = {.kind = FAULT_USER};
 	snprintf(f.text, sizeof f.text, "%.250s", text);
 	exec_fault(x, &f);
 	return EXEC_STOPPED;
+}
+
+/* Does the text at an address, or where it ends, depend on the input? */
+static bool has_symbolic_text(struct exec *x, uint64_t address)
+{
+	char bytes[256];
+	size_t got;
+	do {
+		got = view_get(&x->view, address, bytes, sizeof bytes);
+		address += got;
+	} while (got == sizeof bytes && !memchr(bytes, 0, got));
+	const struct page *p = view_page(&x->view, address);
+	return !memchr(bytes, 0, got) && space_is_page(p) &&
+	       page_is_symbolic(p, address & PAGE_MASK);
+}
+
+/* A name or a message, argument i; NULL: the path ended. */
+static const char *name_of(struct exec *x, uint32_t i)
+{
+	char text[160];
+	if (!x->arg_sym[i] && !x->args[i])
+		return "unnamed";
+	if (!x->arg_sym[i] && !has_symbolic_text(x, x->args[i]))
+		return exec_string(x, x->args[i]);
+	snprintf(text, sizeof text,
+		 "the name or message given to %s depends on symbolic input; it must be "
+		 "a fixed text",
+		 x->intrinsic_names[x->ip->imm]);
+	test_fault(x, text);
+	return NULL;
 }
 
 /* The next input of a test that is executed concretely; NULL: it is not that one, and the
@@ -51,8 +76,35 @@ static const struct env_input *given_input(struct exec *x, const char *name,
 		g->inputs_used++;
 		return in;
 	}
-	exec_end(x, END_ENGINE, 0, "an input that the test does not have");
+	char *text = env_of(x)->mismatch;
+	size_t room = sizeof env_of(x)->mismatch;
+	if (g->inputs_used < g->ninputs)
+		snprintf(text, room,
+			 "the program asks for input '%.80s' of %" PRIu64
+			 " bytes, the test has '%.80s' of %zu bytes next",
+			 name, size, in->name, in->size);
+	else
+		snprintf(text, room,
+			 "the program asks for input '%.80s' of %" PRIu64
+			 " bytes, which the test does not have",
+			 name, size);
+	exec_end(x, END_ENGINE, 0, text);
 	return NULL;
+}
+
+bool env_give_input(struct exec *x, const char *name, uint8_t *bytes, uint32_t n)
+{
+	struct env_given *g = env_of(x)->given;
+	if (!g)
+		return false;
+	const struct env_input *in = g->inputs + g->inputs_used;
+	memset(bytes, 0, n);
+	if (g->inputs_used < g->ninputs && in->size == n &&
+	    !strncmp(in->name, name, strlen(name))) {
+		memcpy(bytes, in->bytes, n);
+		g->inputs_used++;
+	}
+	return true;
 }
 
 static bool write_given(struct exec *x, uint64_t at, uint64_t size, const char *name)
@@ -67,7 +119,7 @@ enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t at, size;
 	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
-	const char *name = name_at(x, x->args[2]);
+	const char *name = name_of(x, 2);
 	MUST(name);
 	if (!size)
 		return answer(x, 0);
@@ -77,7 +129,7 @@ enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
 }
 
 /* A fresh input that is not in memory, as a term; 0: the path ended. */
-static expr_id fresh(struct exec *x, const char *name, uint32_t size)
+static expr_id fresh(struct exec *x, const char *name, const char *type, uint32_t size)
 {
 	if (env_of(x)->given) {
 		const struct env_input *in = given_input(x, name, size);
@@ -86,7 +138,7 @@ static expr_id fresh(struct exec *x, const char *name, uint32_t size)
 			v |= (uint64_t)in->bytes[i] << 8 * i;
 		return in ? expr_const(x->exprs, 8 * size, v) : 0;
 	}
-	uint32_t first = exec_add_input(x, name, size);
+	uint32_t first = exec_add_input(x, name, type, size);
 	expr_id e = expr_var(x->exprs, first);
 	for (uint32_t i = 1; i < size; i++)
 		e = expr_concat(x->exprs, expr_var(x->exprs, first + i), e);
@@ -108,17 +160,17 @@ static enum exec_answer answer_term(struct exec *x, expr_id e)
 enum exec_answer env_guest_int(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *name = name_at(x, x->args[0]);
+	const char *name = name_of(x, 0);
 	MUST(name);
-	return answer_term(x, fresh(x, name, 4));
+	return answer_term(x, fresh(x, name, "i32", 4));
 }
 
 enum exec_answer env_guest_char(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *name = name_at(x, x->args[0]);
+	const char *name = name_of(x, 0);
 	MUST(name);
-	return answer_term(x, fresh(x, name, 1));
+	return answer_term(x, fresh(x, name, "char", 1));
 }
 
 enum exec_answer env_guest_range(struct exec *x, uint32_t n)
@@ -126,11 +178,11 @@ enum exec_answer env_guest_range(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t low, high;
 	MUST(value_of(x, 0, &low) && value_of(x, 1, &high));
-	const char *name = name_at(x, x->args[2]);
+	const char *name = name_of(x, 2);
 	MUST(name);
 	if ((int32_t)low >= (int32_t)high)
 		return test_fault(x, "a range with nothing in it");
-	expr_id v = fresh(x, name, 4);
+	expr_id v = fresh(x, name, "i32", 4);
 	MUST(v);
 	expr_id l = expr_const(x->exprs, 32, low), h = expr_const(x->exprs, 32, high);
 	MUST(exec_assume(x, expr_binary(x->exprs, EXPR_SLE, l, v)));
@@ -156,6 +208,17 @@ enum exec_answer env_guest_choose(struct exec *x, uint32_t n)
 		return answer(x, g->choices[g->choices_used++]);
 	exec_end(x, END_ENGINE, 0, "a choice that the test does not have");
 	return EXEC_STOPPED;
+}
+
+/* klee_choose(count): as KLEE has it, an input below count; nothing is forked. */
+enum exec_answer env_guest_klee_choose(struct exec *x, uint32_t n)
+{
+	(void)n;
+	expr_id count = x->arg_sym[0] ? expr_zext(x->exprs, x->arg_sym[0], 64)
+				      : expr_const(x->exprs, 64, x->args[0]);
+	expr_id v = fresh(x, "klee_choose", "u64", 8);
+	MUST(v && exec_assume(x, expr_ult(x->exprs, v, count)));
+	return answer_term(x, v);
 }
 
 enum exec_answer env_guest_open(struct exec *x, uint32_t n)
@@ -199,7 +262,7 @@ enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
 enum exec_answer env_guest_report(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = exec_string(x, x->args[0]);
+	const char *message = name_of(x, 0);
 	MUST(message);
 	return test_fault(x, message);
 }
@@ -208,7 +271,7 @@ enum exec_answer env_guest_report(struct exec *x, uint32_t n)
 enum exec_answer env_guest_klee_report_error(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = exec_string(x, x->args[2]);
+	const char *message = name_of(x, 2);
 	MUST(message);
 	return test_fault(x, message);
 }
@@ -240,18 +303,18 @@ static void print_value(struct exec *x, uint32_t i)
 		expr_print(stderr, x->exprs, x->arg_sym[i]);
 	else
 		fprintf(stderr, "%" PRIu64, x->args[i]);
-	fputc('\n', stderr);
 }
 
 enum exec_answer env_guest_print(struct exec *x, uint32_t n)
 {
-	const char *message = name_at(x, x->args[0]);
+	const char *message = name_of(x, 0);
 	MUST(message);
-	fprintf(stderr, "everett: %s: ", message);
-	if (n > 1)
-		print_value(x, 1);
-	else
-		fputc('\n', stderr);
+	fprintf(stderr, "everett: %s:", message);
+	for (uint32_t i = 1; i < n; i++) {
+		fputs(i > 1 ? ", " : " ", stderr);
+		print_value(x, i);
+	}
+	fputc('\n', stderr);
 	return answer(x, 0);
 }
 
@@ -263,9 +326,45 @@ enum exec_answer env_guest_klee_print(struct exec *x, uint32_t n)
 enum exec_answer env_guest_klee_warning(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = name_at(x, x->args[0]);
+	const char *message = name_of(x, 0);
 	MUST(message);
 	fprintf(stderr, "everett: the test says: %s\n", message);
+	return answer(x, 0);
+}
+
+static void print_place(const char *function, const struct source_loc *l, unsigned number)
+{
+	fprintf(stderr, "  #%u %s", number, function);
+	if (l->line)
+		fprintf(stderr, " at %s:%" PRIu32, l->file, l->line);
+	fputc('\n', stderr);
+}
+
+/* klee_stack_trace(): the active calls, innermost first, inlined ones spelled out. */
+enum exec_answer env_guest_stack_trace(struct exec *x, uint32_t n)
+{
+	const struct insn *ip = x->ip;
+	unsigned number = 0;
+	(void)n;
+	if (exec_is_known(x)) /* it was printed before */
+		return answer(x, 0);
+	fprintf(stderr, "everett: the calls that are active:\n");
+	for (const struct frame *f = exec_frame(x); f; ip = f->call, f = f->parent) {
+		const struct source_loc *l = prog_loc(x->prog, f->func, ip);
+		for (; l->parent; l = &x->prog->locs[l->parent])
+			print_place(l->function, l, number++);
+		if (!f->func->is_library)
+			print_place(f->func->name, l, number++);
+	}
+	return answer(x, 0);
+}
+
+/* klee_prefer_cex(object, condition) */
+enum exec_answer env_guest_prefer(struct exec *x, uint32_t n)
+{
+	(void)n;
+	expr_id zero = expr_eq(x->exprs, term_of(x, 1, 64), expr_const(x->exprs, 64, 0));
+	exec_prefer(x, expr_not(x->exprs, zero));
 	return answer(x, 0);
 }
 

@@ -18,7 +18,11 @@ struct env {
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 	struct env_given *given; /* NULL: inputs are symbols */
+	char mismatch[256]; /* what a path asked for that was not given */
 };
+
+/* exec.give: what a test has for memory that was never written (guest.c). */
+bool env_give_input(struct exec *x, const char *name, uint8_t *bytes, uint32_t n);
 
 static inline struct env *env_of(struct exec *x)
 {

@@ -2,7 +2,14 @@
  *
  * Mark and sweep over the current process: roots are globals, thread-local and hidden
  * objects, stacks and registers; any aligned word that lies in an object keeps it, also a
- * pointer into its middle. Runs once per exited path, and only when asked for. */
+ * pointer into its middle. Runs once per exited path, and only when asked for.
+ *
+ * Of what is lost, some leads to other lost objects. Those that no lost object outside of
+ * their own circle leads to are the roots of the loss, and the others are reported as
+ * reachable from one of them. To find the roots, all lost objects are flooded from one by
+ * one, in order of their addresses, each time from the first that was not reached yet. An
+ * object that began a flood and that no later flood's beginning leads to is led to by
+ * nothing but what it leads to itself. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "env/internal.h"
@@ -20,6 +27,9 @@ struct marks {
 	uint8_t *seen;
 	uint32_t *todo;
 	uint32_t ntodo, cap_todo;
+	uint32_t *root; /* of lost objects: the one they are reached from, plus 1 */
+	uint8_t *is_met; /* some lost object points there */
+	uint32_t now; /* whose flood it is, plus 1; 0: what the program still reaches */
 };
 
 static void collect(void *arg, const struct heap_object *o)
@@ -27,6 +37,13 @@ static void collect(void *arg, const struct heap_object *o)
 	struct marks *m = arg;
 	if (!o->h.is_freed)
 		*VEC_ADD(m->objects, m->n, m->cap) = *o;
+}
+
+static void visit(struct marks *m, uint32_t i)
+{
+	m->seen[i] = 1;
+	m->root[i] = m->now;
+	*VEC_ADD(m->todo, m->ntodo, m->cap_todo) = i;
 }
 
 static void mark_word(struct marks *m, uint64_t word)
@@ -39,14 +56,13 @@ static void mark_word(struct marks *m, uint64_t word)
 		else
 			high = mid;
 	}
-	if (!low || m->seen[low - 1])
-		return;
-	const struct heap_object *o = &m->objects[low - 1];
 	/* One past the end keeps an object too. */
-	if (word - o->start > o->h.size)
+	if (!low-- || word - m->objects[low].start > m->objects[low].h.size)
 		return;
-	m->seen[low - 1] = 1;
-	*VEC_ADD(m->todo, m->ntodo, m->cap_todo) = low - 1;
+	if (m->now)
+		m->is_met[low] = 1;
+	if (!m->seen[low])
+		visit(m, low);
 }
 
 static void mark_range(struct marks *m, uint64_t from, uint64_t n)
@@ -75,10 +91,8 @@ static void mark_roots(struct marks *m)
 			mark_range(m, g->address, g->size);
 	}
 	for (uint32_t i = 0; i < m->n; i++)
-		if (m->objects[i].h.is_hidden && !m->seen[i]) {
-			m->seen[i] = 1;
-			*VEC_ADD(m->todo, m->ntodo, m->cap_todo) = i;
-		}
+		if (m->objects[i].h.is_hidden && !m->seen[i])
+			visit(m, i);
 	struct thread *t = x->thread;
 	mark_range(m, t->sp, t->stack_top - t->sp);
 	for (struct frame *f = exec_frame(x); f; f = f->parent)
@@ -94,6 +108,86 @@ static bool is_exit_list(const struct exec *x, const struct heap_object *o)
 	       (!strcmp(maker->name, "__cxa_atexit") || !strcmp(maker->name, "atexit"));
 }
 
+static void follow(struct marks *m)
+{
+	while (m->ntodo) {
+		const struct heap_object *o = &m->objects[m->todo[--m->ntodo]];
+		mark_range(m, o->start, o->h.size);
+	}
+}
+
+/* Visits all that an object leads to which was not seen. */
+static void flood(struct marks *m, uint32_t i)
+{
+	m->now = i + 1;
+	visit(m, i);
+	follow(m);
+}
+
+/* Gives every lost object its root. */
+static void find_roots(struct marks *m)
+{
+	uint8_t *reached = alloc_zero(m->n + 1, 1), *begins = alloc_zero(m->n + 1, 1);
+	memcpy(reached, m->seen, m->n);
+	for (uint32_t i = 0; i < m->n; i++)
+		if (!m->seen[i]) {
+			begins[i] = 1;
+			flood(m, i);
+		}
+	memcpy(m->seen, reached, m->n);
+	for (uint32_t i = m->n; i-- > 0;)
+		if (begins[i] && !m->seen[i])
+			flood(m, i);
+	memcpy(m->seen, reached, m->n);
+	free(reached);
+	free(begins);
+}
+
+/* " at list.c:12", the innermost place of the user's in the stack of an allocation. */
+static void place_of(const struct exec *x, uint32_t stack, char *out, size_t n)
+{
+	out[0] = 0;
+	for (; stack; stack = x->stacks[stack].parent) {
+		const struct func *f = &x->funcs[x->stacks[stack].func];
+		const struct source_loc *l =
+			prog_loc(x->prog, f, f->code + x->stacks[stack].insn);
+		if (f->is_library || !l->line)
+			continue;
+		snprintf(out, n, " at %s:%" PRIu32, l->file, l->line);
+		return;
+	}
+}
+
+static void report(struct marks *m, uint32_t i)
+{
+	struct exec *x = m->x;
+	const struct heap_object *o = &m->objects[i];
+	struct fault f = {.kind = FAULT_LEAK, .address = o->start, .size = o->h.size};
+	char text[128], place[160];
+	exec_describe(x, o->start, &f.object);
+	snprintf(text, sizeof text, "%s%" PRIu32 " byte%s allocated, never freed, and",
+		 o->h.size_expr ? "up to " : "", o->h.size, o->h.size == 1 ? "" : "s");
+	if (m->root[i] != i + 1) {
+		const struct heap_object *root = &m->objects[m->root[i] - 1];
+		place_of(x, root->h.made, place, sizeof place);
+		snprintf(f.text, sizeof f.text,
+			 "%s reachable only from leaked memory: the block of %" PRIu32
+			 " byte%s allocated%s",
+			 text, root->h.size, root->h.size == 1 ? "" : "s", place);
+	} else {
+		snprintf(f.text, sizeof f.text, "%s %s", text,
+			 m->is_met[i] ? "only what it leads to itself points there"
+				      : "nothing points there");
+	}
+	x->hooks->fault(x->hooks->arg, x, &f);
+}
+
+static bool is_lost(const struct marks *m, uint32_t i)
+{
+	const struct heap_object *o = &m->objects[i];
+	return !m->seen[i] && o->h.kind == HEAP_MALLOC && !is_exit_list(m->x, o);
+}
+
 uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
@@ -102,29 +196,23 @@ uint64_t env_leaks(struct exec *x)
 	heap_each(&x->view, t->heap_start, t->heap_next + 1, collect, &m);
 	heap_each(&x->view, SPACE_MAP, x->process->map_next, collect, &m);
 	m.seen = alloc_zero(m.n + 1, 1);
+	m.is_met = alloc_zero(m.n + 1, 1);
+	m.root = alloc_zero(m.n + 1, sizeof *m.root);
 	mark_roots(&m);
-	while (m.ntodo) {
-		const struct heap_object *o = &m.objects[m.todo[--m.ntodo]];
-		mark_range(&m, o->start, o->h.size);
-	}
+	follow(&m);
+	find_roots(&m);
+	/* What is lost by itself first: others of the same place are then counted there. */
 	uint64_t leaks = 0;
-	for (uint32_t i = 0; i < m.n; i++) {
-		const struct heap_object *o = &m.objects[i];
-		if (m.seen[i] || o->h.kind != HEAP_MALLOC || is_exit_list(x, o))
-			continue;
-		leaks++;
-		struct fault f = {
-			.kind = FAULT_LEAK, .address = o->start, .size = o->h.size};
-		exec_describe(x, o->start, &f.object);
-		snprintf(f.text, sizeof f.text,
-			 "%s%" PRIu32
-			 " byte%s allocated, never freed, and nothing points there",
-			 o->h.size_expr ? "up to " : "", o->h.size,
-			 o->h.size == 1 ? "" : "s");
-		x->hooks->fault(x->hooks->arg, x, &f);
-	}
+	for (int is_other = 0; is_other < 2; is_other++)
+		for (uint32_t i = 0; i < m.n; i++)
+			if (is_lost(&m, i) && (m.root[i] != i + 1) == is_other) {
+				leaks++;
+				report(&m, i);
+			}
 	free(m.objects);
 	free(m.seen);
+	free(m.is_met);
+	free(m.root);
 	free(m.todo);
 	return leaks;
 }

@@ -33,6 +33,7 @@ struct env *env_new(struct exec *x, bool show_output)
 	e->shows_output = show_output;
 	e->files = files_new();
 	x->env = e;
+	x->give = env_give_input;
 	return e;
 }
 

@@ -21,7 +21,8 @@ enum {
 
 static uint64_t place(struct exec *x, const void *data, uint64_t n)
 {
-	struct heap_header h = {.size = (uint32_t)n, .kind = HEAP_TLS, .is_hidden = 1};
+	struct heap_header h = {
+		.size = (uint32_t)n, .kind = HEAP_START, .is_hidden = 1, .is_private = 1};
 	uint64_t at = heap_alloc(&x->view, &x->thread->heap_next, 16, &h);
 	view_put(&x->view, at, data, n);
 	return at;

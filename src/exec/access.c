@@ -57,7 +57,9 @@ static bool can_write(struct exec *x, uint64_t address, uint64_t n)
 	for (uint64_t done = 0; done < n;) {
 		uint64_t at = address + done, room = PAGE_SIZE - (at & PAGE_MASK);
 		uint32_t want = (uint32_t)(n - done < room ? n - done : room);
-		struct page *p = view_own_page(&x->view, at, false);
+		/* A long range is only looked at: its pages may be more than there is memory. */
+		struct page *p = n > PAGE_SIZE ? view_page(&x->view, at)
+					       : view_own_page(&x->view, at, false);
 		if (!space_is_page(p) || p->is_readonly ||
 		    !all_there(p, (uint32_t)at & PAGE_MASK, want))
 			return false;
@@ -171,8 +173,10 @@ bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n)
 	uint32_t nvars = expr_var_count(x->exprs);
 	uint8_t *values = alloc_zero(nvars + 1, 1), *to = out;
 	struct expr_eval *eval = expr_eval_new(x->exprs);
-	bool is_known = !x->is_replaying &&
-			solve_canonical(x->solve, exec_facts(x), values, nvars);
+	struct facts *f = x->is_replaying ? NULL : exec_preferred_facts(x);
+	bool is_known =
+		!x->is_replaying && (!f || solve_finding(x->solve, f, values, nvars));
+	facts_drop(x->solve, f);
 	bool ok = exec_check(x, address, n, false);
 	expr_eval_reset(eval, values, nvars);
 	for (uint64_t i = 0; i < n && ok; i++) {
@@ -243,15 +247,9 @@ static bool move_cells(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	return true;
 }
 
-bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+static bool move_at_once(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 {
-	if (!n || view_move_small(&x->view, to, from, n))
-		return true;
 	unsigned char small[COPY_BUFFER];
-	exec_charge(x, n);
-	/* An absurd length is a finding, not a reason to run out of memory. */
-	if (n > sizeof small && !exec_check(x, from, n, false))
-		return false;
 	unsigned char *buffer = n <= sizeof small ? small : alloc_get(n);
 	bool ok;
 	if (view_get(&x->view, from, buffer, n) == n) {
@@ -269,15 +267,52 @@ bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	return ok;
 }
 
+/* Piece by piece, with a look at the limits in between. A move that is paused starts again,
+ * so the ends must not overlap. */
+static bool move_in_chunks(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	if (!exec_check(x, to, n, true))
+		return false;
+	for (uint64_t done = 0, now; done < n; done += now) {
+		now = n - done < EXEC_CHUNK ? n - done : EXEC_CHUNK;
+		if (!exec_look(x) || !move_at_once(x, to + done, from + done, now))
+			return false;
+	}
+	return true;
+}
+
+bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	if (!n || view_move_small(&x->view, to, from, n))
+		return true;
+	exec_charge(x, n);
+	/* An absurd length is a finding, not a reason to run out of memory. */
+	if (n > COPY_BUFFER && !exec_check(x, from, n, false))
+		return false;
+	bool is_apart = to - from >= n && from - to >= n;
+	return n > EXEC_CHUNK && is_apart ? move_in_chunks(x, to, from, n)
+					  : move_at_once(x, to, from, n);
+}
+
+static void fill_bytes(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
+{
+	for (uint64_t done = view_fill(&x->view, to, byte, n); done < n;) {
+		put_plain(x, to + done, &byte, 1);
+		done++;
+		done += view_fill(&x->view, to + done, byte, n - done);
+	}
+}
+
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
 {
 	if (!exec_check(x, to, n, true))
 		return false;
 	exec_charge(x, n);
-	for (uint64_t done = view_fill(&x->view, to, byte, n); done < n;) {
-		put_plain(x, to + done, &byte, 1);
-		done++;
-		done += view_fill(&x->view, to + done, byte, n - done);
+	for (uint64_t done = 0, now; done < n; done += now) {
+		now = n - done < EXEC_CHUNK ? n - done : EXEC_CHUNK;
+		if (done && !exec_look(x))
+			return false;
+		fill_bytes(x, to + done, byte, now);
 	}
 	return true;
 }

@@ -90,8 +90,35 @@ void exec_commit(struct exec *x)
 	state_forget_undone(x->state);
 }
 
+static void pause_inside(struct exec *x)
+{
+	state_forget_undone(x->state);
+	if (x->npending)
+		state_set_undone(x->state, x->pending, x->npending);
+	x->npending = x->nraises = 0;
+	exec_end(x, END_PAUSED, 0, NULL);
+}
+
+bool exec_look(struct exec *x)
+{
+	x->decisions = 0;
+	if (!x->hooks->look || !x->hooks->look(x->hooks->arg, x))
+		return true;
+	exec_yield(x);
+	if (x->replay || x->is_replaying) /* whoever replays looks after each quantum */
+		return true;
+	pause_inside(x);
+	return false;
+}
+
 bool exec_arrive(struct exec *x)
 {
+	bool is_spent = x->effort_most && solve_effort(x->solve) >= x->effort_most;
+	if (UNLIKELY(is_spent))
+		exec_yield(x);
+	if (UNLIKELY(++x->decisions >= EXEC_LOOK || is_spent) && !exec_look(x))
+		return false;
+
 	if (x->is_replaying && !x->replay) { /* a path that nobody saw the end of */
 		exec_end(x, END_ENGINE, 0, "the log ends here");
 		return false;
@@ -190,11 +217,7 @@ bool exec_was_answered(struct exec *x)
 		return false;
 	if (LIKELY(!solve_was_broken_off(x->solve)))
 		return true;
-	state_forget_undone(s);
-	if (x->npending)
-		state_set_undone(s, x->pending, x->npending);
-	x->npending = x->nraises = 0;
-	exec_end(x, END_PAUSED, 0, NULL);
+	pause_inside(x);
 	return false;
 }
 
@@ -357,6 +380,58 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 			announce(x, copy, own);
 	}
 	note_forced(x, kind, *value, can != 3);
+	return true;
+}
+
+bool exec_redo_passed(struct exec *x, uint64_t *value)
+{
+	if (!x->replay || !x->replay[x->replay_at].is_not)
+		return false;
+	struct choice c = x->replay[x->replay_at];
+	*VEC_ADD(x->pending, x->npending, x->cap_pending) = c;
+	if (++x->replay_at == x->replay_end)
+		x->replay = NULL;
+	*value = c.value;
+	return true;
+}
+
+bool exec_redo_part(struct exec *x, enum choice_kind kind, uint64_t *value, bool *is_new)
+{
+	bool is_forced;
+	if (!next_record(x, kind, value, &is_forced))
+		return false;
+	note_forced(x, kind, *value, is_forced);
+	*is_new = !is_forced && !x->is_redoing;
+	return true;
+}
+
+bool exec_take_again(struct exec *x, expr_id cond)
+{
+	return take_unchecked(x, cond, true);
+}
+
+bool exec_take_part(struct exec *x, const struct exec_part *p)
+{
+	x->is_redoing = false;
+	if (!p->has_rest && !p->is_rest) {
+		facts_drop(x->solve, p->facts);
+		note_forced(x, p->kind, p->value, true);
+		return true;
+	}
+	if (p->has_rest && forking_is_off(x)) {
+		exec_gap(x, "forking was switched off", true);
+	} else if (p->has_rest) {
+		struct state *copy = exec_fork(x);
+		struct choice own = exec_record(x, p->kind, p->value);
+		own.is_not = 1;
+		if (x->state->nseeds)
+			exec_seeds_split(x, copy, expr_not(x->exprs, p->cond));
+		copy->depth = ++x->state->depth;
+		announce(x, copy, own);
+	}
+	x->state->is_unproved |= facts_are_unproved(p->facts);
+	set_facts(x, x->state, p->facts);
+	note(x, p->kind, p->value);
 	return true;
 }
 

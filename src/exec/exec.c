@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "exec/float_env.h"
 #include "exec/seeds.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
@@ -59,16 +60,18 @@ struct exec *exec_new(const struct exec_config *c)
 	view_init(&x->view);
 	x->prog = c->prog;
 	x->funcs = c->prog->funcs;
-	x->table = alloc_get(sizeof handlers);
-	memcpy(x->table, handlers, sizeof handlers);
-	if (c->follows_unset)
-		x->unset = unset_new(c->exprs);
-	if (c->follows_unset || c->has_fresh_stack)
-		x->table[OP_ENTER] = (exec_handler)exec_enter_carefully;
+	exec_handler plain[PROG_OPS], symbolic[PROG_OPS];
+	memcpy(plain, handlers, sizeof plain);
+	if (c->exprs)
+		x->unset = unset_new(c->exprs, c->unset);
+	if (c->unset != EXEC_UNSET_ASSUMED || c->has_fresh_stack)
+		plain[OP_ENTER] = (exec_handler)exec_enter_carefully;
 	if (c->has_fresh_stack)
-		x->table[OP_LEAVE] = (exec_handler)exec_leave_carefully;
-	x->symbolic = alloc_get(sizeof handlers);
-	exec_symbolic_table(x->table, x->symbolic);
+		plain[OP_LEAVE] = (exec_handler)exec_leave_carefully;
+	exec_symbolic_table(plain, symbolic);
+	x->tables = exec_tables_new(plain, symbolic);
+	x->table = x->tables->plain;
+	x->symbolic = x->tables->symbolic;
 	x->exprs = c->exprs;
 	x->solve = c->solve;
 	x->intrinsic_how = c->intrinsic_how;
@@ -94,6 +97,8 @@ struct exec *exec_new(const struct exec_config *c)
 			x->intrinsic_func[f->intrinsic] = i;
 	}
 	map_init(&x->stack_by_key);
+	arena_init(&x->type_texts);
+	strmap_init(&x->part_types);
 	*VEC_ADD(x->stacks, x->nstacks, x->cap_stacks) = (struct exec_stack){0};
 	place_tls(x);
 	return x;
@@ -106,9 +111,10 @@ void exec_free(struct exec *x)
 	expr_eval_free(x->status_eval);
 	frame_pool_done(&x->pool);
 	unset_free(x->unset);
-	free(x->table);
-	free(x->symbolic);
+	free(x->tables);
 	map_done(&x->stack_by_key);
+	strmap_done(&x->part_types);
+	arena_done(&x->type_texts);
 	free(x->stacks);
 	free(x->tls_offset);
 	free(x->pending);
@@ -116,6 +122,7 @@ void exec_free(struct exec *x)
 	free(x->intrinsic_func);
 	if (x->soft_page)
 		page_drop(x->soft_page);
+	shadow_drop(x->array_shadow);
 	free(x);
 }
 
@@ -157,8 +164,10 @@ static void load_tls(struct exec *x, struct thread *t)
 		const struct global *g = &p->globals[i];
 		if (!g->is_thread_local)
 			continue;
-		struct heap_header h = {
-			.size = (uint32_t)g->size, .kind = HEAP_TLS, .is_hidden = 1};
+		struct heap_header h = {.size = (uint32_t)g->size,
+					.kind = HEAP_TLS,
+					.is_hidden = 1,
+					.is_private = g->is_library};
 		heap_place(&x->view, t->tls + x->tls_offset[i], &h);
 		if (g->init)
 			view_force(&x->view, t->tls + x->tls_offset[i], g->init, g->size);
@@ -205,6 +214,9 @@ void exec_enter(struct exec *x, struct state *s)
 	x->npending = 0;
 	x->replay = NULL;
 	view_switch(&x->view, &x->process->space);
+	const struct float_env *env = &x->thread->float_env;
+	if (UNLIKELY(env->rounding || env->known || x->is_careful))
+		exec_tables_choose(x);
 	if (s->undone)
 		redo(x, s->undone);
 }
@@ -267,7 +279,7 @@ struct state *exec_fork(struct exec *x)
 	if (state_node(c)->facts)
 		facts_hold(state_node(c)->facts);
 	c->covers_new = false;
-	c->windups = 0;
+	c->windups = c->turns = 0;
 	c->instructions = exec_now(x);
 	x->forks++;
 	view_forked(&x->view);
@@ -312,9 +324,16 @@ static void mark_page(void *arg, struct page *p)
 		exec_mark_sizes(x, p);
 	if (p == x->soft_page)
 		return;
-	for (uint32_t at = 0; at < PAGE_SIZE; at++)
-		if (page_is_symbolic(p, at))
+	if (p->array)
+		expr_mark(x->exprs, p->array);
+	if (p->shadow == x->array_shadow)
+		return;
+	for (uint32_t at = 0; at < PAGE_SIZE; at++) {
+		if (!(at & 7) && !p->symbolic[at >> 3])
+			at += 7;
+		else if (page_is_symbolic(p, at) && p->shadow->id[at])
 			expr_mark(x->exprs, p->shadow->id[at]);
+	}
 }
 
 void exec_mark(struct exec *x, const struct state *s)
@@ -322,12 +341,19 @@ void exec_mark(struct exec *x, const struct state *s)
 	const struct process *p = state_process((struct state *)(uintptr_t)s);
 	if (x->unset)
 		unset_mark(x->unset, x->exprs);
+	uint32_t round = expr_generation(x->exprs) + 1;
 	for (uint32_t i = 0; i < p->nthreads; i++)
-		for (const struct frame *f = p->threads[i]->top; f; f = f->parent)
+		for (struct frame *f = p->threads[i]->top; f && f->seen != round;
+		     f = f->parent) {
+			f->seen = round;
 			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
 				expr_mark(x->exprs, f->sym[k]);
-	space_each_shadow(&p->space, mark_page, x);
-	output_mark(state_node((struct state *)(uintptr_t)s)->output, x->exprs);
+		}
+	space_each_shadow(&p->space, round, mark_page, x);
+	const struct node *n = state_node((struct state *)(uintptr_t)s);
+	output_mark(n->output, x->exprs);
+	for (const struct preference *q = n->preferences; q; q = q->before)
+		expr_mark(x->exprs, q->cond);
 	if (x->soft_page)
 		expr_mark(x->exprs, x->soft_page->shadow->id[0]);
 }

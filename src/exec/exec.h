@@ -50,17 +50,24 @@ struct exec_hooks {
 	/* A decision is about to be made and the log has x->notice_at records; the hook may fork
 	 * here and sets x->notice_at anew. False: the path ends here. NULL: never called. */
 	bool (*reached)(void *arg, struct exec *x);
+	/* Called every EXEC_LOOK decisions and in long copies: true if the run must stop now,
+	 * in the middle of an instruction. The hook may call exec_yield. NULL: never. */
+	bool (*look)(void *arg, struct exec *x);
+	/* Something was taken for granted on this path. NULL: nobody wants to know. */
+	void (*assumed)(void *arg, struct exec *x, const char *what);
 	void *arg;
 };
 
 enum {
 	EXEC_ARGS = 64, /* argument slots an intrinsic can have */
 	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
+	EXEC_LOOK = 64, /* decisions between two looks at the limits of the run */
+	EXEC_CHUNK = 16 << 20, /* bytes of a long copy between two of them */
 	EXEC_RAISES =
 		4, /* objects of symbolic size that one instruction can learn about */
 };
 
-/* Call stacks seen at allocations, shared and numbered (stacks.c). */
+/* Call stacks seen at allocations, shared and numbered (stack.c). */
 struct exec_stack {
 	uint32_t parent;
 	func_id func;
@@ -103,17 +110,25 @@ struct exec {
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
 	struct cover *cover; /* NULL: not armed */
-	struct unset *unset; /* NULL: memory never written reads 0 (unset.h) */
+	struct exec_tables *tables; /* float_env.h: table and symbolic are two of them */
+	bool is_careful;
+	struct unset *unset; /* NULL: what was never set is 0 (unset.h) */
+	/* On a path with given values: those of an input that unset memory becomes, zeros if it
+	 * has none. False: inputs are symbols. NULL: the same. */
+	bool (*give)(struct exec *x, const char *name, uint8_t *bytes, uint32_t n);
 	/* Decisions of the current instruction; they reach the log when it is done, so that a
 	 * copy forked in the middle starts the instruction afresh. */
 	struct choice *pending;
 	uint32_t npending, cap_pending;
+	uint32_t decisions; /* since the last look at limits */
+	uint64_t effort_most; /* solve_effort that ends the quantum; 0: none does */
 	struct exec_raise raises[EXEC_RAISES];
 	uint32_t nraises;
 	uint64_t max_alloc; /* symbolic sizes are followed up to here */
 	bool has_string_models; /* string routines answer with terms (env/model.h) */
 	bool forks_status; /* each exit status is a path of its own */
 	struct page *soft_page; /* size.c; NULL: not needed so far */
+	struct shadow *array_shadow; /* sym_large.c; likewise */
 	/* Records being replayed; NULL: none. */
 	const struct choice *replay;
 	uint64_t replay_at, replay_end;
@@ -133,6 +148,8 @@ struct exec {
 	struct exec_stack *stacks; /* numbered from 1 */
 	uint32_t nstacks, cap_stacks;
 	struct map stack_by_key;
+	struct arena type_texts; /* of inputs that are parts of objects: their types, */
+	struct strmap part_types; /* each once */
 	uint64_t instructions; /* executed by this worker */
 	uint64_t forks;
 	const char *end_detail; /* for incomplete ends: what was met */
@@ -144,6 +161,14 @@ struct exec {
 		signal_mask; /* guest address of the model's mask of signals, 0 unknown */
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	void *env; /* belongs to env/ */
+};
+
+/* What becomes of memory and values that were never given one (--uninit, unset.h). */
+enum exec_unset {
+	EXEC_UNSET_ASSUMED, /* zero; told of values that are known never to be set */
+	EXEC_UNSET_REPORTED, /* a finding where it matters */
+	EXEC_UNSET_SYMBOLIC, /* any value: an input of the path */
+	EXEC_UNSET_ZERO, /* zero; told where it matters */
 };
 
 struct exec_config {
@@ -158,7 +183,7 @@ struct exec_config {
 	bool has_string_models, forks_status;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;
-	bool follows_unset; /* --uninit; wants exprs */
+	enum exec_unset unset; /* wants exprs */
 	bool has_fresh_stack; /* stack addresses are not used twice */
 };
 
@@ -188,6 +213,8 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 /* The exit status of the path that just ended, on these values of the symbolic bytes. */
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n);
 void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
+/* Announces it once per path and instruction; the path goes on. */
+void exec_remark(struct exec *x, struct fault *f);
 struct frame *exec_frame(const struct exec *x); /* the current one */
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
@@ -205,6 +232,12 @@ bool exec_fix(struct exec *x, expr_id e, const char *what, uint64_t *value);
 bool exec_fix_long(struct exec *x, const char *what, uint64_t value[2], expr_id sym[2]);
 /* Adds a constraint; false: it cannot hold, the path ended silently. */
 bool exec_assume(struct exec *x, expr_id cond);
+/* The values of this path's test should meet the condition if they can, after those that
+ * were preferred before (prefer.c). The path itself is not restricted. */
+void exec_prefer(struct exec *x, expr_id cond);
+/* The facts of the path and what is preferred: whoever takes the test's values takes them
+ * from here. A count for the caller to drop; NULL: there are no facts. */
+struct facts *exec_preferred_facts(struct exec *x);
 /* Makes [address, address + n) a fresh input. False: not writable, the path ended. */
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);
 /* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
@@ -218,7 +251,8 @@ void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value);
 /* Counts something that is left out on this path, once: see hooks.gap. */
 void exec_gap(struct exec *x, const char *what, bool is_bound);
 /* A fresh input that need not be in memory; returns the number of its first byte. */
-uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size);
+uint32_t exec_add_input(struct exec *x, const char *name, const char *type,
+			uint32_t size);
 /* Bytes between guest and host with findings for what is not accessible; false: ended. */
 bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n);
 /* As exec_read, for showing only: symbolic bytes get some value they can have. */
@@ -239,6 +273,15 @@ static inline void exec_charge(struct exec *x, uint64_t bytes)
 {
 	x->work += bytes;
 }
+/* exec_run returns as soon as the current instruction is done: a search wants to look around,
+ * or the engine at its limits. */
+static inline void exec_yield(struct exec *x)
+{
+	x->work = EXEC_WORK + 1;
+}
+/* Looks at the limits of the run. False: it has to stop, and the state is paused: it stands
+ * before its instruction, with what was decided inside it so far. */
+bool exec_look(struct exec *x);
 /* memmove and memset; false: the path ended. */
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);
@@ -292,8 +335,14 @@ void exec_soften(struct exec *x, uint64_t start, const struct heap_header *h);
 /* Bytes of the old object into the new one, as far as both have them (sym_block.c). */
 void exec_copy_object(struct exec *x, const struct heap_object *to,
 		      const struct heap_object *from);
+/* A symbolic pointer for free and the like: 0, the start of an object on the heap, or one
+ * value for all that is neither (sym_free.c). False: the path ended. */
+bool exec_heap_pointer(struct exec *x, expr_id pointer, uint64_t *address);
 /* What is at or near an address (object.c). */
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
+/* The byte at an address as a term, for showing it; 0: there is none. */
+expr_id exec_byte_at(struct exec *x, uint64_t address);
+void exec_describe_nothing(struct object_info *o); /* no object, no names */
 
 /* setjmp and longjmp of the guest (jump.c): args[0] is the buffer, args[1] the value. */
 enum exec_answer exec_setjmp(struct exec *x);

@@ -10,7 +10,40 @@ static const char *plural(uint64_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* "a heap object of 40 bytes", "the 16 bytes of buf (local of main)". */
+/* The start of a string constant as the source has it: "hello", "a long te…". */
+static void describe_literal(const struct object_info *o, char *out, size_t n)
+{
+	enum { MOST = 24 };
+	size_t at = (size_t)snprintf(out, n, "string literal \"");
+	for (uint64_t i = 0; i + 1 < o->size && at + 8 < n; i++) {
+		char c = o->literal[i];
+		if (i == MOST) {
+			at += (size_t)snprintf(out + at, n - at, "…");
+			break;
+		}
+		if (c == '\n')
+			at += (size_t)snprintf(out + at, n - at, "\\n");
+		else if (c == '"' || c == '\\')
+			at += (size_t)snprintf(out + at, n - at, "\\%c", c);
+		else
+			out[at++] = c >= 0x20 && c < 0x7f ? c : '?';
+	}
+	snprintf(out + at, n - at, "\"");
+}
+
+static const char *heap_word(enum heap_kind kind)
+{
+	switch (kind) {
+	case HEAP_MAP: return "mapping";
+	case HEAP_TLS: return "thread-local object";
+	case HEAP_START: return "argument or environment string";
+	case HEAP_MALLOC:
+	case HEAP_ALLOCA: break;
+	}
+	return "heap object";
+}
+
+/* "a heap object of 40 bytes", "local buf of main (16 bytes)". */
 static void describe_object(const struct object_info *o, char *out, size_t n)
 {
 	const char *gone = o->is_freed ? "freed " : "";
@@ -19,71 +52,74 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 						  : "symbolic size, at most ";
 	switch (o->kind) {
 	case OBJECT_GLOBAL:
-		snprintf(out, n, "global %s of %" PRIu64 " byte%s", o->name, o->size,
-			 plural(o->size));
+		if (o->literal)
+			describe_literal(o, out, n);
+		else
+			snprintf(out, n, "global %s (%" PRIu64 " byte%s)", o->name,
+				 o->size, plural(o->size));
 		break;
 	case OBJECT_STACK:
 		if (o->name[0])
-			snprintf(out, n, "local %s of %s, %" PRIu64 " byte%s", o->name,
+			snprintf(out, n, "local %s of %s (%" PRIu64 " byte%s)", o->name,
 				 o->function, o->size, plural(o->size));
 		else
-			snprintf(out, n, "local object of %s%" PRIu64 " byte%s in %s",
+			snprintf(out, n, "a local object of %s%" PRIu64 " byte%s in %s",
 				 varies, o->size, plural(o->size), o->function);
 		break;
 	case OBJECT_HEAP:
-		snprintf(out, n, "%s%s of %s%" PRIu64 " byte%s", gone,
-			 o->heap_kind == HEAP_MAP   ? "mapping"
-			 : o->heap_kind == HEAP_TLS ? "thread-local object"
-						    : "heap object",
-			 varies, o->size, plural(o->size));
+		snprintf(out, n, "%s %s%s of %s%" PRIu64 " byte%s",
+			 o->heap_kind == HEAP_START ? "an" : "a", gone,
+			 heap_word((enum heap_kind)o->heap_kind), varies, o->size,
+			 plural(o->size));
 		break;
 	case OBJECT_FUNCTION: snprintf(out, n, "function %s", o->name); break;
 	case OBJECT_NONE: snprintf(out, n, "no object"); break;
 	}
 }
 
-/* ", 4 bytes after the end of heap object of 40 bytes" */
+/* " right after the end of a heap object of 40 bytes" */
 static void describe_place(const struct fault *f, char *out, size_t n)
 {
 	const struct object_info *o = &f->object;
-	char what[160];
+	char what[200];
 	describe_object(o, what, sizeof what);
 	uint64_t end = o->start + o->size, past;
 	if (o->kind == OBJECT_NONE) {
-		snprintf(out, n, ", where nothing is");
+		snprintf(out, n, " through a wild pointer, where nothing is");
 	} else if (o->kind == OBJECT_STACK && o->is_ended) {
-		snprintf(out, n, ", in %s, whose scope has ended", what);
+		snprintf(out, n, " in %s, whose scope has ended", what);
 	} else if (o->kind == OBJECT_STACK && o->is_freed) {
-		snprintf(out, n, ", on the stack of a function that has returned");
+		snprintf(out, n, " on the stack of a function that has returned");
 	} else if (f->address < o->start) {
 		past = o->start - f->address;
 		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural(past),
 			 what);
-	} else if (f->address >= end) {
+	} else if (f->address == end) {
+		snprintf(out, n, " right after the end of %s", what);
+	} else if (f->address > end) {
 		past = f->address - end;
-		if (past)
-			snprintf(out, n, ", %" PRIu64 " byte%s after the end of %s", past,
-				 plural(past), what);
-		else
-			snprintf(out, n, ", right after the end of %s", what);
+		snprintf(out, n, ", %" PRIu64 " byte%s after the end of %s", past,
+			 plural(past), what);
+	} else if (f->address == o->start) {
+		snprintf(out, n, " at the start of %s", what);
 	} else {
-		snprintf(out, n, ", %" PRIu64 " byte%s into %s", f->address - o->start,
-			 plural(f->address - o->start), what);
+		past = f->address - o->start;
+		snprintf(out, n, ", %" PRIu64 " byte%s into %s", past, plural(past),
+			 what);
 	}
 }
 
 static void describe_access(struct fault *f)
 {
-	char place[200];
+	char place[240];
 	describe_place(f, place, sizeof place);
-	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 "%s",
-		 f->is_write ? "write" : "read", f->size, plural(f->size), f->address,
-		 place);
+	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s%s",
+		 f->is_write ? "write" : "read", f->size, plural(f->size), place);
 }
 
 void fault_describe(struct fault *f)
 {
-	char what[160];
+	char what[200];
 	if (f->text[0])
 		return;
 	switch (f->kind) {
@@ -102,8 +138,7 @@ void fault_describe(struct fault *f)
 	case FAULT_CONSTANT:
 		if (f->is_call)
 			snprintf(f->text, sizeof f->text,
-				 "call through a pointer that is no function: 0x%" PRIx64,
-				 f->address);
+				 "call through a pointer that is no function");
 		else
 			describe_access(f);
 		return;
@@ -112,19 +147,20 @@ void fault_describe(struct fault *f)
 		snprintf(f->text, sizeof f->text, "free of %s", what);
 		return;
 	case FAULT_INVALID_FREE:
-		if (f->object.kind == OBJECT_HEAP && f->object.is_inside) {
+		if (f->object.kind == OBJECT_HEAP && f->object.is_inside &&
+		    f->object.heap_kind != HEAP_START) {
 			describe_object(&f->object, what, sizeof what);
 			snprintf(f->text, sizeof f->text,
-				 "free of a pointer %" PRIu64 " bytes into %s",
-				 f->address - f->object.start, what);
+				 "free of a pointer %" PRIu64 " byte%s into %s",
+				 f->address - f->object.start,
+				 plural(f->address - f->object.start), what);
 		} else if (f->object.is_inside) {
 			describe_object(&f->object, what, sizeof what);
 			snprintf(f->text, sizeof f->text,
 				 "free of %s, which is not from malloc", what);
 		} else {
 			snprintf(f->text, sizeof f->text,
-				 "free of 0x%" PRIx64 ", which malloc never returned",
-				 f->address);
+				 "free of a pointer that malloc never returned");
 		}
 		return;
 	case FAULT_DIVISION:
@@ -161,6 +197,18 @@ void exec_fault(struct exec *x, struct fault *f)
 	exec_end(x, END_FINDING, 0, NULL);
 }
 
+void exec_remark(struct exec *x, struct fault *f)
+{
+	struct node *n = state_node(x->state);
+	if (reported_has(n, x->ip))
+		return;
+	if (x->npending)
+		exec_commit(x);
+	reported_add(n, x->ip);
+	f->goes_on = true;
+	x->hooks->fault(x->hooks->arg, x, f);
+}
+
 /* Was it the next variadic argument after the last one? */
 static bool is_argument(const struct fault *f)
 {
@@ -193,6 +241,8 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 		f.object = *o;
 	else
 		exec_describe(x, address, &f.object);
+	if (address < PROG_NULL_SIZE) /* what is nearest has nothing to do with it */
+		exec_describe_nothing(&f.object);
 	if (is_argument(&f)) {
 		argument_fault(x, &f);
 		return;

@@ -45,7 +45,9 @@ struct object_info {
 	bool is_freed, is_constant, is_inside; /* inside: the address is within it */
 	bool is_ended; /* freed: a local whose scope has ended */
 	const char *name; /* "" unknown */
+	const char *literal; /* of a string constant: its text, with the zero; or NULL */
 	const char *function; /* of stack objects */
+	const char *type; /* as base/layout.h has it; "" unknown */
 	const char *file; /* where a global is defined; "" unknown */
 	uint32_t line;
 	uint32_t made, freed; /* call stacks of exec, 0 unknown */
@@ -56,6 +58,7 @@ struct fault {
 	enum fault_kind kind;
 	uint64_t address, size; /* of the access, where it is one */
 	bool is_write, is_call;
+	bool goes_on; /* the path does not end here */
 	struct object_info object; /* OBJECT_NONE: none near */
 	char text[256]; /* says what happened; or empty: fault_describe */
 };

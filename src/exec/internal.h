@@ -91,17 +91,29 @@ static inline struct frame *frame_of(uint64_t *regs)
 	return (struct frame *)((char *)regs - offsetof(struct frame, regs));
 }
 
-/* What a load or store is: 8 * log2(bytes) + 4 * is_store + form (o k x b). */
+/* What a load or store is: 8 * log2(bytes) + 4 * is_store + form (o k x b); y is an x. */
 static inline unsigned exec_access_form(unsigned op)
 {
 	if (op < OP_LD8xs)
 		return op - OP_LD8o;
+	if (op >= OP_LD8y)
+		return (op - OP_LD8y) % 8 * 4 + 2;
 	unsigned k = op - OP_LD8xs;
 	return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
 }
+/* An index of 32 bits? */
+static inline bool exec_access_is_narrow(const struct insn *ip)
+{
+	return ip->op >= OP_LD8ys || (ip->op >= OP_LD8xs && ip->op < OP_LD8y);
+}
 static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *R)
 {
-	return ip->op < OP_LD8xs ? Rb : (uint64_t)(int64_t)(int32_t)Rb;
+	return exec_access_is_narrow(ip) ? (uint64_t)(int64_t)(int32_t)Rb : Rb;
+}
+/* The register that points to the object to stay in. */
+static inline uint32_t exec_access_object(const struct insn *ip)
+{
+	return ip->op >= OP_LD8y ? ip->e : ip->a;
 }
 
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
@@ -168,6 +180,24 @@ bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value)
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);
 /* A value from now on, nothing goes on with the others: counted as left out. */
 bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value);
+/* One of many parts of what a term can be (sym_parts.c). Parts do not overlap and are tried in
+ * a fixed order: this state takes one, its facts being `facts`, and a copy with the facts
+ * as they were goes on with those behind it, because nothing it will do is possible on
+ * values of this part. The copy's record says which one was passed. */
+struct exec_part {
+	expr_id cond;
+	struct facts *facts; /* those of the state and cond; given away */
+	enum choice_kind kind;
+	uint64_t value; /* names the part */
+	bool has_rest, is_rest; /* a part is possible behind it; one before it was passed */
+};
+bool exec_take_part(struct exec *x, const struct exec_part *p);
+/* The next part that this state, a copy, has passed; false: no more. */
+bool exec_redo_passed(struct exec *x, uint64_t *value);
+/* The part that a record names; is_new: its condition is to be added, by exec_take_again.
+ * False: the path ended. */
+bool exec_redo_part(struct exec *x, enum choice_kind kind, uint64_t *value, bool *is_new);
+bool exec_take_again(struct exec *x, expr_id cond);
 /* A branch instruction: decides, records, and puts the copy at its own target. */
 bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 
@@ -179,6 +209,7 @@ void exec_scope(struct exec *x, uint64_t address, uint64_t size, bool begins);
 EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_CHECK(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_CHECKW(EXEC_ARGUMENTS);
+EXEC_FAST void exec_sym_CHECKSH(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RET(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETV(EXEC_ARGUMENTS);
 EXEC_FAST void exec_sym_RETN(EXEC_ARGUMENTS);

@@ -3,14 +3,14 @@
  * stack objects from the frames of the current thread. */
 #include "exec/internal.h"
 
-static void set_none(struct object_info *o)
+void exec_describe_nothing(struct object_info *o)
 {
-	*o = (struct object_info){.name = "", .function = "", .file = ""};
+	*o = (struct object_info){.name = "", .function = "", .file = "", .type = ""};
 }
 
 static void from_global(const struct global *g, struct object_info *o)
 {
-	set_none(o);
+	exec_describe_nothing(o);
 	o->kind = OBJECT_GLOBAL;
 	o->start = g->address;
 	o->size = g->size;
@@ -18,11 +18,15 @@ static void from_global(const struct global *g, struct object_info *o)
 	o->is_constant = g->is_constant;
 	o->file = g->file ? g->file : "";
 	o->line = g->line;
+	o->type = g->type ? g->type : "";
+	bool is_string = strncmp(g->name, ".str", 4) == 0 && g->init && g->size &&
+			 !g->init[g->size - 1];
+	o->literal = is_string ? (const char *)g->init : NULL;
 }
 
 static void from_heap(const struct heap_object *h, struct object_info *o)
 {
-	set_none(o);
+	exec_describe_nothing(o);
 	o->kind = h->h.kind == HEAP_ALLOCA ? OBJECT_STACK : OBJECT_HEAP;
 	o->heap_kind = h->h.kind;
 	o->start = h->start;
@@ -97,7 +101,7 @@ static void find_heap(struct exec *x, uint64_t address, struct object_info *o)
 		keep_nearer(o, &candidate, address);
 	}
 	if (in_tomb && distance(o, address)) {
-		set_none(o);
+		exec_describe_nothing(o);
 		o->kind = OBJECT_HEAP;
 		o->start = address & ~(uint64_t)PAGE_MASK;
 		o->size = PAGE_SIZE;
@@ -112,12 +116,13 @@ static void find_in_frame(struct exec *x, const struct frame *f, uint64_t low,
 	struct object_info candidate;
 	for (uint32_t i = 0; i < func->nslots; i++) {
 		const struct stack_slot *s = &func->slots[i];
-		set_none(&candidate);
+		exec_describe_nothing(&candidate);
 		candidate.kind = OBJECT_STACK;
 		candidate.start = f->regs[s->reg];
 		candidate.size = s->size;
 		candidate.name = s->name ? s->name : "";
 		candidate.function = func->name;
+		candidate.type = s->type ? s->type : "";
 		keep_nearer(o, &candidate, address);
 	}
 	struct heap_object h;
@@ -143,7 +148,7 @@ static bool uses_stack(const struct frame *f)
 
 static void set_returned(struct object_info *o, uint64_t address)
 {
-	set_none(o);
+	exec_describe_nothing(o);
 	o->kind = OBJECT_STACK;
 	o->start = address;
 	o->size = 1;
@@ -191,7 +196,7 @@ static bool is_there(struct exec *x, uint64_t address)
 
 void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 {
-	set_none(o);
+	exec_describe_nothing(o);
 	switch (address >> SPACE_REGION_SHIFT) {
 	case REGION_LOW: find_low(x, address, o); break;
 	case REGION_HEAP:

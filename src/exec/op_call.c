@@ -56,7 +56,7 @@ static void pass_variadic(struct frame *n, const struct func *f, const struct in
 			  const uint64_t *R)
 {
 	const uint16_t *args = prog_args(ip);
-	bool is_variadic_call = ip->op == OP_CALLR && ip->imm >= 0;
+	bool is_variadic_call = ip->op == OP_CALLR && prog_call_is_variadic(ip);
 	uint32_t given = is_variadic_call ? ip->a - 1u : ip->a;
 	uint32_t wanted = f->is_variadic ? f->nparams - 1 : f->nparams;
 	for (uint32_t i = 0; i < wanted; i++) {
@@ -68,7 +68,7 @@ static void pass_variadic(struct frame *n, const struct func *f, const struct in
 		return;
 	uint64_t area = 0;
 	if (is_variadic_call) {
-		uint32_t fixed = (uint32_t)ip->imm;
+		uint32_t fixed = prog_call_fixed(ip);
 		area = R[args[given]];
 		if (area && wanted > fixed) /* va_start skips them: body/varargs.c */
 			area |= wanted - fixed < 15 ? wanted - fixed : 15;
@@ -264,7 +264,7 @@ SLOW_HANDLER(callr_slowly)
 	uint64_t address = Rc;
 	if (frame_of(R)->sym && sym_at(R, ip->c)) {
 		SAVE;
-		if (!exec_concretise(x, sym_at(R, ip->c), CHOICE_CALLEE, &address))
+		if (!sym_callee(x, ip, sym_get(x, R, ip->c, 64), &address))
 			return;
 		exec_commit(x);
 	}
@@ -293,7 +293,7 @@ HANDLER(CALLR)
 	const struct func *f = prog_func_at(x->prog, Rc);
 	struct frame *caller = frame_of(R);
 	if (UNLIKELY(!f || f->intrinsic >= 0 || !f->code || f->is_variadic ||
-		     ip->imm >= 0 || f->nparams != ip->a || caller->sym))
+		     prog_call_is_variadic(ip) || f->nparams != ip->a || caller->sym))
 		SLOWLY(callr_slowly);
 	struct frame *n = x->free[f->id];
 	if (UNLIKELY(!n || caller->depth >= x->max_depth))

@@ -1,12 +1,18 @@
 /* op_check.c - the checks of --check, in code that was lowered with them: one instruction
  * before the operation looks at its operands. Concrete operands are computed exactly in 128
  * bits; with symbolic ones the state in which the check fails ends with a finding of its own
- * and the other goes on with the fact that it did not. */
+ * and the other goes on with the fact that it did not. A misaligned access has a result all
+ * the same: it is reported once per path and place, and the path goes on with all values. */
 #include "exec/sym.h"
 #include "exec/unset.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+static unsigned width_of(const struct insn *ip)
+{
+	return ip->op == OP_CHECKSH ? ip->c + (unsigned)ip->imm : ip->c;
+}
 
 static inline int64_t as_signed(uint64_t v, unsigned width)
 {
@@ -36,12 +42,31 @@ static inline __attribute__((always_inline)) bool is_bad(const struct insn *ip,
 	case PROG_CHECK_SUB: return !fits(x - y, width);
 	case PROG_CHECK_MUL: return !fits(x * y, width);
 	case PROG_CHECK_SHL: return b < width && !fits(x * ((__int128)1 << b), width);
-	case PROG_CHECK_SHIFT: return b >= width;
+	case PROG_CHECK_SHIFT: break; /* CHECKSH */
 	case PROG_CHECK_TRUNCATE: return loses_bits(a, width, b);
 	case PROG_CHECK_READ:
 	case PROG_CHECK_WRITE: return a & (b - 1);
+	case PROG_CHECK_GET:
+	case PROG_CHECK_PUT: return a >= b;
 	}
 	return false;
+}
+
+static bool is_element(const struct insn *ip)
+{
+	return ip->e == PROG_CHECK_GET || ip->e == PROG_CHECK_PUT;
+}
+
+static void say_element(char *out, size_t n, const struct insn *ip, const uint64_t *a,
+			const uint64_t *b)
+{
+	const char *what = ip->e == PROG_CHECK_GET ? "read" : "write";
+	if (a)
+		snprintf(out, n, "%s of element %" PRId64 " of a vector of %" PRIu64,
+			 what, as_signed(*a, ip->c), *b);
+	else
+		snprintf(out, n, "%s of an element beyond a vector of %" PRIu64, what,
+			 *b);
 }
 
 /* "signed addition 2147483647 + 1 does not fit 32 bits"; NULL operands: from the input. */
@@ -51,7 +76,11 @@ static void say(char *out, size_t n, const struct insn *ip, const uint64_t *a,
 	static const char *const names[] = {"addition", "subtraction", "multiplication",
 					    "multiplication"};
 	static const char *const signs[] = {"+", "-", "*", "* 2^"};
-	unsigned width = ip->c, e = ip->e;
+	unsigned width = width_of(ip), e = ip->e;
+	if (is_element(ip)) {
+		say_element(out, n, ip, a, b);
+		return;
+	}
 	if (e <= PROG_CHECK_SHL && a && b)
 		snprintf(out, n,
 			 "signed %s overflows: %" PRId64 " %s %" PRId64
@@ -62,10 +91,10 @@ static void say(char *out, size_t n, const struct insn *ip, const uint64_t *a,
 		snprintf(out, n, "signed %s overflows: the result does not fit %u bits",
 			 names[e], width);
 	else if (e == PROG_CHECK_SHIFT && b)
-		snprintf(out, n, "shift by %" PRId64 " in a type of %u bits",
-			 as_signed(*b, width), width);
+		snprintf(out, n, "shift by %" PRId64 " of a %u-bit value",
+			 *b ? as_signed(*b, width) : width, width);
 	else if (e == PROG_CHECK_SHIFT)
-		snprintf(out, n, "shift by more than a type of %u bits has", width);
+		snprintf(out, n, "shift of a %u-bit value by %u or more", width, width);
 	else if (e == PROG_CHECK_TRUNCATE && a)
 		snprintf(out, n,
 			 "conversion of %" PRId64 " to %" PRIu64 " bits loses bits",
@@ -73,36 +102,62 @@ static void say(char *out, size_t n, const struct insn *ip, const uint64_t *a,
 	else if (e == PROG_CHECK_TRUNCATE)
 		snprintf(out, n, "conversion to %" PRIu64 " bits loses bits", *b);
 	else if (a)
-		snprintf(out, n, "%s at 0x%" PRIx64 ", which is no multiple of %" PRIu64,
-			 e == PROG_CHECK_READ ? "read" : "write", *a, *b);
+		snprintf(out, n,
+			 "%s at an address that is %" PRIu64 " more than a multiple of "
+			 "%" PRIu64,
+			 e == PROG_CHECK_READ ? "read" : "write", *a & (*b - 1), *b);
 	else
 		snprintf(out, n, "%s at an address that is no multiple of %" PRIu64,
 			 e == PROG_CHECK_READ ? "read" : "write", *b);
 }
 
-static void check_fault(struct exec *x, const struct insn *ip, const uint64_t *a,
+static bool is_alignment(const struct insn *ip)
+{
+	return ip->e == PROG_CHECK_READ || ip->e == PROG_CHECK_WRITE;
+}
+
+/* False: the path ended. */
+static bool check_fault(struct exec *x, const struct insn *ip, const uint64_t *a,
 			const uint64_t *b)
 {
 	struct fault f = {.kind = FAULT_OVERFLOW};
-	if (ip->e >= PROG_CHECK_READ) {
+	if (is_alignment(ip)) {
 		f.kind = FAULT_MISALIGNED;
 		f.is_write = ip->e == PROG_CHECK_WRITE;
 		if (a)
 			exec_describe(x, *a, &f.object);
 	}
+	if (is_element(ip)) {
+		f.kind = ip->e == PROG_CHECK_GET ? FAULT_READ : FAULT_WRITE;
+		f.is_write = ip->e == PROG_CHECK_PUT;
+		f.object = (struct object_info){.name = "", .function = "", .file = ""};
+	}
 	say(f.text, sizeof f.text, ip, a, b);
-	exec_fault(x, &f);
+	if (is_alignment(ip))
+		exec_remark(x, &f);
+	else
+		exec_fault(x, &f);
+	return x->state->ended == END_RUNNING;
 }
 
 SLOW_HANDLER(check_fails)
 {
 	SAVE;
-	check_fault(x, ip, &Ra, &Rb);
+	if (!check_fault(x, ip, &Ra, &Rb))
+		return;
+	NEXT;
 }
 
 HANDLER(CHECK)
 {
 	if (UNLIKELY(is_bad(ip, Ra, Rb)))
+		SLOWLY(check_fails);
+	NEXT;
+}
+
+HANDLER(CHECKSH)
+{
+	if (UNLIKELY(Rb - (uint64_t)ip->imm >= ip->c))
 		SLOWLY(check_fails);
 	NEXT;
 }
@@ -134,7 +189,9 @@ static bool is_bad_wide(const struct insn *ip, const uint64_t *R)
 		break;
 	case PROG_CHECK_TRUNCATE:
 	case PROG_CHECK_READ:
-	case PROG_CHECK_WRITE: return false; /* never lowered for these widths */
+	case PROG_CHECK_WRITE:
+	case PROG_CHECK_GET:
+	case PROG_CHECK_PUT: return false; /* never lowered for these widths */
 	}
 	__int128 cut = (__int128)((unsigned __int128)r << (128 - width)) >> (128 - width);
 	return is_over || cut != r;
@@ -260,7 +317,7 @@ static expr_id truncation_is_bad(struct exec *x, expr_id a, unsigned left)
 static expr_id bad_term(struct exec *x, const struct insn *ip, const uint64_t *R,
 			expr_id a, expr_id b)
 {
-	unsigned width = ip->c;
+	unsigned width = width_of(ip);
 	expr_id r;
 	switch ((enum prog_check)ip->e) {
 	case PROG_CHECK_ADD: return sign_of_both(x, a, b, expr_add(P, a, b));
@@ -269,13 +326,57 @@ static expr_id bad_term(struct exec *x, const struct insn *ip, const uint64_t *R
 		return sign_of_both(x, a, expr_not(P, b), r);
 	case PROG_CHECK_MUL: return product_is_bad(x, a, b);
 	case PROG_CHECK_SHL: return shifted_is_bad(x, a, b);
-	case PROG_CHECK_SHIFT: return expr_ule(P, expr_const(P, width, width), b);
+	case PROG_CHECK_SHIFT: /* a rotation by 0 shifts by the width */
+		r = expr_ule(P, expr_const(P, width, width), b);
+		return !ip->imm ? r
+				: expr_or(P, r, expr_eq(P, b, expr_const(P, width, 0)));
 	case PROG_CHECK_TRUNCATE: return truncation_is_bad(x, a, (unsigned)R[ip->b]);
+	case PROG_CHECK_GET:
+	case PROG_CHECK_PUT: return expr_ule(P, expr_const(P, width, R[ip->b]), a);
 	case PROG_CHECK_READ:
 	case PROG_CHECK_WRITE: break;
 	}
 	r = expr_and(P, a, expr_const(P, 64, R[ip->b] - 1));
 	return expr_not(P, expr_eq(P, r, expr_const(P, 64, 0)));
+}
+
+/* Can an address be misaligned? Then that is reported, with values that make it so; nothing
+ * is forked, the answer is recorded. False: the path ended. */
+static bool holds_or_is_told(struct exec *x, const struct insn *ip, const uint64_t *R,
+			     expr_id bad)
+{
+	struct node *n = state_node(x->state);
+	uint64_t v;
+	if (expr_is_false(P, bad) || reported_has(n, ip))
+		return true;
+	if (expr_is_true(P, bad))
+		return check_fault(x, ip, NULL, &R[ip->b]);
+	if (!exec_arrive(x))
+		return false;
+	if (x->replay) {
+		if (!exec_replayed_value(x, CHOICE_VALUE, &v))
+			return false;
+	} else {
+		enum verdict can = solve_branch(x->solve, exec_facts(x), bad).can_be_true;
+		if (!exec_was_answered(x))
+			return false;
+		x->is_redoing = false;
+		v = can == VERDICT_SAT;
+		if (can == VERDICT_UNKNOWN)
+			exec_gap(x, "whether an address is aligned is not known", false);
+	}
+	exec_note_value(x, CHOICE_VALUE, v);
+	exec_commit(x);
+	if (!v)
+		return true;
+	struct facts *all = exec_facts(x);
+	n->facts = facts_add_unchecked(x->solve, all, bad);
+	if (n->facts) {
+		check_fault(x, ip, NULL, &R[ip->b]);
+		facts_drop(x->solve, n->facts);
+	}
+	n->facts = all;
+	return true;
 }
 
 /* False: this state was the one in which it fails, or a replay broke. */
@@ -288,7 +389,10 @@ static bool holds(struct exec *x, const struct insn *ip, const uint64_t *R, expr
 		return true; /* what it depends on is looked at where it matters */
 	if (has_room(x, ip, a, b))
 		return true;
-	if (!exec_decide(x, bad_term(x, ip, R, a, b), CHOICE_BRANCH, true, &taken))
+	expr_id bad = bad_term(x, ip, R, a, b);
+	if (is_alignment(ip))
+		return holds_or_is_told(x, ip, R, bad);
+	if (!exec_decide(x, bad, CHOICE_BRANCH, true, &taken))
 		return false;
 	if (taken)
 		check_fault(x, ip, NULL, knows_b ? &R[ip->b] : NULL);
@@ -303,6 +407,17 @@ SYM_HANDLER(CHECK)
 		SLOWLY(exec_op_CHECK);
 	SAVE;
 	if (!holds(x, ip, R, sym_get(x, R, ip->a, ip->c), sym_get(x, R, ip->b, ip->c)))
+		return;
+	NEXT;
+}
+
+SYM_HANDLER(CHECKSH)
+{
+	if (!sym_at(R, ip->b))
+		SLOWLY(exec_op_CHECKSH);
+	SAVE;
+	expr_id count = sym_get(x, R, ip->b, width_of(ip));
+	if (!holds(x, ip, R, count, count))
 		return;
 	NEXT;
 }

@@ -220,15 +220,33 @@ HANDLER(UNDEFINED)
 	return;
 }
 
+static EXEC_COLD void note_new(struct exec *x)
+{
+	if (exec_is_known(x))
+		return;
+	x->state->covers_new = true;
+	x->state->last_new = x->state->instructions;
+}
+
 /* The first time a block is reached; the instruction itself is back when this is done. */
 HANDLER(COVER)
 {
 	SAVE;
 	cover_hit(x->cover, frame_of(R)->func, ip);
-	if (!exec_is_known(x)) {
-		x->state->covers_new = true;
-		x->state->last_new = x->state->instructions;
-	}
+	note_new(x);
+	DISPATCH;
+}
+
+/* The first time a jump goes this way, or later by states that were sent here before. Not
+ * an instruction of the program: it is not counted. */
+HANDLER(EDGE)
+{
+	const struct insn *to = ip + ip->imm;
+	SAVE;
+	if (cover_take(x->cover, frame_of(R)->func, ip))
+		note_new(x);
+	budget += (const char *)to - (const char *)ip;
+	ip = to;
 	DISPATCH;
 }
 

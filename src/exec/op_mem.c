@@ -1,6 +1,6 @@
 /* op_mem.c - loads, stores, address arithmetic, block copies.
  *
- * The fast path is a page cache probe and one test of plain bits (mem/view.h). Forms k and x
+ * The fast path is a page cache probe and one test of plain bits (mem/view.h). Forms k, x and y
  * also make sure that the access stays in the object its base points to: near the base the
  * gaps between objects see to that, further away the bounds cache is asked. On return the
  * state has advanced by one instruction or the path has ended; a store is never half done. */
@@ -44,7 +44,7 @@ SLOW_HANDLER(access_slowly)
 		return;
 	}
 	if (((which & 3) == 1 || (which & 3) == 2) &&
-	    !exec_stays(x, base, base + off, n, is_write))
+	    !exec_stays(x, R[exec_access_object(ip)], base + off, n, is_write))
 		return;
 	uint64_t v[2] = {Rd, 0};
 	if (is_write) {
@@ -171,11 +171,45 @@ MEMORY_S(16)
 MEMORY_S(32)
 MEMORY_S(64)
 
+#define MEMORY_Y(W)                                                              \
+	HANDLER(LD##W##y)                                                        \
+	{                                                                        \
+		uint64_t base = Re;                                              \
+		uint64_t at = Ra + Rb * ip->c + (uint64_t)(int64_t)ip->imm;      \
+		STAYS(W)                                                         \
+		LOAD_BODY(W)                                                     \
+	}                                                                        \
+	HANDLER(ST##W##y)                                                        \
+	{                                                                        \
+		uint64_t base = Re;                                              \
+		uint64_t at = Ra + Rb * ip->c + (uint64_t)(int64_t)ip->imm;      \
+		STAYS(W)                                                         \
+		STORE_BODY(W)                                                    \
+	}                                                                        \
+	HANDLER(LD##W##ys)                                                       \
+	{                                                                        \
+		uint64_t base = Re;                                              \
+		uint64_t at = Ra + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                         \
+		LOAD_BODY(W)                                                     \
+	}                                                                        \
+	HANDLER(ST##W##ys)                                                       \
+	{                                                                        \
+		uint64_t base = Re;                                              \
+		uint64_t at = Ra + INDEX32 * ip->c + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                         \
+		STORE_BODY(W)                                                    \
+	}
+MEMORY_Y(8)
+MEMORY_Y(16)
+MEMORY_Y(32)
+MEMORY_Y(64)
+
 /* Wide accesses are rare enough for the careful way to be the only one. */
 #define WIDE_LOAD(N, bytes)                                                              \
 	HANDLER(N)                                                                       \
 	{                                                                                \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm, v[2];        \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm, v[2];          \
 		expr_id id;                                                              \
 		SAVE;                                                                    \
 		if (!exec_stays(x, base, at, bytes, false) ||                            \
@@ -191,17 +225,17 @@ MEMORY_S(64)
 		COMMIT;                                                                  \
 		NEXT;                                                                    \
 	}
-#define WIDE_STORE(N, bytes)                                                \
-	HANDLER(N)                                                          \
-	{                                                                   \
-		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm; \
-		uint64_t v[2] = {Rd, R[ip->d + 1]};                         \
-		SAVE;                                                       \
-		if (!exec_stays(x, base, at, bytes, true) ||                \
-		    !exec_store_bytes(x, at, bytes, v))                     \
-			return;                                             \
-		COMMIT;                                                     \
-		NEXT;                                                       \
+#define WIDE_STORE(N, bytes)                                              \
+	HANDLER(N)                                                        \
+	{                                                                 \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm; \
+		uint64_t v[2] = {Rd, R[ip->d + 1]};                       \
+		SAVE;                                                     \
+		if (!exec_stays(x, base, at, bytes, true) ||              \
+		    !exec_store_bytes(x, at, bytes, v))                   \
+			return;                                           \
+		COMMIT;                                                   \
+		NEXT;                                                     \
 	}
 WIDE_LOAD(LD128, 16)
 WIDE_LOAD(LD80, 10)

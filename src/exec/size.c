@@ -82,7 +82,11 @@ static bool decide_range(struct exec *x, expr_id e, uint64_t most, bool is_quick
 			solve_bounds(x->solve, exec_facts(x), e, low, high);
 		else
 			is_known = solve_range(x->solve, exec_facts(x), e, low, high);
-		if (!is_known || *high > most) {
+		if (!is_known) /* what follows without asking is true as well */
+			solve_bounds(x->solve, exec_facts(x), e, low, high);
+		if (!is_known && *low <= most && *high > most)
+			*high = most;
+		if (*high > most) {
 			*low = 0;
 			*high = most;
 		}

@@ -76,7 +76,7 @@ static void lay_out(struct exec *x, const struct func *f, uint64_t sp)
 		uint32_t off = (uint32_t)(sp + done) & PAGE_MASK,
 			 left = f->frame_size - done;
 		part = left < PAGE_SIZE - off ? left : PAGE_SIZE - off;
-		if (x->unset && !f->is_library) { /* libc's own are its own affair */
+		if (unset_is_followed(x) && !f->is_library) { /* libc's own are its own affair */
 			unset_page(x, p, off, part, f->plain + done / 8);
 			continue;
 		}

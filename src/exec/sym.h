@@ -74,6 +74,12 @@ expr_id sym_compare(struct exec *x, const struct insn *ip, const uint64_t *R);
  * pointers are kept there; *address is then a constant (sym_settle.c). False: ended. */
 bool sym_settle(struct exec *x, expr_id *address);
 
+/* The pointer that an address was computed from, where it is one of several and the address
+ * can be anywhere: *base becomes the one on this path, a constant. False: ended. */
+bool sym_settle_base(struct exec *x, expr_id address, expr_id *base);
+/* Was the pointer loaded from a constant table whose entries are null or within objects? */
+bool sym_is_table_entry(struct exec *x, expr_id pointer);
+
 /* Where a symbolic address points (sym_pointer.c): an object and the offset in it. */
 struct sym_target {
 	struct object_info object;
@@ -86,12 +92,44 @@ static inline bool sym_is_usable(const struct object_info *o, uint64_t at)
 	       at - o->start <= o->size;
 }
 /* Finds the object that an address belongs to; the address may become simpler. `base` is the
- * pointer that it was computed from, 0 unknown. False: the path ended. */
+ * pointer that it was computed from, 0 unknown; from a null
+ * pointer, 1 or more, no object is reached. False: the path ended. */
 bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool is_write,
 	      struct sym_target *t);
 /* The condition under which an address that can be `at`, where nothing is, fails as that
  * does (sym_nowhere.c). False: the path ended. */
 bool sym_nowhere(struct exec *x, expr_id address, uint64_t at, expr_id *cond);
+/* A term that is nothing but input: no constant in it is the address of something, so it
+ * says nothing about where it should point (sym_free.c). */
+bool sym_is_free(struct exec *x, expr_id address);
+/* The object that such an address points to: each object of the program that can hold n
+ * bytes there gets a path, and everything else is one finding. False: the path ended. */
+bool sym_find_free(struct exec *x, expr_id address, unsigned n, bool is_write,
+		   struct sym_target *t);
+/* The function that a symbolic pointer leads to in a call. False: the path ended. */
+bool sym_callee(struct exec *x, const struct insn *call, expr_id pointer,
+		uint64_t *address);
+
+/* A choice among many ranges of addresses, one path each that is possible, and one path for
+ * all that is in none of them (sym_parts.c). */
+struct sym_part {
+	uint64_t start, size; /* size is at least sym_parts.n */
+	expr_id size_expr; /* the size as a term, or 0 */
+};
+struct sym_parts {
+	struct sym_part *list; /* sorted by sym_parts_sort, none overlap */
+	uint32_t count, cap;
+	expr_id address; /* 64 bits */
+	unsigned n; /* bytes from the address on that must lie in the part */
+	enum choice_kind kind;
+};
+void sym_parts_add(struct sym_parts *p, uint64_t start, uint64_t size, expr_id size_expr);
+void sym_parts_sort(struct sym_parts *p);
+void sym_parts_done(struct sym_parts *p);
+/* The part this state goes on with; NULL with the path running: none, and the address is
+ * *at, the least one there. NULL with the path ended: nothing. */
+const struct sym_part *sym_parts_choose(struct exec *x, struct sym_parts *p, uint64_t *at);
+
 /* Finds the object of an access of n bytes and makes sure that it is within it; `base` is the
  * pointer the address was computed from, 0 unknown. False: the path ended. */
 bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
@@ -116,6 +154,13 @@ bool sym_store_window(struct exec *x, const struct sym_target *t, uint64_t n,
 		      uint64_t *low, uint64_t *count);
 /* Then: one value of the offset here, the others in a copy. */
 bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address);
+/* A large object as one array, indexed by the offset in it (sym_large.c); 0: it has too many
+ * different bytes. sym_set_array makes its bytes those of the array. */
+expr_id sym_large_array(struct exec *x, const struct object_info *o);
+void sym_set_array(struct exec *x, const struct object_info *o, expr_id array);
+bool sym_is_array(struct exec *x, const struct object_info *o); /* was that done? */
+/* A byte that has the symbolic bit and no term of its own. */
+expr_id sym_array_byte(struct exec *x, const struct page *p, uint32_t at);
 /* The bytes of [from, from + count) as a table. */
 expr_id sym_snapshot(struct exec *x, uint64_t from, uint64_t count);
 

@@ -11,6 +11,8 @@
 
 #include <stdlib.h>
 
+enum { IN_ARRAY = 256 }; /* bytes stored in a large object that is one array */
+
 /* One side of a block operation: where it is, in which object. */
 struct side {
 	struct sym_target t;
@@ -132,24 +134,38 @@ static bool stay_below(struct exec *x, struct block *b, const struct side *s,
 	return stays;
 }
 
+/* What a block at a symbolic offset can reach, as an array from *low on; 0: it is too wide, or
+ * the path ended. */
+static expr_id reach(struct exec *x, const struct block *b, const struct sym_target *t,
+		     uint64_t *low)
+{
+	uint64_t count;
+	if (sym_window(x, t, b->high, low, &count))
+		return sym_snapshot(x, t->object.start + *low, count);
+	*low = 0;
+	return x->state->ended == END_RUNNING ? sym_large_array(x, &t->object) : 0;
+}
+
 /* The bytes that may be copied, as terms. Those behind the object are never used. */
 static bool fetch(struct exec *x, struct block *b, struct side *s, expr_id *cells)
 {
 	struct sym_target *t = &s->t;
-	uint64_t low = 0, count, fixed = 0;
-	if (expr_is_const(x->exprs, t->offset)) {
+	uint64_t low = 0, fixed = 0;
+	expr_id table = 0;
+	if (expr_is_const(x->exprs, t->offset))
 		fixed = t->object.start + expr_value(x->exprs, t->offset);
-	} else if (!sym_window(x, t, b->high, &low, &count)) {
+	else
+		table = reach(x, b, t, &low);
+	for (uint64_t i = 0; i < b->high && table; i++)
+		cells[i] = expr_read(
+			x->exprs, table,
+			expr_add(x->exprs, t->offset, number(x, i - low)));
+	if (table)
+		return true;
+	if (!fixed) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
 		t->offset = number(x, fixed - t->object.start);
-	} else {
-		expr_id table = sym_snapshot(x, t->object.start + low, count);
-		for (uint64_t i = 0; i < b->high; i++)
-			cells[i] = expr_read(
-				x->exprs, table,
-				expr_add(x->exprs, t->offset, number(x, i - low)));
-		return true;
 	}
 	for (uint64_t i = 0; i < b->high; i++) {
 		cells[i] = sym_byte(x, fixed + i);
@@ -212,15 +228,40 @@ static void store_far(struct exec *x, const struct block *b, const struct side *
 	}
 }
 
+/* The same in an object of which too much can be reached; false: it cannot be an array. */
+static bool store_in_array(struct exec *x, const struct block *b, const struct side *s,
+			   const expr_id *cells, bool is_one)
+{
+	if (b->high > IN_ARRAY)
+		return false;
+	expr_id old = sym_large_array(x, &s->t.object), array = old;
+	for (uint64_t i = 0; i < b->high && old; i++) {
+		expr_id at = expr_add(x->exprs, s->t.offset, number(x, i));
+		expr_id byte = cells[is_one ? 0 : i];
+		if (i >= b->low)
+			byte = expr_ite(x->exprs,
+					expr_ult(x->exprs, number(x, i), b->n), byte,
+					expr_read(x->exprs, old, at));
+		array = expr_store(x->exprs, array, at, byte);
+	}
+	if (old)
+		sym_set_array(x, &s->t.object, array);
+	return old != 0;
+}
+
 /* What can be reached is decided before anything is written. */
 static bool store(struct exec *x, struct block *b, struct side *s, const expr_id *cells,
 		  bool is_one)
 {
 	struct sym_target *t = &s->t;
 	uint64_t low = 0, count = 0, fixed, start = t->object.start;
-	bool is_far = !expr_is_const(x->exprs, t->offset);
-	if (is_far && (!sym_store_window(x, t, b->high, &low, &count) ||
-		       open_bytes(x, start + low, count) < count)) {
+	bool is_far = !expr_is_const(x->exprs, t->offset), is_wide = false;
+	if (is_far)
+		is_wide = !sym_store_window(x, t, b->high, &low, &count);
+	if (is_wide && x->state->ended == END_RUNNING &&
+	    store_in_array(x, b, s, cells, is_one))
+		return true;
+	if (is_far && (is_wide || open_bytes(x, start + low, count) < count)) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
 		t->offset = number(x, fixed - start);

@@ -65,6 +65,13 @@ static expr_id arithmetic(struct exec *x, const struct insn *ip, uint64_t *R)
 	return expr_float(P, ops[which], a, GET(ip->b, width));
 }
 
+static enum float_mode current_mode(const struct exec *x)
+{
+	static const enum float_mode modes[] = {FLOAT_NEAREST, FLOAT_DOWN, FLOAT_UP,
+						FLOAT_ZERO};
+	return modes[x->thread->float_env.rounding >> 10 & 3];
+}
+
 static expr_id function(struct exec *x, unsigned which, expr_id a)
 {
 	switch (which) {
@@ -74,7 +81,7 @@ static expr_id function(struct exec *x, unsigned which, expr_id a)
 	case PROG_FUN_CEIL: return expr_fround(P, a, FLOAT_UP);
 	case PROG_FUN_TRUNC: return expr_fround(P, a, FLOAT_ZERO);
 	case PROG_FUN_RINT:
-	case PROG_FUN_NEARBYINT:
+	case PROG_FUN_NEARBYINT: return expr_fround(P, a, current_mode(x));
 	case PROG_FUN_ROUNDEVEN: return expr_fround(P, a, FLOAT_NEAREST);
 	case PROG_FUN_ROUND: return expr_fround(P, a, FLOAT_AWAY);
 	default: return a; /* canonicalize */

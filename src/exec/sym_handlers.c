@@ -3,6 +3,7 @@
  * Most of what such a frame does is concrete all the same. So an instruction whose operands
  * are concrete is left to its ordinary handler, which goes on with the table it was called
  * with; only the rest is done on expressions. */
+#include "exec/float_env.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
 #include "expr/varset.h"
@@ -124,6 +125,8 @@ static EXEC_FAST void pure(EXEC_ARGUMENTS)
 	struct fields f = fields_of(ip->op);
 	if (reads_symbolic(ip, R, &f)) {
 		SAVE;
+		if (UNLIKELY(x->is_careful) && !exec_float_has_terms(x, ip))
+			return;
 		bool is_left_out = f.is_float && sym_float_is_left_out(ip);
 		if (is_left_out && sym_long(x, ip, R))
 			NEXT;
@@ -241,17 +244,27 @@ SYM_HANDLER(SWITCH)
 	JUMP(target);
 }
 
-/* Address of a load or store as a term, and its concrete base, 0 if that is symbolic. */
+/* The pointer that an address is computed from, 0 if it is symbolic or, being a constant null,
+ * says that the address was an integer; another null pointer is 1. */
+static uint64_t base_at(const uint64_t *R, uint32_t object)
+{
+	const struct frame *f = frame_of((uint64_t *)(uintptr_t)R);
+	if (sym_at(R, object))
+		return 0;
+	return R[object] || object >= f->func->const_base ? R[object] : 1;
+}
+
+/* Address of a load or store as a term, and what it is computed from. */
 static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t *R,
-			  bool is_indexed, uint64_t *base)
+			  bool is_indexed, uint32_t object, uint64_t *base)
 {
 	expr_id e = sym_get(x, R, ip->a, 64);
-	*base = sym_at(R, ip->a) ? 0 : R[ip->a];
+	*base = base_at(R, object);
 	if (is_indexed) {
 		expr_id index =
-			ip->op < OP_LD8xs
-				? sym_get(x, R, ip->b, 64)
-				: expr_sext(x->exprs, sym_get(x, R, ip->b, 32), 64);
+			exec_access_is_narrow(ip)
+				? expr_sext(x->exprs, sym_get(x, R, ip->b, 32), 64)
+				: sym_get(x, R, ip->b, 64);
 		e = expr_add(x->exprs, e,
 			     expr_mul(x->exprs, index, expr_const(x->exprs, 64, ip->c)));
 	}
@@ -261,7 +274,7 @@ static expr_id address_of(struct exec *x, const struct insn *ip, const uint64_t 
 
 /* A store of a term at a concrete address, with the checks of its form. */
 static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R,
-		     unsigned form, unsigned n, expr_id value)
+		     unsigned form, unsigned n, uint32_t object, expr_id value)
 {
 	uint64_t base = R[ip->a], off = (uint64_t)(int64_t)ip->imm;
 	if (form >= 2)
@@ -272,28 +285,58 @@ static bool store_at(struct exec *x, const struct insn *ip, const uint64_t *R,
 		exec_bad_access(x, base + off, n, true, &o);
 		return false;
 	}
-	if ((form == 1 || form == 2) && !exec_stays(x, base, base + off, n, true))
+	if ((form == 1 || form == 2) && !exec_stays(x, R[object], base + off, n, true))
 		return false;
 	return exec_store_expr(x, base + off, n, value);
+}
+
+/* With an origin that is a term nothing is known about the object of a concrete address: the
+ * address itself stands for it. A register with a term has no other use for its value. */
+static void forget_object(uint64_t *R, const struct insn *ip, uint32_t object)
+{
+	if (object != ip->a && sym_at(R, object))
+		R[object] = R[ip->a];
+}
+
+/* An access far from a pointer that is one of several: first, which of them it is. False: the
+ * path ended. */
+static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
+			  uint32_t object)
+{
+	uint64_t unused;
+	expr_id base = sym_at(R, object);
+	if (!base || (object == ip->a && !(ip->c && sym_at(R, ip->b))))
+		return true;
+	if (!sym_settle_base(x, address_of(x, ip, R, true, object, &unused), &base))
+		return false;
+	if (x->npending)
+		exec_commit(x);
+	sym_set(x, R, object, base);
+	return true;
 }
 
 static EXEC_FAST void access(EXEC_ARGUMENTS)
 {
 	unsigned which = exec_access_form(ip->op), n = 1u << which / 8, form = which & 3;
 	bool is_store = which & 4, is_indexed = form >= 2;
-	bool is_far = sym_at(R, ip->a) || (is_indexed && sym_at(R, ip->b));
+	bool is_far = sym_at(R, ip->a) || (is_indexed && ip->c && sym_at(R, ip->b));
+	uint32_t object = exec_access_object(ip);
 	uint64_t base;
+	if (!is_far)
+		forget_object(R, ip, object);
 	if (!is_far && !(is_store && sym_at(R, ip->d))) {
 		if (!is_store)
 			frame_of(R)->sym[ip->d] = 0;
 		PLAINLY;
 	}
 	SAVE;
-	expr_id address = is_far ? address_of(x, ip, R, is_indexed, &base) : 0;
+	if (is_far && is_indexed && !settle_object(x, ip, R, object))
+		return;
+	expr_id address = is_far ? address_of(x, ip, R, is_indexed, object, &base) : 0;
 	if (is_store) {
 		expr_id value = sym_get(x, R, ip->d, 8 * n);
 		if (is_far ? !sym_store(x, address, base, n, value)
-			   : !store_at(x, ip, R, form, n, value))
+			   : !store_at(x, ip, R, form, n, object, value))
 			return;
 	} else {
 		expr_id value;
@@ -303,7 +346,26 @@ static EXEC_FAST void access(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
-	NEXT;
+	ip++;
+	if (UNLIKELY(x->work > EXEC_WORK))
+		STOP;
+	DISPATCH;
+}
+
+/* One path per address that n bytes can be accessed at, one finding for the others. */
+static bool fix_address(struct exec *x, const struct insn *ip, uint64_t *R, unsigned n,
+			bool is_store)
+{
+	struct sym_target t;
+	uint64_t base, at;
+	expr_id address = address_of(x, ip, R, false, ip->b, &base);
+	if (!sym_resolve(x, address, base, n, is_store, &t) ||
+	    !sym_fix_offset(x, &t, &at))
+		return false;
+	R[ip->a] = at - (uint64_t)(int64_t)ip->imm;
+	frame_of(R)->sym[ip->a] = 0;
+	exec_commit(x);
+	return true;
 }
 
 /* 10- and 16-byte accesses: the address is made concrete, the data may be symbolic. */
@@ -312,14 +374,9 @@ static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
 	bool is_store = ip->op == OP_ST128 || ip->op == OP_ST80;
 	unsigned n = ip->op == OP_LD80 || ip->op == OP_ST80 ? 10 : 16;
 	SAVE;
-	if (sym_at(R, ip->a)) {
-		uint64_t v;
-		if (!exec_concretise(x, sym_at(R, ip->a), CHOICE_POINTER, &v))
-			return;
-		R[ip->a] = v;
-		frame_of(R)->sym[ip->a] = 0;
-		exec_commit(x);
-	}
+	if (sym_at(R, ip->a) && !fix_address(x, ip, R, n, is_store))
+		return;
+	forget_object(R, ip, ip->b);
 	if (!is_store) {
 		frame_of(R)->sym[ip->d] = frame_of(R)->sym[ip->d + 1] = 0;
 		PLAINLY;
@@ -328,7 +385,7 @@ static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
 		PLAINLY;
 	expr_id value = expr_concat(x->exprs, sym_get(x, R, ip->d + 1u, n * 8 - 64),
 				    sym_get(x, R, ip->d, 64));
-	if (!store_at(x, ip, R, 1, n, value))
+	if (!store_at(x, ip, R, 1, n, ip->b, value))
 		return;
 	if (x->npending)
 		exec_commit(x);
@@ -393,10 +450,10 @@ void exec_symbolic_table(const exec_handler *plain, exec_handler *out)
 	const exec_op *ordinary = (const exec_op *)plain;
 	for (unsigned op = 0; op < PROG_OPS; op++)
 		made[op] = pure;
-	static const unsigned same[] = {OP_JMP,		OP_CALLI,	 OP_CALLR,
-					OP_ARGS,	OP_ENTER,	 OP_LEAVE,
-					OP_TRAP,	OP_STACKRESTORE, OP_UNREACHABLE,
-					OP_UNSUPPORTED, OP_UNDEFINED,	 OP_COVER};
+	static const unsigned same[] = {
+		OP_JMP,	      OP_CALLI, OP_CALLR,	 OP_ARGS,	 OP_ENTER,
+		OP_LEAVE,     OP_TRAP,	OP_STACKRESTORE, OP_UNREACHABLE, OP_UNSUPPORTED,
+		OP_UNDEFINED, OP_COVER, OP_EDGE};
 	for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
 		made[same[i]] = ordinary[same[i]];
 	for (unsigned op = OP_JEQ8_rr; op <= OP_JSLE64_ri; op++)
@@ -406,10 +463,13 @@ void exec_symbolic_table(const exec_handler *plain, exec_handler *out)
 		made[op] = access;
 	for (unsigned op = OP_LD8xs; op <= OP_ST64bs; op++)
 		made[op] = access;
+	for (unsigned op = OP_LD8y; op <= OP_ST64ys; op++)
+		made[op] = access;
 	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
 	made[OP_MEMCPY] = made[OP_COPY] = made[OP_MEMSET] = block;
 	made[OP_CHECK] = exec_sym_CHECK;
 	made[OP_CHECKW] = exec_sym_CHECKW;
+	made[OP_CHECKSH] = exec_sym_CHECKSH;
 	made[OP_ALLOCA] = alloca_size;
 	made[OP_SWITCH] = exec_sym_SWITCH;
 	made[OP_MOV] = exec_sym_MOV;

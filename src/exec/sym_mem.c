@@ -3,6 +3,7 @@
  * sym_pointer.c finds the object. Within it a symbolic offset reads from a snapshot of the
  * bytes (expr/array.h); a store leaves in each byte what it may have become. */
 #include "base/alloc.h"
+#include "base/layout.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
 #include "expr/array.h"
@@ -23,10 +24,23 @@ expr_id sym_byte(struct exec *x, uint64_t address)
 	uint32_t at = (uint32_t)address & PAGE_MASK;
 	if (!p || !page_has_byte(p, at))
 		return 0;
+	if (page_is_symbolic(p, at) && !p->shadow->id[at])
+		return sym_array_byte(x, p, at);
 	if (page_is_symbolic(p, at))
 		return unset_is_mark(x, p->shadow->id[at]) ? unset_byte(x, address)
 							   : p->shadow->id[at];
 	return expr_const(x->exprs, 8, p->data[at]);
+}
+
+expr_id exec_byte_at(struct exec *x, uint64_t address)
+{
+	const struct page *p = view_page(&x->view, address);
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	if (!space_is_page(p) || !page_has_byte(p, at))
+		return 0;
+	if (!page_is_symbolic(p, at))
+		return expr_const(x->exprs, 8, p->data[at]);
+	return x->unset && unset_is_mark(x, p->shadow->id[at]) ? 0 : p->shadow->id[at];
 }
 
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value)
@@ -170,6 +184,14 @@ static expr_id at_offset(struct exec *x, expr_id offset, uint64_t delta)
 	return expr_add(x->exprs, offset, expr_const(x->exprs, 64, delta));
 }
 
+/* The object as one array, where a part of it is too wide for a table or where it is one
+ * already; 0: not so. */
+static expr_id take_array(struct exec *x, const struct sym_target *t, bool is_narrow)
+{
+	return !is_narrow || sym_is_array(x, &t->object) ? sym_large_array(x, &t->object)
+							 : 0;
+}
+
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value)
 {
 	struct sym_target t;
@@ -181,12 +203,19 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				      n, value);
-	if (!sym_window(x, &t, n, &low, &count))
+	bool is_narrow = sym_window(x, &t, n, &low, &count);
+	if (x->state->ended != END_RUNNING)
+		return false;
+	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
+		return exec_load_expr(x, t.object.start + low, n, value);
+	expr_id table = take_array(x, &t, is_narrow), e = 0;
+	if (!table && !is_narrow)
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_load_expr(x, fixed, n, value);
-	if (count == n && !t.object.size_expr) /* the offset has one value */
-		return exec_load_expr(x, t.object.start + low, n, value);
-	expr_id table = sym_snapshot(x, t.object.start + low, count), e = 0;
+	if (table)
+		low = 0;
+	else
+		table = sym_snapshot(x, t.object.start + low, count);
 	for (unsigned i = 0; i < n; i++) {
 		expr_id b = expr_read(x->exprs, table, at_offset(x, t.offset, i - low));
 		e = e ? expr_concat(x->exprs, b, e) : b;
@@ -208,36 +237,70 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
-	if (!sym_store_window(x, &t, n, &low, &count))
+	bool is_narrow = sym_store_window(x, &t, n, &low, &count);
+	if (x->state->ended != END_RUNNING)
+		return false;
+	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
+		return exec_store_expr(x, t.object.start + low, n, value);
+	expr_id large = take_array(x, &t, is_narrow), array = large;
+	if (!large && !is_narrow)
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_store_expr(x, fixed, n, value);
-	if (count == n && !t.object.size_expr) /* the offset has one value */
-		return exec_store_expr(x, t.object.start + low, n, value);
-	expr_id array = sym_snapshot(x, t.object.start + low, count);
+	if (large)
+		low = 0;
+	else
+		array = sym_snapshot(x, t.object.start + low, count);
 	for (unsigned i = 0; i < n; i++)
 		array = expr_store(x->exprs, array, at_offset(x, t.offset, i - low),
 				   expr_extract(x->exprs, value, 8 * i, 8));
-	for (uint64_t i = 0; i < count; i++)
+	if (large)
+		sym_set_array(x, &t.object, array);
+	for (uint64_t i = 0; i < count && !large; i++)
 		sym_put_in(x, &t.object, low + i,
 			   expr_read(x->exprs, array, expr_const(x->exprs, 64, i)));
 	return true;
 }
 
-uint32_t exec_add_input(struct exec *x, const char *name, uint32_t size)
+uint32_t exec_add_input(struct exec *x, const char *name, const char *type, uint32_t size)
 {
 	struct node *node = state_node(x->state);
 	uint64_t position = node->log.length << 16 | (node->ninputs & 0xffff);
 	uint32_t first = expr_input(x->exprs, name, size, position);
-	input_add(node, expr_var_input(x->exprs, first)->name, first, size);
+	input_add(node, expr_var_input(x->exprs, first)->name, type, first, size);
 	exec_facts(x);
 	return first;
+}
+
+/* The type of n bytes at an address, as far as debug information knows the object. */
+static const char *type_at(struct exec *x, uint64_t address, uint64_t n)
+{
+	struct object_info o;
+	struct text part;
+	uint64_t known;
+	const char *type = "";
+	exec_describe(x, address, &o);
+	if (!o.is_inside || !*o.type)
+		return "";
+	if (address == o.start && layout_size(o.type) == n)
+		return o.type;
+	text_init(&part);
+	if (!layout_part(o.type, address - o.start, n, &part))
+		type = "";
+	else if (strmap_get(&x->part_types, part.data, &known))
+		type = (const char *)(uintptr_t)known;
+	else {
+		type = arena_string(&x->type_texts, part.data, part.len);
+		strmap_put(&x->part_types, type, (uintptr_t)type);
+	}
+	text_done(&part);
+	return type;
 }
 
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name)
 {
 	if (!exec_check(x, address, n, true))
 		return false;
-	uint32_t first = exec_add_input(x, name, (uint32_t)n);
+	uint32_t first = exec_add_input(x, name, type_at(x, address, n), (uint32_t)n);
 	for (uint64_t i = 0; i < n; i++) {
 		struct page *p = view_own_page(&x->view, address + i, false);
 		page_set_symbolic(p, (uint32_t)(address + i) & PAGE_MASK,

@@ -263,6 +263,14 @@ static expr_id more_operands(struct exec *x, const struct insn *ip, uint64_t *R)
 	case OP_FSHR:
 		return funnel(x, GET(ip->a, ip->e), GET(ip->b, ip->e), GET(ip->c, ip->e),
 			      ip->op == OP_FSHL);
+	case OP_ROL32_rr:
+	case OP_ROR32_rr:
+		return funnel(x, GET(ip->a, 32), GET(ip->a, 32), GET(ip->b, 32),
+			      ip->op == OP_ROL32_rr);
+	case OP_ROL64_rr:
+	case OP_ROR64_rr:
+		return funnel(x, GET(ip->a, 64), GET(ip->a, 64), GET(ip->b, 64),
+			      ip->op == OP_ROL64_rr);
 	case OP_ADD3_32:
 		return expr_add(P, expr_add(P, GET(ip->a, 32), GET(ip->b, 32)),
 				GET(ip->c, 32));

@@ -2,7 +2,8 @@
  *
  * A pointer with a concrete base, or with a constant part that lies in an object, belongs to
  * that object: the access is within it or a finding. One that was loaded from a table of
- * pointers reaches the objects that the table names. Otherwise objects are tried one by one.
+ * pointers reaches the objects that the table names. One that is nothing but input can be
+ * anything (sym_free.c). Otherwise objects are tried one by one.
  * Each possible object gets a state; a record names the object, so the order in which they
  * are tried does not matter. */
 #include "exec/sym.h"
@@ -11,6 +12,7 @@
 
 enum {
 	MISSES_MAX = 64, /* gaps between objects that one pointer is tried on */
+	ENTRIES_MAX = 1024, /* of a table of pointers that others are computed from */
 };
 
 /* The constant part of an address: c of x + c. */
@@ -64,10 +66,8 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 	struct object_info o = t->object;
 	if (!exec_pin_size(x, &o))
 		return false;
-	uint64_t at = o.start + o.size;
-	if (!x->is_replaying)
-		solve_least(x->solve, exec_facts(x), address, &at);
-	if (!exec_was_answered(x))
+	uint64_t at; /* of the message and of the test alike */
+	if (!exec_pin(x, address, o.start + o.size, &at))
 		return false;
 	exec_bad_access(x, at, n, is_write, &o);
 	return false;
@@ -206,6 +206,21 @@ static uint64_t entry(const struct entries *e, uint32_t i)
 	return v + e->plus;
 }
 
+bool sym_is_table_entry(struct exec *x, expr_id pointer)
+{
+	struct entries e;
+	if (!find_entries(x, pointer, &e) || e.n > ENTRIES_MAX)
+		return false;
+	for (uint32_t i = 0; i < e.n; i++) {
+		struct object_info o;
+		uint64_t at = entry(&e, i);
+		exec_describe(x, at, &o);
+		if (at && !(sym_is_usable(&o, at) && o.is_inside))
+			return false;
+	}
+	return true;
+}
+
 /* The index has one of the values whose pointer lies in the object; how many there are. */
 static expr_id index_is_in(struct exec *x, const struct entries *e,
 			   const struct object_info *o, uint32_t *count, uint64_t *only)
@@ -269,6 +284,15 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 	return true;
 }
 
+/* Through a null pointer, wherever the offset leads. */
+static void null_access(struct exec *x, expr_id address, unsigned n, bool is_write)
+{
+	struct fault f = {.kind = FAULT_NULL, .size = n, .is_write = is_write};
+	f.object = (struct object_info){.name = "", .function = "", .file = ""};
+	if (exec_pin(x, address, 0, &f.address))
+		exec_fault(x, &f);
+}
+
 bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool is_write,
 	      struct sym_target *t)
 {
@@ -277,6 +301,10 @@ bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool 
 	struct entries e;
 	if (known_object(x, *address, base, t))
 		return true;
+	if (base && base < PROG_NULL_SIZE) {
+		null_access(x, *address, n, is_write);
+		return false;
+	}
 	if (find_entries(x, *address, &e)) {
 		bool is_other = false;
 		do {
@@ -285,6 +313,8 @@ bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool 
 		} while (is_other && x->state->ended == END_RUNNING);
 		return false;
 	}
+	if (sym_is_free(x, *address))
+		return sym_find_free(x, *address, n, is_write, t);
 	return enumerate(x, *address, t, n, is_write);
 }
 

@@ -104,3 +104,55 @@ bool sym_settle(struct exec *x, expr_id *address)
 	*address = put_in(&s, *address);
 	return true;
 }
+
+/* The pointer that an address was computed from */
+
+/* Can the address be so far from anything that the object it is meant to be in has to come
+ * from somewhere else? By bounds that need no solver, as a replayed log must find the same. */
+static bool is_wild(struct exec *x, expr_id address)
+{
+	uint64_t low, high;
+	solve_bounds(x->solve, exec_facts(x), address, &low, &high);
+	return high - low > 1ULL << SPACE_REGION_SHIFT;
+}
+
+/* Is the term chosen among constants, of which each is null or within an object? */
+static bool chooses_pointer(struct exec *x, expr_id id, unsigned *nodes)
+{
+	struct expr e = *expr_get(x->exprs, id);
+	struct object_info o;
+	if (!*nodes)
+		return false;
+	--*nodes;
+	if (e.op == EXPR_ITE)
+		return chooses_pointer(x, e.b, nodes) && chooses_pointer(x, e.c, nodes);
+	if (e.op != EXPR_CONST)
+		return false;
+	uint64_t at = expr_value(x->exprs, id);
+	exec_describe(x, at, &o);
+	return !at || (sym_is_usable(&o, at) && o.is_inside);
+}
+
+bool sym_settle_base(struct exec *x, expr_id address, expr_id *base)
+{
+	unsigned nodes = NODES;
+	uint64_t value;
+	if (expr_width(x->exprs, *base) != 64 || !is_wild(x, address))
+		return true;
+	if (sym_is_table_entry(x, *base)) {
+		if (!exec_concretise(x, *base, CHOICE_VALUE, &value))
+			return false;
+		*base = expr_const(x->exprs, 64, value);
+		return true;
+	}
+	if (!chooses_pointer(x, *base, &nodes))
+		return true;
+	for (struct expr e = *expr_get(x->exprs, *base); e.op == EXPR_ITE;
+	     e = *expr_get(x->exprs, *base)) {
+		bool taken;
+		if (!exec_decide(x, e.a, CHOICE_BRANCH, false, &taken))
+			return false;
+		*base = taken ? e.b : e.c;
+	}
+	return true;
+}

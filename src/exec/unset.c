@@ -29,6 +29,7 @@ struct origin {
 };
 
 struct unset {
+	enum exec_unset mode;
 	expr_id mark;
 	struct map of_var; /* first byte of an input -> number in origins */
 	struct origin *origins;
@@ -36,9 +37,10 @@ struct unset {
 	bool is_asking; /* the question itself is about unset bytes */
 };
 
-struct unset *unset_new(struct expr_pool *p)
+struct unset *unset_new(struct expr_pool *p, enum exec_unset mode)
 {
 	struct unset *u = alloc_zero(1, sizeof *u);
+	u->mode = mode;
 	map_init(&u->of_var);
 	u->mark = expr_var(p, expr_input(p, "never written", 1, UINT64_MAX));
 	return u;
@@ -56,6 +58,11 @@ void unset_free(struct unset *u)
 void unset_mark(struct unset *u, struct expr_pool *p)
 {
 	expr_mark(p, u->mark);
+}
+
+bool unset_is_followed(const struct exec *x)
+{
+	return x->unset && x->unset->mode != EXEC_UNSET_ASSUMED;
 }
 
 bool unset_is_mark(const struct exec *x, uint32_t id)
@@ -78,7 +85,7 @@ void unset_page(struct exec *x, struct page *p, uint32_t from, uint32_t n,
 
 void exec_forget(struct exec *x, uint64_t address, uint64_t n)
 {
-	if (!x->unset)
+	if (!unset_is_followed(x))
 		return;
 	if (n > FORGET_MAX)
 		n = FORGET_MAX;
@@ -108,9 +115,68 @@ static uint32_t input_of(struct exec *x, uint64_t name, uint64_t address)
 	return first;
 }
 
+/* "uninit at list.c:12": where the user's code is that reads. */
+static void name_of_reader(const struct exec *x, char *out, size_t n)
+{
+	const struct insn *ip = x->ip;
+	const struct frame *f = exec_frame(x);
+	for (; f->func->is_library && f->parent; f = f->parent)
+		ip = f->call;
+	const struct source_loc *l = prog_loc(x->prog, f->func, ip);
+	const char *slash = strrchr(l->file, '/');
+	if (l->line)
+		snprintf(out, n, "uninit at %s:%" PRIu32, slash ? slash + 1 : l->file,
+			 l->line);
+	else
+		snprintf(out, n, "uninit at %s", f->func->name);
+}
+
+/* An input of n bytes, or the values of the one that was given, as terms. */
+static void make_bytes(struct exec *x, uint32_t n, expr_id *out)
+{
+	char name[128];
+	uint8_t *given = alloc_zero(n, 1);
+	uint32_t first = 0;
+	name_of_reader(x, name, sizeof name);
+	bool is_given = x->give && x->give(x, name, given, n);
+	if (!is_given)
+		first = exec_add_input(x, name, "", n);
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = is_given ? expr_const(x->exprs, 8, given[i])
+				  : expr_var(x->exprs, first + i);
+	free(given);
+}
+
+static bool is_marked(const struct exec *x, const struct page *p, uint32_t at)
+{
+	return page_is_symbolic(p, at) && unset_is_mark(x, p->shadow->id[at]);
+}
+
+/* All marked bytes around an address, within its object and its page, become an input. */
+static expr_id any_byte(struct exec *x, uint64_t address)
+{
+	struct page *p = view_own_page(&x->view, address, false);
+	uint32_t at = (uint32_t)address & PAGE_MASK, from = at, to = at + 1;
+	uint64_t page = address - at;
+	expr_id bytes[PAGE_SIZE];
+	struct object_info o;
+	exec_describe(x, address, &o);
+	while (o.is_inside && page + from > o.start && from && is_marked(x, p, from - 1))
+		from--;
+	while (o.is_inside && page + to < o.start + o.size && to < PAGE_SIZE &&
+	       is_marked(x, p, to))
+		to++;
+	make_bytes(x, to - from, bytes);
+	for (uint32_t i = from; i < to; i++)
+		sym_put_byte(x, page + i, bytes[i - from]);
+	return bytes[at - from];
+}
+
 /* Heap addresses are not reused; on the stack the function is part of the name. */
 expr_id unset_byte(struct exec *x, uint64_t address)
 {
+	if (x->unset->mode == EXEC_UNSET_SYMBOLIC)
+		return any_byte(x, address);
 	uint64_t base = address - address % GRANULE, name = hash_mix(base);
 	if (address >> SPACE_REGION_SHIFT == REGION_STACK) {
 		struct object_info o;
@@ -121,9 +187,22 @@ expr_id unset_byte(struct exec *x, uint64_t address)
 	return expr_var(x->exprs, first + (uint32_t)(address % GRANULE));
 }
 
+static expr_id any_value(struct exec *x, unsigned width)
+{
+	expr_id bytes[16];
+	uint32_t n = (width + 7) / 8;
+	make_bytes(x, n, bytes);
+	expr_id e = bytes[0];
+	for (uint32_t i = 1; i < n; i++)
+		e = expr_concat(x->exprs, bytes[i], e);
+	return expr_trunc(x->exprs, e, width);
+}
+
 expr_id unset_value(struct exec *x, unsigned width)
 {
 	const struct func *f = exec_frame(x)->func;
+	if (x->unset->mode == EXEC_UNSET_SYMBOLIC)
+		return any_value(x, width);
 	uint64_t place = (uint64_t)f->id << 32 | (uint64_t)(x->ip - f->code);
 	uint32_t first = input_of(x, hash_mix(place) | 1ULL << 63, 0);
 	expr_id e = expr_var(x->exprs, first);
@@ -194,7 +273,8 @@ static const char *use_words(const struct exec *x)
 	}
 	if (op >= OP_JEQ8_rr && op <= OP_JSLE64_ri)
 		return "a branch depends";
-	if ((op >= OP_LD8o && op <= OP_ST64b) || (op >= OP_LD8xs && op <= OP_ST64bs))
+	if ((op >= OP_LD8o && op <= OP_ST64b) || (op >= OP_LD8xs && op <= OP_ST64bs) ||
+	    (op >= OP_LD8y && op <= OP_ST64ys))
 		return "an address depends";
 	if (op >= OP_UDIV8_rr && op <= OP_SREM64_ri)
 		return "a division depends";
@@ -216,23 +296,41 @@ static void origin_words(const struct origin *o, uint64_t address, char *out, si
 		snprintf(out, n, "a variable of %s", b->function);
 }
 
-static void unset_fault(struct exec *x, expr_id e)
+/* What depends on which memory, in words; fills in address and object. */
+static void describe_use(const struct exec *x, expr_id e, struct fault *f)
 {
-	struct fault f = {.kind = FAULT_UNINITIALISED};
 	char where[160];
 	uint32_t first = 0;
 	count_unset(x, e, &first);
 	const struct origin *o = origin_of(x, first);
-	f.object = o->object;
-	f.address = o->address - o->address % GRANULE +
-		    (first - expr_var_input(x->exprs, first)->first_var);
-	origin_words(o, f.address, where, sizeof where);
-	snprintf(f.text, sizeof f.text, "%s on %s, which was never given a value",
+	f->object = o->object;
+	f->address = o->address - o->address % GRANULE +
+		     (first - expr_var_input(x->exprs, first)->first_var);
+	origin_words(o, f->address, where, sizeof where);
+	snprintf(f->text, sizeof f->text, "%s on %s, which was never given a value",
 		 use_words(x), where);
+}
+
+static void unset_fault(struct exec *x, expr_id e)
+{
+	struct fault f = {.kind = FAULT_UNINITIALISED};
+	describe_use(x, e, &f);
 	exec_fault(x, &f);
 }
 
+/* They are taken as zero, and that made a difference here. */
+static void tell_assumption(struct exec *x, expr_id e)
+{
+	struct fault f = {.kind = FAULT_UNINITIALISED};
+	if (!x->hooks->assumed)
+		return;
+	describe_use(x, e, &f);
+	x->hooks->assumed(x->hooks->arg, x, f.text);
+}
+
 /* --- dependence --- */
+
+static const uint8_t ways[] = {0xff, 0x01, 0x80};
 
 struct filling {
 	struct exec *x;
@@ -303,15 +401,32 @@ static bool goes_on_alone(struct exec *x, expr_id e, expr_id cond)
 	return !v;
 }
 
+/* Can two fillings give two values? Asked without a decision: what is told changes nothing. */
+static bool matters(struct exec *x, expr_id e)
+{
+	struct filling twin = {.x = x, .is_twin = true};
+	expr_id zero = filled(x, e, 0), other;
+	if (filled(x, e, ways[0]) != zero)
+		return true;
+	other = expr_substitute(x->exprs, e, fill_byte, &twin);
+	return solve_branch(x->solve, exec_facts(x), differs(x, e, other)).can_be_true !=
+	       VERDICT_UNSAT;
+}
+
 bool unset_settle(struct exec *x, expr_id *e)
 {
-	static const uint8_t ways[] = {0xff, 0x01, 0x80};
 	uint32_t first, n;
 	if (!x->unset || !x->unset->n || x->unset->is_asking ||
 	    expr_is_const(x->exprs, *e) || !(n = count_unset(x, *e, &first)))
 		return true;
 	bool has_input = expr_varset(x->exprs, expr_get(x->exprs, *e)->vars).n > n;
 	expr_id zero = filled(x, *e, 0);
+	if (x->unset->mode != EXEC_UNSET_REPORTED) {
+		if (!x->is_replaying && !exec_is_known(x) && matters(x, *e))
+			tell_assumption(x, *e);
+		*e = zero;
+		return exec_was_answered(x);
+	}
 	for (unsigned i = 0; i < sizeof ways; i++)
 		if (!goes_on(x, *e, differs(x, zero, filled(x, *e, ways[i]))))
 			return false;
@@ -326,7 +441,9 @@ bool unset_settle(struct exec *x, expr_id *e)
 
 bool unset_settle_bytes(struct exec *x, uint64_t address, uint64_t n)
 {
-	for (uint64_t i = 0; x->unset && i < n; i++) {
+	if (!x->unset || (!x->unset->n && !unset_is_followed(x)))
+		return true;
+	for (uint64_t i = 0; i < n; i++) {
 		expr_id e;
 		i += view_plain(&x->view, address + i, n - i);
 		if (i < n &&

@@ -110,6 +110,7 @@ struct expr_cached_union {
 struct expr_private {
 	/* interning */
 	uint32_t *buckets, mask, cap, free, live, generation;
+	uint64_t made; /* nodes, so far */
 	bool has_floats;
 	/* folding */
 	unsigned depth, fuel;

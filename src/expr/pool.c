@@ -205,6 +205,7 @@ static expr_id add_node(struct expr_pool *p, const struct expr_app *t)
 				     .vars = vars,
 				     .aux = aux};
 	insert(p, id);
+	p->p->made++;
 	return id;
 }
 
@@ -296,6 +297,11 @@ void expr_sweep_end(struct expr_pool *p)
 uint32_t expr_live(const struct expr_pool *p)
 {
 	return p->p->live;
+}
+
+uint64_t expr_made(const struct expr_pool *p)
+{
+	return p->p->made;
 }
 
 size_t expr_bytes(const struct expr_pool *p)

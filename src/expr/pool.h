@@ -13,6 +13,7 @@ void expr_mark(struct expr_pool *p, expr_id id); /* and all below; 0 is allowed 
 void expr_mark_varset(struct expr_pool *p, uint32_t set);
 void expr_sweep_end(struct expr_pool *p);
 uint32_t expr_live(const struct expr_pool *p); /* terms in existence */
+uint64_t expr_made(const struct expr_pool *p); /* terms made so far, also those gone */
 size_t expr_bytes(const struct expr_pool *p);
 /* Changes whenever ids were freed: side tables keyed by id compare it. */
 uint32_t expr_generation(const struct expr_pool *p);

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { FACTS_ABOVE = 4 }; /* parts above one that is taken out, fewer than this */
+
 struct facts *facts_new(struct solve *s)
 {
 	struct facts *f = slab_get(&s->facts);
@@ -55,6 +57,16 @@ static void drop_node(struct solve *s, void *node, unsigned height)
 	slab_put(&s->forks, k);
 }
 
+static void drop_watches(struct solve *s, struct link *l)
+{
+	if (l->kind != LINK_WATCHED)
+		return;
+	for (struct watch *w = l->watches, *more; w; w = more) {
+		more = w->more;
+		slab_put(&s->watches, w);
+	}
+}
+
 void facts_drop(struct solve *s, struct facts *f)
 {
 	if (!f || --f->refs)
@@ -62,7 +74,8 @@ void facts_drop(struct solve *s, struct facts *f)
 	drop_node(s, f->root, f->height);
 	for (struct link *l = f->list, *parent; l && !--l->refs; l = parent) {
 		parent = l->parent;
-		slab_put(&s->links[l->part != 0], l);
+		drop_watches(s, l);
+		slab_put(&s->links[l->kind], l);
 	}
 	slab_put(&s->facts, f);
 }
@@ -120,10 +133,15 @@ uint64_t facts_bloom(expr_id id)
 	return 1ull << (id * 0x9e3779b1u >> 26);
 }
 
-void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id part)
+static void push_link(struct solve *s, struct facts *f, expr_id constraint, expr_id part)
 {
-	struct link *l = slab_get(&s->links[part != 0]);
+	enum link_kind kind = !part ? LINK_PLAIN
+			      : f->njoint + 1 >= WATCH_FROM || f->is_indexed
+				      ? LINK_WATCHED
+				      : LINK_PART;
+	struct link *l = slab_get(&s->links[kind]);
 	l->refs = 1;
+	l->kind = kind & 3;
 	l->stamp = 0;
 	l->constraint = constraint;
 	l->part = part;
@@ -131,14 +149,46 @@ void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id pa
 	f->list = l;
 	if (constraint)
 		f->count++;
-	if (part) {
-		l->joint[0] = f->joint; /* borrowed: it is in the list below */
-		f->joint = l;
-		f->njoint++;
-		f->bloom |= facts_bloom(part);
-		if (constraint)
-			f->bloom |= facts_bloom(constraint);
+	if (!part)
+		return;
+	l->joint = f->joint; /* borrowed: it is in the list below */
+	f->joint = l;
+	f->njoint++;
+	f->bloom |= facts_bloom(part);
+	if (constraint)
+		f->bloom |= facts_bloom(constraint);
+	if (kind == LINK_WATCHED) {
+		l->watches = NULL;
+		watch_add(s, f);
 	}
+}
+
+/* A loop leaves one bound of its counter behind per turn, each of which follows from the
+ * next. One that is near the top of the chain is taken out of it: it stays in the list, and
+ * those above it are added once more. */
+static void take_out_superseded(struct solve *s, struct facts *f, expr_id by)
+{
+	expr_id above[FACTS_ABOVE];
+	unsigned n = 0;
+	const struct link *l = f->joint;
+	for (; l && n < FACTS_ABOVE; l = l->joint) {
+		if (watch_is_superseded(s->pool, l->part, by))
+			break;
+		above[n++] = l->part;
+	}
+	if (!l || n == FACTS_ABOVE)
+		return;
+	f->joint = l->joint;
+	f->njoint -= n + 1;
+	while (n)
+		push_link(s, f, 0, above[--n]);
+}
+
+void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id part)
+{
+	if (part && f->joint && !f->is_indexed)
+		take_out_superseded(s, f, part);
+	push_link(s, f, constraint, part);
 }
 
 struct leaf *facts_leaf(const struct facts *f, uint32_t var)

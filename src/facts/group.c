@@ -1,11 +1,12 @@
 /* group.c - the independent group of a question: only constraints that share bytes with it,
  * directly or through others, can matter. Bytes with one possible value connect nothing.
- * The result depends on the facts alone: parts newest first, bytes ascending. */
+ * The result depends on the facts alone; bytes are ascending. */
 #include "facts/shared.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void query_done(struct query *q)
@@ -14,6 +15,9 @@ void query_done(struct query *q)
 	free(q->vars);
 	memset(q, 0, sizeof *q);
 }
+
+/* Marks of variables, counted from mark_epoch. */
+enum { CONNECTS, FIXED, VISITED, MARKS };
 
 static void begin(struct solve *s, struct query *q, struct facts *f)
 {
@@ -24,7 +28,7 @@ static void begin(struct solve *s, struct query *q, struct facts *f)
 		memset(s->mark + s->mark_cap, 0, (cap - s->mark_cap) * sizeof *s->mark);
 		s->mark_cap = cap;
 	}
-	s->mark_epoch += 2; /* epoch: seen and connecting; epoch + 1: seen, fixed */
+	s->mark_epoch += MARKS;
 	q->f = f;
 	q->nparts = q->nvars = 0;
 }
@@ -32,10 +36,10 @@ static void begin(struct solve *s, struct query *q, struct facts *f)
 /* True if a byte that connects was new. */
 static bool take_var(struct solve *s, struct query *q, uint32_t var)
 {
-	if (s->mark[var] == s->mark_epoch || s->mark[var] == s->mark_epoch + 1)
+	if (s->mark[var] - s->mark_epoch < MARKS)
 		return false;
 	bool is_fixed = sets_is_single(&s->sets, facts_byte(q->f, var).set);
-	s->mark[var] = s->mark_epoch + is_fixed;
+	s->mark[var] = s->mark_epoch + (is_fixed ? FIXED : CONNECTS);
 	*VEC_ADD(q->vars, q->nvars, q->vars_cap) = var;
 	return !is_fixed;
 }
@@ -53,10 +57,16 @@ static bool connects(const struct solve *s, expr_id e)
 {
 	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
 	for (uint32_t i = 0; i < v.n; i++) {
-		if (s->mark[v.vars[i]] == s->mark_epoch)
+		if (s->mark[v.vars[i]] == s->mark_epoch + CONNECTS)
 			return true;
 	}
 	return false;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	return x < y ? -1 : x > y;
 }
 
 /* Groups are small, and mostly in order already. */
@@ -64,19 +74,22 @@ static void sort_vars(uint32_t *vars, uint32_t n)
 {
 	for (uint32_t i = 1; i < n; i++) {
 		uint32_t v = vars[i], k = i;
+		if (i > 64 && vars[i - 1] > v) { /* large, and not in order */
+			qsort(vars, n, sizeof *vars, by_number);
+			return;
+		}
 		for (; k && vars[k - 1] > v; k--)
 			vars[k] = vars[k - 1];
 		vars[k] = v;
 	}
 }
 
-static void close_group(struct solve *s, struct query *q)
+/* Goes through all parts until none is added any more. */
+static void close_among_all(struct solve *s, struct query *q)
 {
-	expr_id few[128], *rest = few;
+	expr_id rest[WATCH_FROM];
 	uint32_t n = 0;
-	if (q->f->njoint > 128)
-		rest = alloc_get(q->f->njoint * sizeof *rest);
-	for (const struct link *l = q->f->joint; l; l = l->joint[0])
+	for (const struct link *l = q->f->joint; l; l = l->joint)
 		rest[n++] = l->part;
 	for (bool is_new = true; is_new && n;) {
 		is_new = false;
@@ -91,8 +104,45 @@ static void close_group(struct solve *s, struct query *q)
 		}
 		n = kept;
 	}
-	if (rest != few)
-		free(rest);
+}
+
+/* Does the part mention the byte, and no byte that was visited before? */
+static bool is_first_met(const struct solve *s, expr_id part, uint32_t var)
+{
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, part)->vars);
+	bool has_var = false;
+	for (uint32_t i = 0; i < v.n; i++) {
+		if (s->mark[v.vars[i]] == s->mark_epoch + VISITED)
+			return false;
+		has_var |= v.vars[i] == var;
+	}
+	return has_var;
+}
+
+/* From byte to byte by the index. */
+static void close_by_index(struct solve *s, struct query *q)
+{
+	for (uint32_t i = 0; i < q->nvars; i++) {
+		uint32_t var = q->vars[i];
+		if (s->mark[var] != s->mark_epoch + CONNECTS)
+			continue;
+		for (const struct watch *w = watch_first(q->f, var); w; w = w->before) {
+			expr_id part = w->link->part;
+			if (!is_first_met(s, part, var))
+				continue;
+			*VEC_ADD(q->parts, q->nparts, q->parts_cap) = part;
+			take_term(s, q, part);
+		}
+		s->mark[var] = s->mark_epoch + VISITED;
+	}
+}
+
+static void close_group(struct solve *s, struct query *q)
+{
+	if (q->f->is_indexed)
+		close_by_index(s, q);
+	else
+		close_among_all(s, q);
 	sort_vars(q->vars, q->nvars);
 }
 

@@ -3,13 +3,53 @@
  * from a < b and b <= c. Sorting, searching and merging ask such questions all the time. */
 #include "facts/shared.h"
 
-enum { IMPLIED_TERMS = 24 }; /* terms visited along chains */
+#include <limits.h>
 
-static bool is_constraint(const struct facts *f, expr_id cond)
+enum {
+	IMPLIED_TERMS = 24, /* terms visited along chains */
+	IMPLIED_PARTS = 64, /* parts of an index looked at for one term */
+};
+
+/* The parts that may mention a term, newest first: those that mention its first byte if there
+ * is an index, and not too many; otherwise all. */
+struct candidates {
+	const struct link *link; /* NULL: there is an index */
+	const struct watch *watch;
+	unsigned left;
+};
+
+static struct candidates candidates_for(const struct solve *s, const struct facts *f,
+					expr_id term)
+{
+	struct candidates c = {.left = UINT_MAX};
+	if (!f->is_indexed) {
+		c.link = f->joint;
+		return c;
+	}
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, term)->vars);
+	c.watch = v.n ? watch_first(f, v.vars[0]) : NULL;
+	c.left = IMPLIED_PARTS;
+	return c;
+}
+
+static const struct link *next_candidate(struct candidates *c)
+{
+	const struct link *l = c->link;
+	if (l) {
+		c->link = l->joint;
+	} else if (c->watch && c->left--) {
+		l = c->watch->link;
+		c->watch = c->watch->before;
+	}
+	return l;
+}
+
+static bool is_constraint(const struct solve *s, const struct facts *f, expr_id cond)
 {
 	if (!(f->bloom & facts_bloom(cond)))
 		return false;
-	for (const struct link *l = f->joint; l; l = l->joint[0]) {
+	struct candidates c = candidates_for(s, f, cond);
+	for (const struct link *l; (l = next_candidate(&c));) {
 		if (l->part == cond || l->constraint == cond)
 			return true;
 	}
@@ -60,29 +100,40 @@ static void reach(struct walk *w, expr_id term, bool is_strict, bool *has_change
 	*has_changed = true;
 }
 
-/* Is there a chain from <= .. <= to? 0: none, 1: yes, 2: with a < in it. */
+/* Follows the edges of one part; backwards: from the larger side to the smaller. */
+static void follow(const struct solve *s, struct walk *w, const struct link *l,
+		   bool is_signed, bool is_backward, bool *has_changed)
+{
+	struct edge e;
+	if (!edge_of(expr_get(s->pool, l->part), is_signed, &e))
+		return;
+	expr_id from = is_backward ? e.b : e.a, to = is_backward ? e.a : e.b;
+	for (unsigned i = 0; i < w->n; i++) {
+		if (w->terms[i] == from)
+			reach(w, to, w->strict[i] || e.is_strict, has_changed);
+		if (e.is_equal && w->terms[i] == to)
+			reach(w, from, w->strict[i], has_changed);
+	}
+}
+
+/* Is there a chain from <= .. <= to? 0: none, 1: yes, 2: with a < in it. A constant is
+ * mentioned in no list of the index: then the walk begins at the other end. */
 static int chain(struct solve *s, const struct facts *f, expr_id from, expr_id to,
 		 bool is_signed)
 {
-	struct walk w = {.terms = {from}, .n = 1};
+	bool is_backward = expr_is_const(s->pool, from);
+	struct walk w = {.terms = {is_backward ? to : from}, .n = 1};
 	bool has_changed = true;
 	while (has_changed) {
 		has_changed = false;
-		for (const struct link *l = f->joint; l; l = l->joint[0]) {
-			struct edge e;
-			if (!edge_of(expr_get(s->pool, l->part), is_signed, &e))
-				continue;
-			for (unsigned i = 0; i < w.n; i++) {
-				if (w.terms[i] == e.a)
-					reach(&w, e.b, w.strict[i] || e.is_strict,
-					      &has_changed);
-				if (e.is_equal && w.terms[i] == e.b)
-					reach(&w, e.a, w.strict[i], &has_changed);
-			}
+		for (unsigned i = 0; i < (f->is_indexed ? w.n : 1); i++) {
+			struct candidates c = candidates_for(s, f, w.terms[i]);
+			for (const struct link *l; (l = next_candidate(&c));)
+				follow(s, &w, l, is_signed, is_backward, &has_changed);
 		}
 	}
 	for (unsigned i = 0; i < w.n; i++) {
-		if (w.terms[i] == to)
+		if (w.terms[i] == (is_backward ? from : to))
 			return 1 + w.strict[i];
 	}
 	return 0;
@@ -123,9 +174,9 @@ int implied_decide(struct solve *s, const struct facts *f, expr_id cond)
 {
 	if (!f->joint)
 		return -1;
-	if (is_constraint(f, cond))
+	if (is_constraint(s, f, cond))
 		return 1;
-	if (is_constraint(f, expr_not(s->pool, cond)))
+	if (is_constraint(s, f, expr_not(s->pool, cond)))
 		return 0;
 	return decide_order(s, f, cond);
 }

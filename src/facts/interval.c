@@ -168,8 +168,7 @@ static struct known_range *known_range(struct solve *s, const struct facts *f, e
 static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
 {
 	struct known_range key, *known = known_range(s, f, e, &key);
-	if (known && known->id == e &&
-	    !memcmp(known->sets, key.sets, sizeof key.sets))
+	if (known && known->id == e && !memcmp(known->sets, key.sets, sizeof key.sets))
 		return known->r;
 	struct solve_interval *v = prepare(s, f);
 	key.r = interval_eval(v, e, 0);

@@ -237,7 +237,7 @@ static void use_facts(struct solve_interval *v, expr_id id, struct float_range *
 {
 	unsigned left = FLOAT_PARTS;
 	for (const struct link *l = v->f ? v->f->joint : NULL; l && left;
-	     l = l->joint[0], left--)
+	     l = l->joint, left--)
 		use_part(v->s->pool, id, l->part, r);
 	if (r->low > r->high) /* contradictory: anything is right, keep it simple */
 		*r = anything();

@@ -21,6 +21,9 @@ struct leaf {
 	uint16_t stamp; /* of the sweep that marked it last */
 	set_id set[LEAF_BYTES];
 	uint8_t witness[LEAF_BYTES];
+	/* The newest constraint that mentions one of the bytes; borrowed. NULL: none, or the
+	 * facts have no index (watch.c). */
+	const struct watch *watch;
 };
 /* Inner node of the tree over leaves: 16 children, NULL is nothing known. */
 struct fork {
@@ -32,11 +35,27 @@ struct fork {
  * that byte's set; the list keeps it for facts_list. A joint part (a constraint over
  * several bytes, or one conjunct of it, fixed bytes substituted) is what queries use. */
 struct link {
-	uint32_t refs, stamp;
+	uint32_t refs : 30,
+		kind : 2; /* enum link_kind: how much of the struct there is */
+	uint32_t stamp;
 	expr_id constraint; /* 0: a further part of the one below */
 	expr_id part; /* 0: none */
 	struct link *parent;
-	struct link *joint[]; /* with a part: one, the nearest link below that has one */
+	struct link
+		*joint; /* the nearest link below that has a part and is not superseded */
+	struct watch *watches; /* owned */
+};
+enum link_kind {
+	LINK_PLAIN, /* without a part: up to `parent` */
+	LINK_PART, /* up to `joint` */
+	LINK_WATCHED, /* all of it */
+	LINK_KINDS
+};
+/* An entry of the index: a leaf's list of the parts that mention its bytes, newest first. */
+struct watch {
+	const struct watch *before; /* of the same leaf */
+	struct watch *more; /* with the same owner */
+	const struct link *link;
 };
 struct facts {
 	uint32_t refs, count;
@@ -46,7 +65,8 @@ struct facts {
 	uint32_t base; /* number of the first leaf the tree spans */
 	uint8_t height;
 	bool is_unproved, has_witness;
-	uint32_t njoint;
+	bool is_indexed; /* leaves have lists of the parts that mention them */
+	uint32_t njoint; /* links along `joint` */
 	uint64_t bloom; /* of the ids of joint constraints and parts */
 	uint64_t serial; /* never reused */
 };
@@ -93,9 +113,10 @@ struct solve {
 	bool has_rows; /* columns may be used */
 	struct sets sets;
 	struct slab facts, leaves, forks;
-	struct slab links[2]; /* without and with a part */
+	struct slab links[LINK_KINDS], watches;
 	uint64_t serial;
 	uint32_t stamp;
+	uint64_t effort; /* see solve_effort */
 
 	struct truth *truth; /* by expression id */
 	uint32_t truth_cap;
@@ -138,6 +159,18 @@ struct leaf *facts_edit(struct solve *s, struct facts *f, uint32_t var);
 void facts_push(struct solve *s, struct facts *f, expr_id constraint, expr_id part);
 uint64_t facts_bloom(expr_id id);
 void facts_apply(struct solve *s, struct facts *f, const struct model *m);
+
+/* watch.c: which parts mention a byte, once there are many. */
+enum { WATCH_FROM = 128 }; /* parts from which on there is an index */
+/* Takes the newest part, f->joint, into the index; the first time all of them. */
+void watch_add(struct solve *s, struct facts *f);
+/* Is a part a bound that another part, added later, makes superfluous? */
+bool watch_is_superseded(const struct expr_pool *p, expr_id part, expr_id by);
+static inline const struct watch *watch_first(const struct facts *f, uint32_t var)
+{
+	const struct leaf *l = facts_leaf(f, var);
+	return l ? l->watch : NULL;
+}
 
 /* witness.c: evaluation under the facts' witness, and trials that differ from it. */
 void witness_load(struct solve *s, struct facts *f);

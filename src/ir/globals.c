@@ -63,6 +63,7 @@ static void number_functions(struct loader *l)
 		to->file = "";
 		to->intrinsic = intrinsic_number(l, to->name, f);
 		to->is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
+		to->type = type_signature(LLVMGlobalGetValueType(f));
 		map_put(&l->func_of, (uintptr_t)f, to->id);
 		strmap_put(&p->func_by_name, to->name, to->id);
 	}

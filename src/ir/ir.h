@@ -26,10 +26,12 @@ struct loader {
 	const char *path;       /* the user's file, for messages */
 	char diagnosis[256];    /* the first error LLVM reported, one line; "" none */
 	struct strmap intrinsic_of; /* name -> index in options->intrinsics */
+	bool watches_flags;     /* the program looks at floating-point exceptions */
 	bool has_debug;         /* the module has debug information */
 	bool has_bad_debug;     /* and LLVM has complained about it */
 	struct shapes *shapes;  /* types.c: shapes already made */
 	struct debug *debug;    /* debug.c: names already read */
+	struct dropped *dropped; /* dropped.c: between its begin and end */
 };
 
 /* Flattened shape of a first-class LLVM type: its scalar leaves in order. */
@@ -53,6 +55,8 @@ void shape_done(struct shape *s); /* leaves stay valid until the loader is done 
 void types_begin(struct loader *l);
 void types_end(struct loader *l);
 uint64_t type_size(const struct loader *l, LLVMTypeRef type); /* ABI size in bytes */
+/* A number below PROG_TYPES that equal types of functions share, in any module. */
+uint32_t type_signature(LLVMTypeRef function);
 
 /* consts.c: the value of a constant as the bytes it has in memory, relocations applied
  * (functions, globals, block addresses, constant expressions). False: not supported,
@@ -65,20 +69,38 @@ bool const_slots(struct loader *l, LLVMValueRef v, uint64_t out[2], const char *
 uint64_t const_piece(const struct loader *l, LLVMValueRef v, unsigned from);
 uint64_t const_label(struct loader *l, LLVMBasicBlockRef block); /* its guest address */
 
-/* debug.c: begin reads the names of variables and may be slow; all else is cheap. Strings
- * are in the program's arena, "" when unknown, never NULL. */
+/* debug.c: open makes its tables; begin opens if need be and reads the names of variables,
+ * which may be slow; all else is cheap. Strings are in the program's arena, "" when unknown,
+ * never NULL. */
+void debug_open(struct loader *l);
 void debug_begin(struct loader *l);
 void debug_end(struct loader *l);
 void debug_global(struct loader *l, LLVMValueRef global, struct global *g);
 uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function);
 const char *debug_param_name(struct loader *l, LLVMValueRef function, unsigned index);
 const char *debug_alloca_name(struct loader *l, LLVMValueRef alloca_insn);
+/* Types as base/layout.h has them; "" unknown. */
+const char *debug_param_type(struct loader *l, LLVMValueRef function, unsigned index);
+const char *debug_alloca_type(struct loader *l, LLVMValueRef alloca_insn);
 bool debug_is_library(LLVMValueRef function); /* of libc or model */
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f);
+const char *debug_file(struct loader *l, LLVMMetadataRef scope);
+const char *debug_subprogram_name(struct loader *l, LLVMMetadataRef subprogram);
+/* Has a position of code of that function been read, perhaps inlined elsewhere? */
+bool debug_is_met(struct loader *l, LLVMMetadataRef subprogram);
+
+/* dropped.c: begin with each module of the user's before it is linked, end when everything is
+ * lowered. */
+void dropped_begin(struct loader *l, LLVMModuleRef users);
+void dropped_end(struct loader *l);
+void dropped_free(struct loader *l); /* what end does not get to see */
 
 /* globals.c: numbers and addresses of all functions and globals; then their bytes. */
 bool globals_place(struct loader *l, struct err *e);
 bool globals_fill(struct loader *l, struct err *e);
+
+/* mentions.c: sets func.is_taken and global.is_library; after globals_place. */
+void mentions_find(struct loader *l);
 
 /* loader.c */
 void loader_init(struct loader *l, const char *path, const struct load_options *options);

@@ -32,6 +32,7 @@ void loader_init(struct loader *l, const char *path, const struct load_options *
 
 void loader_done(struct loader *l)
 {
+	dropped_free(l);
 	debug_end(l);
 	types_end(l);
 	map_done(&l->func_of);

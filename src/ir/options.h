@@ -12,12 +12,21 @@ struct load_intrinsic {
 	bool wants_body; /* libc's body is needed too */
 };
 
-/* Checks that are compiled in where the user asked for them (--check). */
+/* Checks that are lowered with the program (--check). */
 enum load_check {
 	LOAD_CHECK_OVERFLOW = 1,
 	LOAD_CHECK_TRUNCATE = 2,
 	LOAD_CHECK_ALIGN = 4,
 	LOAD_CHECK_STACK = 8,
+	LOAD_CHECK_SHIFT = 16, /* counts of shifts; unless switched off */
+	LOAD_CHECK_ELEMENT = 32, /* indices of vectors: always */
+};
+
+/* Where values that were never set are UNDEF instead of 0. */
+enum load_undef {
+	LOAD_UNDEF_NOWHERE,
+	LOAD_UNDEF_UNOPTIMISED, /* in code that no optimiser has seen */
+	LOAD_UNDEF_ALL,
 };
 
 struct load_options {
@@ -31,7 +40,7 @@ struct load_options {
 	const char *other, *cross;
 	const char *passes; /* extra passes on request, NULL none */
 	bool keep_memory;   /* do not run mem2reg/sroa */
-	bool keep_undef;    /* values that were never set are UNDEF instead of 0 */
+	enum load_undef keep_undef;
 	unsigned checks;    /* of enum load_check, for code that is not library */
 	bool wants_model;   /* needs libc and model, and starts at the model's ev_begin */
 };

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TYPES_MAX_LEAVES = 8192 }; /* a first-class value beyond is refused */
 
@@ -149,4 +150,12 @@ bool shape_of(const struct loader *l, LLVMTypeRef type, struct shape *s)
 void shape_done(struct shape *s)
 {
 	*s = (struct shape){0};
+}
+
+uint32_t type_signature(LLVMTypeRef function)
+{
+	char *text = LLVMPrintTypeToString(function);
+	uint64_t h = hash_mix(hash_bytes(0, text, strlen(text)));
+	LLVMDisposeMessage(text);
+	return (uint32_t)(h % PROG_TYPES);
 }

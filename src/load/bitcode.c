@@ -165,12 +165,12 @@ static bool parse_buffer(struct loader *l, LLVMMemoryBufferRef bytes, bool lazy,
 	return failed;
 }
 
-static bool parse_binary(struct loader *l, const struct bitcode *b, bool lazy,
-			 LLVMModuleRef *m, struct err *e)
+static bool parse_binary(struct loader *l, const struct bitcode *b, LLVMModuleRef *m,
+			 struct err *e)
 {
 	LLVMMemoryBufferRef bytes =
 		LLVMCreateMemoryBufferWithMemoryRange(b->data, b->size, b->path, false);
-	if (!parse_buffer(l, bytes, lazy, m))
+	if (!parse_buffer(l, bytes, false, m))
 		return true;
 	return err_set(e, "%s: broken bitcode (%s)", b->path,
 		       l->diagnosis[0] ? l->diagnosis : "LLVM cannot read it");
@@ -179,7 +179,7 @@ static bool parse_binary(struct loader *l, const struct bitcode *b, bool lazy,
 bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e)
 {
 	LLVMModuleRef m = NULL;
-	if (!(b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, false, &m, e)))
+	if (!(b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, &m, e)))
 		return false;
 	char *message = NULL, line[256];
 	bool ok = !LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
@@ -201,7 +201,7 @@ bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e)
 LLVMModuleRef bitcode_parse(struct loader *l, const struct bitcode *b, struct err *e)
 {
 	LLVMModuleRef m = NULL;
-	bool ok = b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, true, &m, e);
+	bool ok = b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, &m, e);
 	return ok ? m : NULL;
 }
 

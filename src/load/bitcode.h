@@ -23,10 +23,11 @@ void bitcode_done(struct bitcode *b);
 
 /* Reads all of it and lets LLVM verify it; the module is dropped again. For vetting. */
 bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e);
-/* Parses into l->context; b must outlive the module. Bodies of functions are read when
- * linking needs them (LLVM's lazy mode). NULL with *e filled. */
+/* Parses into l->context; b must outlive the module. All of it is read, also what linking
+ * leaves out: ir/dropped.c wants that. NULL with *e filled. */
 LLVMModuleRef bitcode_parse(struct loader *l, const struct bitcode *b, struct err *e);
-/* The same straight from a file of ours, lazily or at once. NULL with *e filled. */
+/* The same straight from a file of ours, at once or so that bodies of functions are read when
+ * linking needs them (LLVM's lazy mode). NULL with *e filled. */
 LLVMModuleRef bitcode_parse_file(struct loader *l, const char *path, bool lazy,
 				 struct err *e);
 /* Lets LLVM report to l->diagnosis instead of stderr. */

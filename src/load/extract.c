@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAME_CHARACTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 struct job {
 	const struct bitcode *file;
 	const char *function, *libc, *to;
@@ -72,16 +74,40 @@ static bool read_signature(LLVMValueRef f, const char *name, struct extract_sign
 	LLVMGetParamTypes(type, params);
 	bool ok = read_type(LLVMGetReturnType(type), &s->result);
 	s->result.is_signed =
-		has_attribute(f, (unsigned)LLVMAttributeReturnIndex, "signext");
+		has_attribute(f, (unsigned)LLVMAttributeReturnIndex, "signext") ||
+		s->result.bits >= 32;
 	for (unsigned i = 0; i < s->nparams && ok; i++) {
 		ok = read_type(params[i], &s->params[i]) && !is_by_value(f, i + 1);
-		s->params[i].is_signed = has_attribute(f, i + 1, "signext");
+		s->params[i].is_signed =
+			has_attribute(f, i + 1, "signext") || s->params[i].bits >= 32;
 	}
 	return ok || err_set(e,
 			     "%s takes or returns something else than numbers and "
 			     "pointers; write a main that calls it and cross-check the "
 			     "programs",
 			     name);
+}
+
+/* Names and signs as the source has them, if there is debug information. */
+static void read_names(struct loader *l, LLVMModuleRef m, LLVMValueRef f,
+		       struct extract_signature *s)
+{
+	l->module = m;
+	l->prog = prog_new();
+	debug_begin(l);
+	for (unsigned i = 0; i < s->nparams; i++) {
+		struct extract_type *t = &s->params[i];
+		const char *name = debug_param_name(l, f, i);
+		const char *type = debug_param_type(l, f, i);
+		bool is_plain = *name && strspn(name, NAME_CHARACTERS) == strlen(name);
+		if (is_plain && strlen(name) < sizeof t->name)
+			memcpy(t->name, name, strlen(name) + 1);
+		if (t->kind == EXTRACT_INT && *type)
+			t->is_signed = *type != 'u' && *type != 'b';
+	}
+	debug_end(l);
+	prog_free(l->prog);
+	l->prog = NULL;
 }
 
 /* --- what goes --- */
@@ -175,6 +201,7 @@ static bool extract_from(struct loader *l, LLVMModuleRef m, const struct job *jo
 				       : "");
 	if (!read_signature(f, job->function, job->out, e))
 		return false;
+	read_names(l, m, f, job->out);
 	LLVMModuleRef libc = job->libc ? bitcode_parse_file(l, job->libc, true, e) : NULL;
 	if (job->libc && !libc)
 		return false;

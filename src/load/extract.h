@@ -5,14 +5,15 @@
 
 #include <stdbool.h>
 
-enum { EXTRACT_PARAMS = 16 };
+enum { EXTRACT_PARAMS = 16, EXTRACT_NAME = 64 };
 
 enum extract_kind { EXTRACT_VOID, EXTRACT_INT, EXTRACT_FLOAT, EXTRACT_POINTER };
 
 struct extract_type {
 	enum extract_kind kind;
 	unsigned bits;
-	bool is_signed; /* of narrow integers, which the caller widens */
+	bool is_signed; /* as declared, as far as attributes and debug information say */
+	char name[EXTRACT_NAME]; /* of a parameter; "" unknown */
 };
 
 struct extract_signature {

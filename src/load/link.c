@@ -311,6 +311,7 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 		LLVMDisposeModule(m);
 		return false;
 	}
+	dropped_begin(l, m);
 	if (!add_own(l, m, e) || !add_guest(l, e))
 		return false;
 	alias_apply(l);

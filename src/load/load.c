@@ -27,10 +27,14 @@ struct job {
 static void settle(struct program *p)
 {
 	struct source_loc *locs = p->locs;
+	struct source_func *source_funcs = p->source_funcs;
 	struct prog_note *notes = p->notes;
 	p->locs = arena_copy(&p->arena, locs, p->nlocs * sizeof *locs);
 	p->notes = arena_copy(&p->arena, notes, p->nnotes * sizeof *notes);
+	p->source_funcs = arena_copy(&p->arena, source_funcs,
+				     p->nsource_funcs * sizeof *source_funcs);
 	free(locs);
+	free(source_funcs);
 	free(notes);
 }
 
@@ -46,6 +50,43 @@ static void note_module_asm(struct loader *l)
 	LLVMGetModuleInlineAsm(l->module, &len);
 	if (len)
 		loader_note(l, "assembly outside of functions", 0, 0);
+}
+
+/* Did the compiler check for overflow: `everett cc --check=overflow` left a note, or a
+ * handler is called? */
+static bool has_overflow_checks(const struct loader *l)
+{
+	static const char name[] = "llvm.commandline", note[] = "everett --check=";
+	unsigned n = LLVMGetNamedMetadataNumOperands(l->module, name), length;
+	LLVMValueRef *lists = alloc_zero(n + 1, sizeof *lists);
+	bool is_found = LLVMGetNamedFunction(l->module,
+					     "__ubsan_handle_add_overflow_minimal_abort");
+	LLVMGetNamedMetadataOperands(l->module, name, lists);
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef word = NULL;
+		if (LLVMGetMDNodeNumOperands(lists[i]) == 1)
+			LLVMGetMDNodeOperands(lists[i], &word);
+		const char *text = word ? LLVMGetMDString(word, &length) : NULL;
+		is_found |= text && length >= strlen(note) &&
+			    !strncmp(text, note, strlen(note)) &&
+			    memmem(text, length, "overflow", strlen("overflow"));
+	}
+	free(lists);
+	return is_found;
+}
+
+/* Does the program itself, and not only libc, ask which exceptions were raised? */
+static bool watches_flags(const struct loader *l)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(l->module, "fetestexcept");
+	for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (!LLVMIsAInstruction(user) ||
+		    !debug_is_library(
+			    LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))))
+			return true;
+	}
+	return false;
 }
 
 static uint64_t count_instructions(LLVMValueRef f)
@@ -81,13 +122,17 @@ static bool lower_program(struct loader *l, struct err *e)
 	l->layout = LLVMGetModuleDataLayout(l->module);
 	debug_begin(l);
 	note_module_asm(l);
+	l->watches_flags = watches_flags(l);
+	p->has_overflow_checks = has_overflow_checks(l);
 	if (!globals_place(l, e))
 		return false;
+	mentions_find(l);
 	p->main = find(p, "main");
 	func_id begin = find(p, "ev_begin"); /* the model's, which goes on to _start */
 	p->entry = p->entry_is_main ? p->main : begin ? begin : find(p, "_start");
 	link_ctors(l);
 	lower_all(l);
+	dropped_end(l);
 	if (!p->entry || !p->funcs[p->entry].code) /* its linkage let the body go */
 		return err_set(e, "%s: the body of %s is missing", l->path,
 			       p->entry_is_main ? "main" : "_start");

@@ -9,10 +9,12 @@
 #include "load/internal.h"
 
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
 #include <string.h>
 
 #define PASSES_CLOSE \
 	"internalize<preserve-gv=_start;preserve-gv=main;preserve-gv=ev_begin>,globaldce"
+#define PASSES_CONSTANTS ",function(lower-constant-intrinsics)"
 #define PASSES_VALUES ",function(mem2reg)"
 
 static bool run(struct loader *l, const char *passes, struct err *e)
@@ -57,14 +59,33 @@ static void allow_passes(struct loader *l)
 			LLVMRemoveEnumAttributeAtIndex(f, at, optnone);
 }
 
+/* Does the program ask LLVM what is constant, or how large an object is? Such questions are
+ * answered before locals become values, as they are in native code. */
+static bool asks_llvm(struct loader *l)
+{
+	static const char *const names[] = {"llvm.is.constant.", "llvm.objectsize."};
+	size_t n;
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		for (size_t i = 0; LLVMIsDeclaration(f) && i < 2; i++)
+			if (!strncmp(LLVMGetValueName2(f, &n), names[i],
+				     strlen(names[i])))
+				return true;
+	return false;
+}
+
 bool passes_run(struct loader *l, struct err *e)
 {
 	allow_passes(l);
-	if (l->options->checks)
+	if (l->options->checks || l->options->keep_undef)
 		body_mark_unoptimised(l->module);
+	if (l->options->keep_undef == LOAD_UNDEF_UNOPTIMISED && !l->options->keep_memory)
+		body_mark_unset(l->module);
 	/* In one go: setting up LLVM's pass manager costs more than these passes. */
-	const char *ours =
-		l->options->keep_memory ? PASSES_CLOSE : PASSES_CLOSE PASSES_VALUES;
+	char ours[256];
+	snprintf(ours, sizeof ours, "%s%s%s", PASSES_CLOSE,
+		 asks_llvm(l) ? PASSES_CONSTANTS : "",
+		 l->options->keep_memory ? "" : PASSES_VALUES);
 	if (!run(l, ours, e) ||
 	    (l->options->passes && *l->options->passes && !run_asked(l, e)))
 		return false;

@@ -281,33 +281,47 @@ static bool is_rest(LLVMValueRef v, LLVMValueRef n, unsigned bits)
 	       LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0)) == bits;
 }
 
-/* x << n | x >> (bits - n), as -O0 leaves it. Shift amounts count modulo the width here,
- * so it is a rotation for every n. */
-static bool fuse_rotate(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
+bool lower_is_rotation(LLVMValueRef insn, struct lower_rotation *r)
 {
 	LLVMTypeRef type = LLVMTypeOf(insn);
-	LLVMValueRef left = LLVMGetOperand(insn, 0), right = LLVMGetOperand(insn, 1);
-	if (op != LLVMOr || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+	if (LLVMGetInstructionOpcode(insn) != LLVMOr ||
+	    LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
 		return false;
-	unsigned bits = LLVMGetIntTypeWidth(type);
+	LLVMValueRef left = LLVMGetOperand(insn, 0), right = LLVMGetOperand(insn, 1);
+	r->bits = LLVMGetIntTypeWidth(type);
 	if (is_shift(left, LLVMLShr)) {
 		LLVMValueRef t = left;
 		left = right;
 		right = t;
 	}
-	if ((bits != 32 && bits != 64) || !is_shift(left, LLVMShl) ||
+	if ((r->bits != 32 && r->bits != 64) || !is_shift(left, LLVMShl) ||
 	    !is_shift(right, LLVMLShr) ||
 	    LLVMGetOperand(left, 0) != LLVMGetOperand(right, 0))
 		return false;
 	LLVMValueRef up = LLVMGetOperand(left, 1), down = LLVMGetOperand(right, 1);
-	bool is_right = is_rest(up, down, bits);
-	if (!is_right && !is_rest(down, up, bits))
+	r->is_right = is_rest(up, down, r->bits);
+	if (!r->is_right && !is_rest(down, up, r->bits))
 		return false;
-	vslot x = lower_slots(lw, LLVMGetOperand(left, 0));
-	struct leaf leaf = {.kind = LEAF_INT, .bits = (uint16_t)bits};
-	struct lane n = {.to = &leaf, .from = &leaf, .d = lower_slots(lw, insn), .a = x,
-			 .b = x, .c = lower_value(lw, is_right ? down : up)};
-	lower_funnel_lane(lw, &n, is_right ? OP_FSHR : OP_FSHL);
+	r->value = LLVMGetOperand(left, 0);
+	r->count = r->is_right ? down : up;
+	return true;
+}
+
+/* Shift amounts count modulo the width here, so it is a rotation for every n. */
+static bool fuse_rotate(struct lower *lw, LLVMValueRef insn)
+{
+	struct lower_rotation r;
+	if (!lower_is_rotation(insn, &r))
+		return false;
+	vslot x = lower_slots(lw, r.value);
+	struct leaf leaf = {.kind = LEAF_INT, .bits = (uint16_t)r.bits};
+	struct lane n = {.to = &leaf,
+			 .from = &leaf,
+			 .d = lower_slots(lw, insn),
+			 .a = x,
+			 .b = x,
+			 .c = lower_value(lw, r.count)};
+	lower_funnel_lane(lw, &n, r.is_right ? OP_FSHR : OP_FSHL);
 	return true;
 }
 
@@ -356,7 +370,7 @@ void lower_binary(struct lower *lw, LLVMValueRef insn)
 		lower_unsupported_type(lw, LLVMTypeOf(insn));
 	else if (float_op >= 0)
 		lower_lanes(lw, insn, op == LLVMFNeg ? 1 : 2, lower_float_lane, float_op);
-	else if (!fuse_three(lw, insn, op) && !fuse_rotate(lw, insn, op))
+	else if (!fuse_three(lw, insn, op) && !fuse_rotate(lw, insn))
 		lower_lanes(lw, insn, 2, int_lane, int_op_of(op));
 }
 
@@ -369,4 +383,5 @@ static void sel_lane(struct lower *lw, const struct lane *n, int unused)
 void lower_select(struct lower *lw, LLVMValueRef insn)
 {
 	lower_lanes(lw, insn, 3, sel_lane, 0);
+	lower_origin_select(lw, insn);
 }

@@ -87,8 +87,14 @@ static bool rotate(struct lower *lw, const struct lane *n, int op)
 {
 	unsigned bits = n->to->bits;
 	uint64_t by;
-	if (n->a != n->b || (bits != 32 && bits != 64) || !lower_const_of(lw, n->c, &by))
+	if (n->a != n->b || (bits != 32 && bits != 64))
 		return false;
+	if (!lower_const_of(lw, n->c, &by)) {
+		enum prog_op left = bits == 32 ? OP_ROL32_rr : OP_ROL64_rr,
+			     right = bits == 32 ? OP_ROR32_rr : OP_ROR64_rr;
+		lower_op(lw, op == OP_FSHR ? right : left, n->d, n->a, n->c);
+		return true;
+	}
 	by %= bits;
 	if (op == OP_FSHR)
 		by = (bits - by) % bits;

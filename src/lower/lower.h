@@ -23,6 +23,7 @@ struct lower {
 	struct map labels;  /* LLVMBasicBlockRef -> vlabel; the blocks to lower */
 	struct map objects; /* LLVMValueRef that is an object's address -> its size */
 	struct map plans;   /* LLVMValueRef of a GEP -> struct plan * (place.c) */
+	struct map origins; /* LLVMValueRef of a phi or select -> struct origin * (origin.c) */
 	struct map areas;   /* size of a reusable stack object -> its address slot */
 	struct arena scratch;
 	vslot area;         /* parameter with the variadic area; 0: not variadic */
@@ -139,12 +140,24 @@ struct address {
 	int64_t offset;
 	bool is_known;     /* base is the start of an object of `size` bytes */
 	uint64_t size;
+	vslot object;      /* points to the object to stay in; 0: base does */
 };
 struct address lower_address(struct lower *lw, LLVMValueRef pointer);
 void lower_gep(struct lower *lw, LLVMValueRef gep);
 LLVMValueRef lower_gep_root(struct lower *lw, LLVMValueRef gep); /* NULL: it moves */
 /* The thread-local variable a constant pointer is based on, else NULL. */
 LLVMValueRef lower_thread_local(struct lower *lw, LLVMValueRef constant, int64_t *offset);
+
+/* The pointer that chains of GEPs start from. *is_far is set if they can lead over a gap. */
+LLVMValueRef lower_bottom(struct lower *lw, LLVMValueRef pointer, bool *is_far);
+
+/* origin.c */
+/* A pointer to the object that a pointer belongs to; 0: the pointer itself will do. */
+vslot lower_origin(struct lower *lw, LLVMValueRef pointer);
+/* Where a phi node has a slot for that: the move on the edge that gives it the value v. */
+bool lower_origin_move(struct lower *lw, LLVMValueRef phi, LLVMValueRef v, vslot *d,
+		       vslot *s);
+void lower_origin_select(struct lower *lw, LLVMValueRef insn); /* the same of a select */
 
 /* mem.c */
 void lower_load_leaf(struct lower *lw, const struct address *at, const struct leaf *leaf,
@@ -169,6 +182,13 @@ void lower_ctpop_lane(struct lower *lw, const struct lane *n, int unused);
 void lower_count_lane(struct lower *lw, const struct lane *n, int op); /* CTLZ, CTTZ */
 void lower_swap_lane(struct lower *lw, const struct lane *n, int op); /* BSWAP, BITREV */
 void lower_abs_lane(struct lower *lw, const struct lane *n, int unused);
+/* x << n | x >> (bits - n) of 32 or 64 bits, as -O0 leaves it (arith.c). */
+struct lower_rotation {
+	LLVMValueRef value, count;
+	unsigned bits;
+	bool is_right;
+};
+bool lower_is_rotation(LLVMValueRef insn, struct lower_rotation *r);
 void lower_funnel_lane(struct lower *lw, const struct lane *n, int op); /* FSHL, FSHR */
 void lower_minmax_lane(struct lower *lw, const struct lane *n, int pred);
 void lower_three_way_lane(struct lower *lw, const struct lane *n, int is_signed);

@@ -29,11 +29,27 @@ static enum form form_of(const struct address *at, int64_t offset, uint32_t byte
 	return offset > -MEM_OWN_OFFSET && offset < MEM_OWN_OFFSET ? FORM_O : FORM_K;
 }
 
+/* The object to stay in is another register's. */
+static void access_of_object(struct lower *lw, bool is_store, unsigned width, vslot s,
+			     const struct address *at, int64_t more)
+{
+	unsigned first = at->index && at->is_narrow ? OP_LD8ys : OP_LD8y;
+	struct vinsn *in = lower_op(lw, first + 2 * width + is_store, s, at->base,
+				    at->index ? at->index : at->base);
+	in->imm = at->offset + more;
+	in->c = at->index ? at->scale : 0;
+	in->e = at->object;
+}
+
 /* 1, 2, 4 or 8 bytes at `more` bytes behind the address. */
 void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 		  const struct address *at, int64_t more)
 {
 	unsigned width = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+	if (at->object) {
+		access_of_object(lw, is_store, width, s, at, more);
+		return;
+	}
 	enum form form = form_of(at, at->offset + more, bytes);
 	unsigned op =
 		OP_LD8o + MEM_FAMILY * width + (is_store ? MEM_FORM_STORE : 0) + form;
@@ -51,7 +67,7 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 static void wide_access(struct lower *lw, enum prog_op op, vslot s,
 			const struct address *at, int64_t more)
 {
-	vslot base = at->base;
+	vslot base = at->base, object = at->object ? at->object : at->base;
 	int64_t offset = at->offset + more;
 	if (at->index) {
 		base = lower_temp(lw);
@@ -61,7 +77,7 @@ static void wide_access(struct lower *lw, enum prog_op op, vslot s,
 		in->imm = offset;
 		offset = 0;
 	}
-	lower_op(lw, op, s, base, 0)->imm = offset;
+	lower_op(lw, op, s, base, object)->imm = offset;
 }
 
 static uint32_t largest_part(uint32_t bytes)
@@ -261,6 +277,7 @@ void lower_static_allocas(struct lower *lw)
 			continue;
 		vslot reg = lower_stack_object(lw, size, LLVMGetAlignment(i),
 					       debug_alloca_name(lw->l, i));
+		lw->v.stack[lw->v.nstack - 1].type = debug_alloca_type(lw->l, i);
 		map_put(&lw->slots, (uintptr_t)i, reg);
 		map_put(&lw->objects, (uintptr_t)i, size);
 	}

@@ -27,7 +27,10 @@ struct plan {
 	bool is_memory_only, is_memory_known; /* all uses are addresses of accesses */
 };
 
-enum { PLACE_MAX_SCALE = 65535 };
+enum {
+	PLACE_MAX_SCALE = 65535,
+	PLACE_NEAR = PROG_GAP - 16, /* arithmetic by less does not lead over a gap */
+};
 
 static bool is_gep(LLVMValueRef v)
 {
@@ -137,6 +140,20 @@ LLVMValueRef lower_thread_local(struct lower *lw, LLVMValueRef v, int64_t *offse
 		k = LLVMGetValueKind(v);
 	}
 	return k == LLVMGlobalVariableValueKind && LLVMIsThreadLocal(v) ? v : NULL;
+}
+
+LLVMValueRef lower_bottom(struct lower *lw, LLVMValueRef pointer, bool *is_far)
+{
+	LLVMValueRef v = strip(pointer);
+	int64_t offset = 0;
+	while (is_scalar_gep(v)) {
+		struct indices x = indices_of(lw, v);
+		*is_far |= x.n > 0;
+		offset += x.offset;
+		v = strip(LLVMGetOperand(v, 0));
+	}
+	*is_far |= offset <= -PLACE_NEAR || offset >= PLACE_NEAR;
+	return v;
 }
 
 /* Plans */
@@ -452,6 +469,8 @@ struct address lower_address(struct lower *lw, LLVMValueRef pointer)
 		opaque.root = pointer;
 		a.is_known = false;
 	}
+	if (!a.is_known)
+		a.object = lower_origin(lw, p->root);
 	a.base = lower_value(lw, p->root);
 	a.index = p->index;
 	a.is_narrow = p->is_narrow;

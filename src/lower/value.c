@@ -155,10 +155,13 @@ static vslot thread_local_slot(struct lower *lw, LLVMValueRef global, int64_t of
 	return s;
 }
 
-/* With --uninit a value that was never set is followed, not read as 0. */
+/* A value that was never set is followed, not just 0. */
 static bool is_followed(const struct lower *lw, LLVMValueRef v)
 {
-	return lw->l->options->keep_undef && !lw->f->is_library && LLVMIsUndef(v);
+	enum load_undef where = lw->l->options->keep_undef;
+	return (where == LOAD_UNDEF_ALL ||
+		(where == LOAD_UNDEF_UNOPTIMISED && lw->is_unoptimised)) &&
+	       !lw->f->is_library && LLVMIsUndef(v);
 }
 
 static vslot undef_slot(struct lower *lw, unsigned slots, unsigned bits)

@@ -12,14 +12,15 @@
 enum { HEAP_HEADER = 32, HEAP_DEAD_PAGES = 8192 };
 #define HEAP_MAX_SIZE (1ULL << 31) /* larger requests fail, as malloc may */
 
-enum heap_kind { HEAP_MALLOC = 1, HEAP_ALLOCA, HEAP_MAP, HEAP_TLS };
+enum heap_kind { HEAP_MALLOC = 1, HEAP_ALLOCA, HEAP_MAP, HEAP_TLS, HEAP_START };
+/* START: arguments, environment and what else the program finds when it starts. */
 
 struct heap_header {
 	uint32_t size;	      /* concrete size, or the capacity when size_expr is set */
 	uint32_t sure;	      /* with size_expr: so many bytes are there for certain */
 	uint32_t size_expr;   /* expression of a symbolic size; 0: none */
 	uint8_t kind, is_freed, is_hidden; /* hidden: not a leak when it stays */
-	uint8_t pad;
+	uint8_t is_private; /* of the model or the start of the program */
 	uint32_t made, freed; /* call stacks (exec's numbers), 0 unknown */
 	uint64_t serial;	 /* number of the allocation in its thread */
 };

@@ -44,6 +44,24 @@ struct shadow *page_own_shadow(struct page *p)
 	return p->shadow = own;
 }
 
+void shadow_drop(struct shadow *s)
+{
+	if (s && --s->ref == 0)
+		slab_put(&shadows, s);
+}
+
+void page_set_array(struct page *p, struct shadow *none, uint32_t array, int32_t from)
+{
+	none->ref++;
+	shadow_drop(p->shadow);
+	p->shadow = none;
+	p->array = array;
+	p->array_at = from;
+	memset(p->plain, 0, sizeof p->plain);
+	memset(p->symbolic, 0xff, sizeof p->symbolic);
+	memset(p->data, 0, sizeof p->data);
+}
+
 void page_hold(struct page *p)
 {
 	p->ref++;
@@ -53,8 +71,7 @@ void page_drop(struct page *p)
 {
 	if (--p->ref)
 		return;
-	if (p->shadow && --p->shadow->ref == 0)
-		slab_put(&shadows, p->shadow);
+	shadow_drop(p->shadow);
 	slab_put(&pages, p);
 }
 

@@ -22,7 +22,7 @@ enum {
 };
 
 /* Expression ids of the symbolic bytes of a page; only those whose bit in page.symbolic is
- * set mean anything. Counted: copies of a page share it until one of them changes it. */
+ * set mean anything. 0 stands for the byte that page.array has there. Counted: copies of a page share it until one of them changes it. */
 struct shadow {
 	uint32_t ref;
 	uint32_t id[PAGE_SIZE];
@@ -33,6 +33,8 @@ struct page {
 	bool is_readonly;
 	bool is_barred; /* mapped without rights: its bytes are there, none is plain */
 	bool is_soft; /* bytes of an object of symbolic size: exec/size.c */
+	uint32_t array; /* expression of an array, 0: none; exec/sym_large.c */
+	int32_t array_at; /* index of the page's first byte in it */
 	uint64_t owner;
 	uint64_t
 		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
@@ -64,6 +66,10 @@ static inline bool page_has_byte(const struct page *p, uint32_t at)
 /* Makes one byte symbolic, or concrete (plain) again. */
 void page_set_symbolic(struct page *p, uint32_t at, uint32_t id);
 void page_set_plain(struct page *p, uint32_t at, uint8_t value);
+/* Makes all bytes symbolic: those of the array from its byte `from` on. The shadow has no
+ * ids. */
+void page_set_array(struct page *p, struct shadow *none, uint32_t array, int32_t from);
+void shadow_drop(struct shadow *s);
 /* The page's shadow for writing: made or made its own. */
 struct shadow *page_own_shadow(struct page *p);
 size_t page_bytes_live(void); /* bytes in pages of this process, for budgets */

@@ -15,6 +15,7 @@ enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 8 };
 
 struct space_node {
 	uint32_t ref;
+	uint32_t seen; /* the last round of space_each_shadow that has been here */
 	uint64_t owner;
 	void *child[FAN]; /* nodes, or pages at height 1 */
 };
@@ -404,24 +405,28 @@ void space_set_page(struct space *s, uint64_t address, struct page *p)
 	*leaf = p;
 }
 
-static void each_shadow(const struct space_node *n, unsigned height,
+static void each_shadow(struct space_node *n, unsigned height, uint32_t round,
 			void (*visit)(void *arg, struct page *p), void *arg)
 {
+	if (n->seen == round)
+		return;
+	n->seen = round;
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
-			each_shadow(n->child[i], height - 1, visit, arg);
+			each_shadow(n->child[i], height - 1, round, visit, arg);
 		else if (height == 1 && space_is_page(n->child[i]) &&
 			 ((struct page *)n->child[i])->shadow)
 			visit(arg, n->child[i]);
 	}
 }
 
-void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct page *p),
-		       void *arg)
+void space_each_shadow(const struct space *s, uint32_t round,
+		       void (*visit)(void *arg, struct page *p), void *arg)
 {
 	for (unsigned r = 0; r < SPACE_REGIONS; r++)
 		if (s->trees && s->trees->root[r])
-			each_shadow(s->trees->root[r], s->trees->height[r], visit, arg);
+			each_shadow(s->trees->root[r], s->trees->height[r], round, visit,
+				    arg);
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++)
 		if (space_is_page(s->patch->page[i]) && s->patch->page[i]->shadow)
 			visit(arg, s->patch->page[i]);

@@ -1,11 +1,11 @@
 /* space.h - the memory of one process: a radix tree of pages per region, shared by forks.
  *
- * Addresses are 40 bits, cut into regions of 2^36 bytes, so that each region's tree is only
- * as high as it is full. Trees are persistent: a fork shares them, a write copies the page. So that a state that writes a few pages costs little more than these, they first go
- * to a patch, a short list that is looked at before the trees; when it is full its pages
- * move to the trees, which copies the nodes on the way. A leaf is a page, or one of two
- * markers: nothing there, or "all freed" (SPACE_TOMB), which remembers that heap memory was
- * once there.
+ * Addresses have 38 bits: four regions of 2^36 bytes, each with a tree of its own that is only
+ * as high as the region is full. Trees are persistent: a fork shares them, a write copies the
+ * page. A copied page first goes to the patch, a short list that is searched before the trees,
+ * so that a state that writes a few pages costs little more than these pages. When the patch
+ * is full its pages move to the trees, which copies the nodes above them. A leaf is a page or
+ * one of two markers: no page, or "all freed" (SPACE_TOMB): heap memory was once there.
  *
  * Invariant: a node, patch or page may be changed in place iff it belongs to the space
  * (owner ids equal) or is reached through owned ones only and has a count of 1. */
@@ -57,8 +57,10 @@ uint64_t space_next_page(const struct space *s, uint64_t address);
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
 /* Puts a page (taken), NULL or SPACE_TOMB there. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
-/* Calls visit for each page that has symbolic bytes, also those a patch stands before. */
-void space_each_shadow(const struct space *s, void (*visit)(void *arg, struct page *p),
-		       void *arg);
+/* Calls visit for each page that has symbolic bytes, also those a patch stands before. What
+ * spaces share is visited for the first of them in a round only, so that a round over all
+ * states costs what they differ in. Rounds are numbered from 1. */
+void space_each_shadow(const struct space *s, uint32_t round,
+		       void (*visit)(void *arg, struct page *p), void *arg);
 size_t space_bytes_live(void); /* bytes in tree nodes and patches of this process */
 #endif

@@ -89,8 +89,8 @@ static void print_call(FILE *out, const struct program *p, const struct func *f,
 		print_slot(out, p, f, args[k]);
 	}
 	fputc(')', out);
-	if (i->op == OP_CALLR && i->imm >= 0)
-		fprintf(out, " variadic after %d", i->imm);
+	if (i->op == OP_CALLR && prog_call_is_variadic(i))
+		fprintf(out, " variadic after %u", prog_call_fixed(i));
 }
 
 static void print_switch(FILE *out, const struct program *p, const struct func *f,

@@ -1,7 +1,9 @@
 /* program.h - the lowered program: what load/ builds once and exec/ runs.
  *
- * Everything here lives in the program's arena, is immutable after loading and holds no
- * pointer into LLVM. Guest addresses are fixed at load: functions and globals have theirs
+ * Everything here lives in the program's arena and holds no pointer into LLVM. Nothing changes
+ * after loading, with one exception: while a run measures coverage, func.code of the user's
+ * functions and the switch tables are copies that cover/ made and changes (cover/hits.h).
+ * Guest addresses are fixed at load: functions and globals have theirs
  * in the regions below, so an address in a register or in memory is a plain number.
  * Reading order: struct insn, struct func, struct program; then ops.def. */
 #ifndef PROG_PROGRAM_H
@@ -40,6 +42,10 @@ enum {
 #define PROG_LABEL_BASE 0x08000000ULL /* block address n is at PROG_LABEL_BASE + 16 * n */
 #define PROG_GLOBAL_BASE 0x10000000ULL
 
+/* Types of functions are numbers (ir/types.c). Those of calls through a pointer stand in imm
+ * of CALLR, see prog_call_*. */
+enum { PROG_TYPES = 1 << 19, PROG_FIXED_MAX = (1 << 12) - 1 };
+
 enum prog_fun { /* FUN32/64/80 */
 	PROG_FUN_ABS, PROG_FUN_SQRT, PROG_FUN_FLOOR, PROG_FUN_CEIL, PROG_FUN_TRUNC,
 	PROG_FUN_RINT, PROG_FUN_NEARBYINT, PROG_FUN_ROUND, PROG_FUN_ROUNDEVEN,
@@ -58,6 +64,7 @@ enum prog_check {
 	PROG_CHECK_SHIFT,    /* b is no shift count for this width */
 	PROG_CHECK_TRUNCATE, /* the low b bits say less than a */
 	PROG_CHECK_READ, PROG_CHECK_WRITE, /* address a is no multiple of b */
+	PROG_CHECK_GET, PROG_CHECK_PUT, /* a vector of b elements has none of index a */
 };
 
 /* A source position; `parent` is the position this one was inlined at, 0 if none. */
@@ -66,6 +73,23 @@ struct source_loc {
 	const char *function;
 	uint32_t line, column;
 	uint32_t parent; /* index into program.locs */
+	uint32_t source; /* index into program.source_funcs */
+};
+
+/* A function as the source has it; positions are in one, wherever it was inlined. */
+struct source_func {
+	const char *name, *file;
+	uint32_t line; /* 0 unknown */
+};
+
+/* A function of the user's code that the program never calls and that is not in it. */
+struct dropped_func {
+	const char *name, *file;
+	uint32_t line, nlines;
+	const struct dropped_line {
+		const char *file;
+		uint32_t line, sides; /* sides: of a branch there, 0 none */
+	} *lines; /* in the order of its instructions; a line may be there repeatedly */
 };
 
 #define PROG_VARIADIC_NAME "variadic arguments" /* name of the object that holds them */
@@ -75,6 +99,7 @@ struct stack_slot {
 	uint32_t offset, size; /* within the frame, bytes */
 	uint16_t reg;          /* register that holds its address after ENTER */
 	const char *name;      /* "" if unknown */
+	const char *type; /* as base/layout.h has it; "" unknown */
 };
 
 struct switch_table {
@@ -93,6 +118,7 @@ struct param {
 	uint16_t slot, slots;
 	uint8_t kind;       /* enum param_kind */
 	uint16_t bits;
+	const char *type; /* as base/layout.h has it; NULL or "": unknown */
 };
 enum param_kind { PARAM_INT, PARAM_POINTER, PARAM_FLOAT, PARAM_OTHER };
 
@@ -115,19 +141,23 @@ struct func {
 	const uint8_t *plain;    /* frame_size / 8 bytes: one bit per addressable byte */
 	uint32_t nret;           /* result slots */
 	bool is_variadic, is_library; /* library: libc or model, not the user's code */
+	bool is_taken;           /* the user's code takes its address */
+	uint32_t type;           /* number of its type, below PROG_TYPES */
 	int32_t intrinsic;       /* number of the engine's fast model, -1 none */
 	uint64_t fingerprint;    /* of the lowered body, stable across unrelated changes */
 	uint32_t line;           /* of its definition, 0 unknown */
-	const char *file;
+	const char *file, *source_name; /* "" unknown */
 };
 
 struct global {
 	const char *name;
 	uint64_t address, size, align;
 	bool is_constant, is_thread_local, is_external; /* external: defined nowhere */
+	bool is_library; /* of libc or model, and the user's code does not mention it */
 	const uint8_t *init; /* size bytes, NULL: all zero; relocations applied */
 	const char *file;
 	uint32_t line;
+	const char *type; /* as base/layout.h has it; NULL or "": unknown */
 };
 
 /* Something the program has that Everett cannot execute, found while lowering. */
@@ -152,6 +182,10 @@ struct program {
 	uint64_t globals_end; /* first address after the globals */
 	struct source_loc *locs;
 	uint32_t nlocs; /* locs[0] is the unknown position */
+	struct source_func *source_funcs;
+	uint32_t nsource_funcs; /* source_funcs[0] is the unknown one */
+	struct dropped_func *dropped;
+	uint32_t ndropped;
 	struct source_file *sources;
 	uint32_t nsources;
 	struct switch_table *switches;
@@ -166,6 +200,7 @@ struct program {
 	struct strmap func_by_name; /* name -> func_id */
 	uint64_t fingerprint;
 	uint64_t llvm_instructions;
+	bool has_overflow_checks; /* the compiler's own were compiled in */
 };
 
 struct program *prog_new(void);
@@ -181,6 +216,24 @@ static inline uint32_t prog_args_words(uint32_t nargs)
 static inline const uint16_t *prog_args(const struct insn *call)
 {
 	return (const uint16_t *)(call + 1);
+}
+/* CALLR through a pointer of this type. A variadic call passes so many slots for parameters
+ * before the variadic area; imm is then not negative. */
+static inline int32_t prog_call_imm(uint32_t type, bool is_variadic, uint32_t fixed)
+{
+	return is_variadic ? (int32_t)(type << 12 | fixed) : -1 - (int32_t)type;
+}
+static inline bool prog_call_is_variadic(const struct insn *call)
+{
+	return call->imm >= 0;
+}
+static inline uint32_t prog_call_fixed(const struct insn *call)
+{
+	return (uint32_t)call->imm & PROG_FIXED_MAX;
+}
+static inline uint32_t prog_call_type(const struct insn *call)
+{
+	return call->imm >= 0 ? (uint32_t)call->imm >> 12 : (uint32_t)(-1 - call->imm);
 }
 /* The function at a guest address, or NULL. */
 static inline const struct func *prog_func_at(const struct program *p, uint64_t address)

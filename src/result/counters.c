@@ -23,9 +23,15 @@ void run_result_done(struct run_result *r)
 		free(r->args[i]);
 	for (uint32_t i = 0; i < r->ngaps; i++)
 		free(r->gaps[i].place);
+	for (uint32_t i = 0; i < r->nassumed; i++) {
+		free(r->assumed[i].what);
+		free(r->assumed[i].place);
+	}
 	for (uint32_t i = 0; i < r->queries.nstages; i++)
 		free(r->queries.stages[i].name);
+	free(r->assumed);
 	free(r->program);
+	free(r->assumption);
 	free(r->args);
 	free(r->gaps);
 	free(r->queries.stages);
@@ -45,6 +51,20 @@ void run_result_add_gap(struct run_result *r, enum run_incomplete reason,
 	}
 	*VEC_ADD(r->gaps, r->ngaps, r->gaps_cap) =
 		(struct run_gap){reason, alloc_string(place), count};
+}
+
+void run_result_add_assumed(struct run_result *r, const char *what, const char *place,
+			    uint64_t count)
+{
+	for (uint32_t i = 0; i < r->nassumed; i++) {
+		struct run_assumed *a = &r->assumed[i];
+		if (strcmp(a->what, what) == 0 && strcmp(a->place, place) == 0) {
+			a->count += count;
+			return;
+		}
+	}
+	*VEC_ADD(r->assumed, r->nassumed, r->assumed_cap) =
+		(struct run_assumed){alloc_string(what), alloc_string(place), count};
 }
 
 void run_result_add_stage(struct run_result *r, const char *name, uint64_t queries,

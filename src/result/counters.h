@@ -39,6 +39,11 @@ struct run_gap { /* one entry of `incomplete` */
 	uint64_t count;
 };
 
+struct run_assumed { /* one entry of `assumed` */
+	char *what, *place;
+	uint64_t count;
+};
+
 struct run_stage { /* one stage of the solver chain */
 	char *name;
 	uint64_t queries;
@@ -64,6 +69,9 @@ struct run_result {
 	} paths;
 	struct run_gap *gaps;
 	uint32_t ngaps, gaps_cap;
+	struct run_assumed *assumed;
+	uint32_t nassumed, assumed_cap;
+	char *assumption; /* that ended a path before any other had ended; NULL: none */
 	uint64_t instructions, replayed_instructions, broken_replays, forks;
 	struct {
 		uint64_t total;
@@ -89,6 +97,9 @@ void run_result_done(struct run_result *r);
 /* Adds to the gap with the same reason and place, or a new one. */
 void run_result_add_gap(struct run_result *r, enum run_incomplete reason,
 			const char *place, uint64_t count);
+/* Adds to what was assumed at the same place, or a new one. */
+void run_result_add_assumed(struct run_result *r, const char *what, const char *place,
+			    uint64_t count);
 void run_result_add_stage(struct run_result *r, const char *name, uint64_t queries,
 			  double seconds);
 void run_result_add_worker(struct run_result *r, const struct run_worker *w);

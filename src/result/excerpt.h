@@ -5,9 +5,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Writes the line and up to `context` lines on each side; column 0: no caret. False, with
- * nothing written, if the file cannot be read or is shorter. Tabs become blanks, what a
+struct excerpt {
+	const char *file, *dir; /* dir: what the name is relative to; "" unknown */
+	uint32_t line, column; /* column 0: no caret */
+	uint32_t context; /* lines on each side */
+	unsigned
+		width; /* of the whole, in columns; a longer line is cut around the caret */
+	bool has_colour;
+};
+
+/* False, with nothing written, if the file cannot be read or is shorter. A relative name
+ * is looked for in its directory first, then in the current one. Tabs become blanks, what a
  * terminal might obey becomes '?'. */
-bool excerpt_write(FILE *out, const char *path, uint32_t line, uint32_t column,
-		   uint32_t context);
+bool excerpt_write(FILE *out, const struct excerpt *e);
 #endif

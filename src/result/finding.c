@@ -1,8 +1,10 @@
 /* finding.c - building findings and telling them apart.
  *
  * The key decides what counts as one defect: kind and stack with positions, where a
- * function that calls itself counts once however deep it went. Nothing that differs
- * between two runs of one program may enter it: no address, no argument value. */
+ * function that comes back to itself counts once, however deep it went and by whichever
+ * of its calls. A position is file, line and column, or without debug information the
+ * number of the instruction. Nothing that differs between two runs of one program may
+ * enter it: no address, no argument value. */
 #include "result/finding.h"
 
 #include "base/alloc.h"
@@ -77,7 +79,7 @@ struct finding *finding_new(enum finding_kind kind, const char *fmt, ...)
 	f->message = vprint(fmt, ap);
 	va_end(ap);
 	f->kind = kind;
-	f->file = f->function = "";
+	f->file = f->dir = f->function = "";
 	f->count = 1;
 	return f;
 }
@@ -86,6 +88,7 @@ static void frame_done(struct finding_frame *frame)
 {
 	free(frame->function);
 	free(frame->file);
+	free(frame->dir);
 	free(frame->args);
 }
 
@@ -109,6 +112,9 @@ void finding_free(struct finding *f)
 	free(f->message);
 	free(f->id);
 	free(f->test);
+	free(f->input);
+	free(f->command);
+	free(f->native);
 	free(f);
 }
 
@@ -131,12 +137,20 @@ static void stack_add(struct finding_stack *s, const struct finding_frame *frame
 	*new = *frame;
 	new->function = copy(frame->function);
 	new->file = copy(frame->file);
+	new->dir = copy(frame->dir);
 	new->args = copy(frame->args);
 }
 
 void finding_add_frame(struct finding *f, const struct finding_frame *frame)
 {
 	stack_add(&f->stack, frame);
+}
+
+void finding_set_args(struct finding *f, uint32_t frame, const char *args)
+{
+	ASSERT(frame < f->stack.n);
+	free(f->stack.frames[frame].args);
+	f->stack.frames[frame].args = copy(args);
 }
 
 void finding_add_note(struct finding *f, const char *fmt, ...)
@@ -177,24 +191,38 @@ static uint64_t hash_text(uint64_t h, const char *text)
 
 static uint64_t hash_frame(uint64_t h, const struct finding_frame *f)
 {
-	uint32_t position[2] = {f->line, f->column};
+	uint32_t position[3] = {f->line, f->column, f->insn};
 	return hash_bytes(hash_text(hash_text(h, f->function), f->file), position,
 			  sizeof position);
+}
+
+static bool is_same_function(const struct finding_frame *a, const struct finding_frame *b)
+{
+	return *a->function && strcmp(a->function, b->function) == 0 &&
+	       strcmp(a->file, b->file) == 0;
+}
+
+/* The outermost activation of the function of frame i. */
+static uint32_t outermost(const struct finding_stack *s, uint32_t i)
+{
+	uint32_t k = s->n - 1;
+	while (k > i && !is_same_function(&s->frames[i], &s->frames[k]))
+		k--;
+	return k;
 }
 
 static uint64_t make_key(const struct finding *f)
 {
 	uint32_t kind = f->kind;
-	uint64_t h = hash_bytes(0, &kind, sizeof kind), last = 0;
+	uint64_t h = hash_bytes(0, &kind, sizeof kind);
 	if (f->kind == FINDING_STACK_OVERFLOW) /* where it hits the end is chance */
 		return hash_text(hash_text(h, f->file), f->function);
-	if (!f->stack.n)
-		return hash_text(h, f->message);
+	/* An optimiser may have made one call of several failing assertions. */
+	if (!f->stack.n || f->kind == FINDING_ASSERTION)
+		h = hash_text(h, f->message);
 	for (uint32_t i = 0; i < f->stack.n; i++) {
-		uint64_t now = hash_frame(0, &f->stack.frames[i]);
-		if (i == 0 || now != last)
-			h = hash_mix(h ^ now) + 1;
-		last = now;
+		h = hash_mix(h ^ hash_frame(0, &f->stack.frames[i])) + 1;
+		i = outermost(&f->stack, i); /* a recursion counts as its innermost call */
 	}
 	return h;
 }
@@ -204,9 +232,11 @@ void finding_settle(struct finding *f)
 	const struct finding_frame *place = finding_place(&f->stack);
 	if (place) {
 		f->file = place->file;
+		f->dir = place->dir;
 		f->function = place->function;
 		f->line = place->line;
 		f->column = place->column;
+		f->insn = place->insn;
 	}
 	f->key = make_key(f);
 }

@@ -23,11 +23,22 @@ enum { /* the greatest number of a kind: they have no holes */
 #undef KIND
 };
 
+enum finding_seen {
+	SEEN_PLAINLY,   /* by the twin that everett cc makes */
+	SEEN_CHECKED,   /* by one of everett cc --checked */
+	SEEN_OVERFLOW,  /* by one of everett cc --check=overflow; and so on */
+	SEEN_TRUNCATE,
+	SEEN_ALIGN,
+	SEEN_INSIDE,    /* in Everett only */
+};
+
 struct finding_frame {
 	char *function; /* "" unknown */
 	char *file;     /* as the compiler recorded it; "" unknown */
+	char *dir;      /* what the name of the file is relative to; "" unknown */
 	char *args;     /* "n=5, p=0x10000040"; "" none known */
 	uint32_t line, column; /* 0 unknown */
+	uint32_t insn; /* of the user's code without lines: number of the instruction; else 0 */
 	bool is_library; /* libc or the environment model, not the user's code */
 };
 
@@ -53,9 +64,16 @@ struct finding {
 	uint32_t nnotes, notes_cap;
 	/* Set by finding_settle: the innermost frame in user code that has a source
 	 * line (without one, any frame with a line). Borrowed from it; "" unknown. */
-	const char *file, *function;
-	uint32_t line, column;
-	uint64_t key; /* equal for the same kind, place and stack */
+	const char *file, *dir, *function;
+	uint32_t line, column, insn;
+	uint64_t key; /* equal for the same kind, place and stack, recursion folded */
+	enum finding_seen seen; /* what shows it in a native program */
+	/* How one would type the inputs of its first test, in lines; "" where it has none,
+	 * NULL where there is no test. */
+	char *input;
+	/* What reproduces it when pasted into a shell; and how to see it in a native program
+	 * where that does not show it. NULL: nothing does. Set by who knows where results are. */
+	char *command, *native;
 	/* Set by the set of findings (finding_set.h). */
 	uint64_t count;
 	char *id;
@@ -72,6 +90,7 @@ void finding_add_note(struct finding *f, const char *fmt, ...)
 /* Adds to the stack of the last note. */
 void finding_add_note_frame(struct finding *f, const struct finding_frame *frame);
 void finding_settle(struct finding *f);
+void finding_set_args(struct finding *f, uint32_t frame, const char *args);
 
 const char *finding_kind_name(enum finding_kind kind);
 const char *finding_kind_meaning(enum finding_kind kind);

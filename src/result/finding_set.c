@@ -81,9 +81,12 @@ bool finding_set_is_first_there(const struct finding_set *s, const struct findin
 {
 	for (uint32_t i = 0; i < s->n && s->items[i] != f; i++) {
 		const struct finding *g = s->items[i];
-		bool is_there = g->line == f->line && strcmp(g->file, f->file) == 0 &&
+		bool is_there = g->line == f->line && g->column == f->column &&
+				g->insn == f->insn && strcmp(g->file, f->file) == 0 &&
 				(f->line || strcmp(g->function, f->function) == 0);
-		if (g->kind == f->kind && is_there)
+		bool is_other = f->kind == FINDING_ASSERTION &&
+				strcmp(g->message, f->message) != 0;
+		if (g->kind == f->kind && is_there && !is_other)
 			return false;
 	}
 	return true;

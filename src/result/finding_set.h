@@ -17,8 +17,8 @@ void finding_set_done(struct finding_set *s);
 /* Takes a settled finding. A new defect gets its id ("double-free-list.c-40", with -2, -3
  * … appended when taken) and *is_new is true; for a known one its count goes up and f is
  * freed. Returns the one kept. */
-/* No earlier one has the same kind, file and line: other ways to the same place need not be
- * shown to people as they occur. */
+/* No earlier one has the same kind and position: other calls that lead to the same place
+ * need not be shown to people as they occur. */
 bool finding_set_is_first_there(const struct finding_set *s, const struct finding *f);
 uint32_t finding_set_places(const struct finding_set *s); /* how many of those there are */
 struct finding *finding_set_add(struct finding_set *s, struct finding *f, bool *is_new);

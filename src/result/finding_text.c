@@ -2,137 +2,306 @@
  *
  * Positions are written file:line:column, as compilers do, so that editors jump there.
  * Message, names and argument values come from the tested program: control characters in
- * them are written as '?'. */
+ * them are written as '?'; colours are added around them. */
 #include "result/finding_text.h"
 
+#include "base/colour.h"
 #include "base/text.h"
 #include "result/excerpt.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SHORT_FRAMES = 8, CONTEXT_LINES = 2 };
+enum { SHORT_FRAMES = 8, CONTEXT_LINES = 2, FILE_WIDTH = 100 };
 
-/* Collects into a text first: what goes out is cleaned in one place. */
-static void flush_clean(FILE *out, struct text *t)
+struct page {
+	struct text text;
+	bool has_colour;
+};
+
+static void page_init(struct page *p, bool has_colour)
 {
-	for (size_t i = 0; i < t->len; i++) {
-		unsigned char c = (unsigned char)t->data[i];
+	text_init(&p->text);
+	p->has_colour = has_colour;
+}
+
+static void page_flush(struct page *p, FILE *out)
+{
+	fwrite(p->text.data, 1, p->text.len, out);
+	text_clear(&p->text);
+}
+
+static void page_done(struct page *p)
+{
+	text_done(&p->text);
+}
+
+/* What is printed is made harmless. */
+static void __attribute__((format(printf, 2, 3))) print(struct page *p, const char *fmt,
+							...)
+{
+	size_t start = p->text.len;
+	va_list ap;
+	va_start(ap, fmt);
+	text_vprintf(&p->text, fmt, ap);
+	va_end(ap);
+	for (size_t i = start; i < p->text.len; i++) {
+		unsigned char c = (unsigned char)p->text.data[i];
 		if ((c < 0x20 && c != '\n') || c == 0x7f)
-			t->data[i] = '?';
+			p->text.data[i] = '?';
 	}
-	fwrite(t->data, 1, t->len, out);
-	text_clear(t);
 }
 
-static void add_position(struct text *t, const char *file, uint32_t line, uint32_t column)
+static void ink(struct page *p, enum colour c)
 {
-	text_printf(t, "%s:%u", *file ? file : "?", line);
+	text_add_string(&p->text, colour_code(p->has_colour, c));
+}
+
+static void print_in(struct page *p, enum colour c, const char *word)
+{
+	ink(p, c);
+	print(p, "%s", word);
+	ink(p, COLOUR_OFF);
+}
+
+static void add_position(struct page *p, const char *file, uint32_t line, uint32_t column)
+{
+	print(p, "%s:%u", *file ? file : "?", line);
 	if (column)
-		text_printf(t, ":%u", column);
+		print(p, ":%u", column);
 }
 
-static void add_frame(struct text *t, uint64_t number, const struct finding_frame *f)
+static void add_frame(struct page *p, uint64_t number, const struct finding_frame *f)
 {
-	text_printf(t, "  #%" PRIu64 " %s", number, *f->function ? f->function : "?");
+	print(p, "  #%" PRIu64 " ", number);
+	print_in(p, COLOUR_STRONG, *f->function ? f->function : "?");
 	if (*f->args)
-		text_printf(t, "(%s)", f->args);
+		print(p, "(%s)", f->args);
 	if (f->line) {
-		text_add_string(t, " at ");
-		add_position(t, f->file, f->line, f->column);
+		print(p, " at ");
+		add_position(p, f->file, f->line, f->column);
 	} else if (!f->is_library) {
-		text_add_string(t, " (no source line; compile with -g)");
+		print(p, " (instruction %u; compile with -g for lines)", f->insn);
 	}
-	if (f->is_library)
-		text_add_string(t, " [library]");
-	text_add_char(t, '\n');
 }
 
-static void add_stack(struct text *t, const struct finding_stack *s)
+static void add_stack(struct page *p, const struct finding_stack *s)
 {
 	for (uint32_t i = 0; i < s->n; i++) {
 		bool is_outer = s->left_out && i >= FINDING_INNER_FRAMES;
 		if (is_outer && i == FINDING_INNER_FRAMES)
-			text_printf(t, "  ... %" PRIu64 " frames left out ...\n",
-				    s->left_out);
-		add_frame(t, is_outer ? i + s->left_out : i, &s->frames[i]);
+			print(p, "  ... %" PRIu64 " frames left out ...\n", s->left_out);
+		add_frame(p, is_outer ? i + s->left_out : i, &s->frames[i]);
+		print(p, s->frames[i].is_library ? " [library]\n" : "\n");
 	}
 }
 
-static void add_note_title(struct text *t, const char *note)
+static void add_note_title(struct page *p, const char *note)
 {
-	text_add_char(t, '\n');
-	if (*note) {
-		text_add_char(t, (char)toupper((unsigned char)*note));
-		text_add_string(t, note + 1);
+	print(p, "\n");
+	if (*note)
+		print(p, "%c%s", toupper((unsigned char)*note), note + 1);
+}
+
+/* Lines, each with the indentation that the first one has already. */
+static void add_lines(struct page *p, const char *lines, int indent)
+{
+	for (const char *line = lines; *line;) {
+		int n = (int)strcspn(line, "\n");
+		print(p, "%*s%.*s\n", line == lines ? 0 : indent, "", n, line);
+		line += n + (line[n] == '\n');
 	}
+}
+
+static void write_excerpt(FILE *out, const struct finding *f, uint32_t context,
+			  struct finding_look look)
+{
+	struct excerpt e = {.file = f->file,
+			    .dir = f->dir,
+			    .line = f->line,
+			    .column = f->column,
+			    .context = context,
+			    .width = look.width,
+			    .has_colour = look.has_colour};
+	excerpt_write(out, &e);
+}
+
+static void add_input(struct page *p, const struct finding *f)
+{
+	if (f->input && *f->input) {
+		print(p, "\nInput that leads here:\n  ");
+		add_lines(p, f->input, 2);
+	}
+	if (f->command) {
+		print(p, "\nTo reproduce it:\n  ");
+		add_lines(p, f->command, 2);
+	}
+	if (f->native)
+		add_lines(p, f->native, 0);
 }
 
 void finding_write_text(FILE *out, const struct finding *f)
 {
-	struct text t;
-	text_init(&t);
-	text_printf(&t, "%s: %s\n", finding_kind_name(f->kind), f->message);
+	struct page p;
+	page_init(&p, false);
+	print(&p, "%s: %s\n", finding_kind_name(f->kind), f->message);
 	if (f->line) {
-		text_add_string(&t, "at ");
-		add_position(&t, f->file, f->line, f->column);
-		text_printf(&t, *f->function ? " in %s\n\n" : "\n\n", f->function);
-		flush_clean(out, &t);
-		excerpt_write(out, f->file, f->line, f->column, CONTEXT_LINES);
+		print(&p, "at ");
+		add_position(&p, f->file, f->line, f->column);
+		print(&p, *f->function ? " in %s\n\n" : "\n\n", f->function);
+		page_flush(&p, out);
+		write_excerpt(out, f, CONTEXT_LINES,
+			      (struct finding_look){.width = FILE_WIDTH});
 	}
 	if (f->stack.n) {
-		text_add_string(&t, "\nStack, innermost call first:\n");
-		add_stack(&t, &f->stack);
+		print(&p, "\nStack, innermost call first:\n");
+		add_stack(&p, &f->stack);
 	}
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		const struct finding_note *note = &f->notes[i];
-		add_note_title(&t, note->text);
-		text_add_string(&t, note->stack.n ? ":\n" : "\n");
-		add_stack(&t, &note->stack);
+		add_note_title(&p, note->text);
+		print(&p, note->stack.n ? ":\n" : "\n");
+		add_stack(&p, &note->stack);
 	}
-	text_printf(&t, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
-	text_printf(&t, "What to do: %s\n", finding_kind_advice(f->kind));
+	add_input(&p, f);
+	print(&p, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
+	print(&p, "What to do: %s\n", finding_kind_advice(f->kind));
 	if (f->count > 1)
-		text_printf(&t, "Met %" PRIu64 " times in this run.\n", f->count);
-	flush_clean(out, &t);
-	text_done(&t);
+		print(&p, "Met %" PRIu64 " times in this run.\n", f->count);
+	page_flush(&p, out);
+	page_done(&p);
 }
 
-/* The user's frames only, and not too many: the rest is in finding.txt. */
-static void add_short_stack(struct text *t, const struct finding_stack *s)
+/* A text from `column` on, broken between words where it would pass the last one. */
+static void add_wrapped(struct page *p, const char *text, size_t column, size_t width)
 {
-	uint32_t shown = 0, i;
-	for (i = 0; i < s->n && shown < SHORT_FRAMES; i++) {
-		if (s->frames[i].is_library)
-			continue;
-		add_frame(t, i, &s->frames[i]);
-		shown++;
-	}
-	if (i < s->n)
-		text_add_string(t, "  ...\n");
-}
-
-void finding_print_short(FILE *out, const struct finding *f)
-{
-	struct text t;
-	text_init(&t);
-	text_printf(&t, "everett: %s: %s\n", finding_kind_name(f->kind), f->message);
-	flush_clean(out, &t);
-	if (f->line)
-		excerpt_write(out, f->file, f->line, f->column, 0);
-	add_short_stack(&t, &f->stack);
-	for (uint32_t i = 0; i < f->nnotes; i++) {
-		const struct finding_note *note = &f->notes[i];
-		const struct finding_frame *place = finding_place(&note->stack);
-		text_printf(&t, "  %s", note->text);
-		if (place && place->line) {
-			text_add_string(&t, ": ");
-			add_position(&t, place->file, place->line, place->column);
-			text_printf(&t, " in %s", place->function);
+	enum { INDENT = 4 };
+	for (bool is_first = true; *text; is_first = false) {
+		size_t n = strcspn(text, " ");
+		if (!is_first && column + 1 + n > width) {
+			print(p, "\n%*s", INDENT, "");
+			column = INDENT;
+		} else if (!is_first) {
+			print(p, " ");
+			column++;
 		}
-		text_add_char(&t, '\n');
+		print(p, "%.*s", (int)n, text);
+		column += n;
+		text += n + (text[n] == ' ');
 	}
-	flush_clean(out, &t);
-	text_done(&t);
+}
+
+static void add_message(struct page *p, const struct finding *f, struct finding_look look)
+{
+	const char *kind = finding_kind_name(f->kind);
+	print(p, "everett: ");
+	print_in(p, COLOUR_ALARM, kind);
+	print(p, ": ");
+	ink(p, COLOUR_STRONG);
+	if (look.is_terminal)
+		add_wrapped(p, f->message, strlen("everett: : ") + strlen(kind),
+			    look.width);
+	else
+		print(p, "%s", f->message);
+	ink(p, COLOUR_OFF);
+	print(p, "\n");
+}
+
+/* How many frames from i on are the library's. */
+static uint32_t library_run(const struct finding_stack *s, uint32_t i)
+{
+	uint32_t n = 0;
+	while (i + n < s->n && s->frames[i + n].is_library)
+		n++;
+	return n;
+}
+
+static bool is_same_call(const struct finding_frame *a, const struct finding_frame *b)
+{
+	return a->line == b->line && a->column == b->column && a->insn == b->insn &&
+	       strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+}
+
+/* How many frames behind frame i are the same call, of those left out too. */
+static uint64_t same_run(const struct finding_stack *s, uint32_t i, uint32_t *end)
+{
+	uint64_t n = 0;
+	for (*end = i + 1; *end < s->n && is_same_call(&s->frames[i], &s->frames[*end]);
+	     ++*end) {
+		n++;
+		if (*end == FINDING_INNER_FRAMES)
+			n += s->left_out;
+	}
+	return n;
+}
+
+/* The user's frames, and of the library what the user called; not too many: the rest is in
+ * finding.txt. What has called main is left out. */
+static void add_short_stack(struct page *p, const struct finding *f)
+{
+	const struct finding_stack *s = &f->stack;
+	bool has_driver = f->kind == FINDING_MISMATCH; /* of crosscheck: nobody's code */
+	uint32_t shown = 0, i = 0;
+	while (i < s->n && shown < SHORT_FRAMES) {
+		uint32_t n = library_run(s, i);
+		if (n && (i || has_driver) && i + n == s->n)
+			return;
+		i += n ? n - 1 : 0;
+		add_frame(p, shown++, &s->frames[i]);
+		if (n)
+			print(p, " in the C library");
+		if (n > 1)
+			print(p, " (%u inner call%s left out)", n - 1, n == 2 ? "" : "s");
+		print(p, "\n");
+		uint64_t more = same_run(s, i, &i);
+		if (more)
+			print(p, "     and %" PRIu64 " more call%s like it\n", more,
+			      more == 1 ? "" : "s");
+	}
+	if (i < s->n && i + library_run(s, i) < s->n)
+		print(p, "  ...\n");
+}
+
+static void add_short_note(struct page *p, const struct finding_note *note)
+{
+	const struct finding_frame *place = finding_place(&note->stack);
+	print(p, "  %s", note->text);
+	if (place && place->line) {
+		print(p, ": ");
+		add_position(p, place->file, place->line, place->column);
+		print(p, " in %s", place->function);
+	}
+	print(p, "\n");
+}
+
+/* "  input: x = 5", further lines below the first. */
+static void add_labelled(struct page *p, const char *label, const char *lines)
+{
+	if (!lines || !*lines)
+		return;
+	print(p, "  ");
+	print_in(p, COLOUR_LABEL, label);
+	print(p, " ");
+	add_lines(p, lines, 3 + (int)strlen(label));
+}
+
+void finding_print_short(FILE *out, const struct finding *f, struct finding_look look)
+{
+	struct page p;
+	page_init(&p, look.has_colour);
+	add_message(&p, f, look);
+	page_flush(&p, out);
+	if (f->line)
+		write_excerpt(out, f, 0, look);
+	add_short_stack(&p, f);
+	for (uint32_t i = 0; i < f->nnotes; i++)
+		add_short_note(&p, &f->notes[i]);
+	add_labelled(&p, "input:", f->input);
+	add_labelled(&p, "reproduce:", f->command);
+	add_labelled(&p, "natively:", f->native);
+	page_flush(&p, out);
+	page_done(&p);
 }

@@ -1,6 +1,8 @@
 /* finding_wire.c - see finding_wire.h. */
 #include "result/finding_wire.h"
 
+#include "base/alloc.h"
+
 static void put_stack(struct bytes *out, const struct finding_stack *s)
 {
 	bytes_number(out, s->left_out);
@@ -9,9 +11,11 @@ static void put_stack(struct bytes *out, const struct finding_stack *s)
 		const struct finding_frame *f = &s->frames[i];
 		bytes_string(out, f->function);
 		bytes_string(out, f->file);
+		bytes_string(out, f->dir);
 		bytes_string(out, f->args);
 		bytes_number(out, f->line);
 		bytes_number(out, f->column);
+		bytes_number(out, f->insn);
 		bytes_byte(out, f->is_library);
 	}
 }
@@ -22,6 +26,9 @@ void finding_to_bytes(struct bytes *out, const struct finding *f)
 	bytes_number(out, f->count);
 	bytes_string(out, f->message);
 	put_stack(out, &f->stack);
+	bytes_number(out, f->seen);
+	bytes_byte(out, f->input != NULL);
+	bytes_string(out, f->input ? f->input : "");
 	bytes_number(out, f->nnotes);
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		bytes_string(out, f->notes[i].text);
@@ -34,9 +41,11 @@ static struct finding_frame get_frame(struct bytes_reader *r)
 	struct finding_frame f = {0};
 	f.function = (char *)(uintptr_t)bytes_get_string(r); /* copied by who takes it */
 	f.file = (char *)(uintptr_t)bytes_get_string(r);
+	f.dir = (char *)(uintptr_t)bytes_get_string(r);
 	f.args = (char *)(uintptr_t)bytes_get_string(r);
 	f.line = (uint32_t)bytes_get_number(r);
 	f.column = (uint32_t)bytes_get_number(r);
+	f.insn = (uint32_t)bytes_get_number(r);
 	f.is_library = bytes_get_byte(r);
 	return f;
 }
@@ -46,7 +55,7 @@ static void get_stack(struct bytes_reader *r, struct finding *f,
 		      uint64_t *left_out)
 {
 	*left_out = bytes_get_number(r);
-	for (uint64_t n = bytes_get_count(r, 6); n && !r->is_bad; n--) {
+	for (uint64_t n = bytes_get_count(r, 8); n && !r->is_bad; n--) {
 		struct finding_frame frame = get_frame(r);
 		add(f, &frame);
 	}
@@ -70,6 +79,11 @@ struct finding *finding_from_bytes(struct bytes_reader *r)
 		return NULL;
 	struct finding *f = finding_new((enum finding_kind)kind, "%s", message);
 	get_stack(r, f, finding_add_frame, &f->stack.left_out);
+	f->seen = (enum finding_seen)bytes_get_number(r);
+	bool has_input = bytes_get_byte(r);
+	const char *input = bytes_get_string(r);
+	if (has_input && !r->is_bad)
+		f->input = alloc_string(input);
 	for (uint64_t n = bytes_get_count(r, 3); n && !r->is_bad; n--) {
 		finding_add_note(f, "%s", bytes_get_string(r));
 		get_stack(r, f, finding_add_note_frame,

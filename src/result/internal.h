@@ -13,7 +13,7 @@ bool rundir_make_empty(const char *path, bool force, struct err *e);
 #define PACKED_MAGIC "EVPACKED"
 enum {
 	PACKED_MAGIC_SIZE = 8,
-	PACKED_VERSION = 3,
+	PACKED_VERSION = 4,
 	PACKED_OLDEST = 2, /* that is read */
 	PACKED_WORDS = 32, /* of a path that have a number */
 	PACKED_HEADER = PACKED_MAGIC_SIZE + 8,

@@ -84,15 +84,20 @@ static size_t room_for(const struct testcase *t)
 		      string_room(o->id) + string_room(o->message) +
 		      string_room(o->file) + string_room(o->function) +
 		      list_room(t->args, t->nargs) + list_room(t->env, t->nenv) +
-		      list_room(t->words, t->nwords);
+		      list_room(t->words, t->nwords) + string_room(t->argv0) +
+		      list_room(t->options, t->noptions);
 	for (uint32_t i = 0; i < t->ninputs; i++)
-		room += string_room(t->inputs[i].name) + t->inputs[i].size + NUMBER_ROOM;
+		room += string_room(t->inputs[i].name) + string_room(t->inputs[i].type) +
+			t->inputs[i].size + 2 * NUMBER_ROOM;
 	for (uint32_t i = 0; i < t->nevents; i++)
 		room += string_room(t->events[i].kind) + t->events[i].size +
 			4 * NUMBER_ROOM;
 	for (uint64_t i = 0; i < t->npath; i++)
 		room += string_room(t->path[i].kind) + string_room(t->path[i].place) +
 			NUMBER_ROOM;
+	for (uint32_t i = 0; i < t->nfiles; i++)
+		room += string_room(t->files[i].path) + 4 * NUMBER_ROOM +
+			(t->files[i].bytes ? t->files[i].size : 0);
 	for (unsigned i = 0; i < TESTCASE_STREAMS; i++)
 		room += t->output[i].size + 2 * NUMBER_ROOM;
 	return room;
@@ -179,6 +184,19 @@ static uint8_t *put_places(uint8_t *p, const struct testcase *t)
 	return p;
 }
 
+/* 0, or 1 and a type for each input. */
+static uint8_t *put_types(uint8_t *p, const struct testcase *t)
+{
+	struct words_met types = {.n = 0};
+	bool has_any = false;
+	for (uint32_t i = 0; i < t->ninputs; i++)
+		has_any |= t->inputs[i].type && *t->inputs[i].type;
+	p = put_number(p, has_any);
+	for (uint32_t i = 0; has_any && i < t->ninputs; i++)
+		p = put_word(p, &types, t->inputs[i].type ? t->inputs[i].type : "");
+	return p;
+}
+
 /* 0, or 1 and what was printed. */
 static uint8_t *put_output(uint8_t *p, const struct testcase *t)
 {
@@ -188,6 +206,31 @@ static uint8_t *put_output(uint8_t *p, const struct testcase *t)
 		p = put_number(p, t->output[i].total);
 		if (t->output[i].total)
 			p = put_bytes(p, t->output[i].bytes, t->output[i].size);
+	}
+	return p;
+}
+
+/* 0, or 1 and the name; then the options of the run. */
+static uint8_t *put_start(uint8_t *p, const struct testcase *t)
+{
+	p = put_number(p, t->argv0 != NULL);
+	if (t->argv0)
+		p = put_string(p, t->argv0);
+	return put_list(p, t->options, t->noptions);
+}
+
+/* Path, mode, size; 0, or 1 and the bytes. */
+static uint8_t *put_files(uint8_t *p, const struct testcase *t)
+{
+	p = put_number(p, t->nfiles);
+	for (uint32_t i = 0; i < t->nfiles; i++) {
+		const struct testcase_file *f = &t->files[i];
+		p = put_string(p, f->path);
+		p = put_number(p, f->mode);
+		p = put_number(p, f->size);
+		p = put_number(p, f->bytes != NULL);
+		if (f->bytes)
+			p = put_bytes(p, f->bytes, f->size);
 	}
 	return p;
 }
@@ -208,7 +251,10 @@ static uint8_t *put_test(uint8_t *p, const struct testcase *t)
 	p = put_events(p, t);
 	p = put_path(p, t);
 	p = put_output(p, t);
-	return put_places(p, t);
+	p = put_places(p, t);
+	p = put_start(p, t);
+	p = put_files(p, t);
+	return put_types(p, t);
 }
 
 /* --- the file --- */
@@ -233,18 +279,26 @@ static struct packed_writer *open_writer(const char *path, int flags, struct err
 	return w;
 }
 
-struct packed_writer *packed_append(const char *path, struct err *e)
+struct packed_writer *packed_append(const char *path, uint64_t tests, uint64_t *last,
+				    struct err *e)
 {
 	struct testcase t;
 	struct packed_reader *r = access(path, F_OK) == 0 ? packed_open(path, e) : NULL;
+	*last = 0;
 	if (!r)
 		return access(path, F_OK) == 0 ? NULL : packed_create(path, e);
-	while (packed_next(r, &t))
-		;
-	off_t good = (off_t)packed_good(r);
+	size_t good = packed_good(r);
+	while (packed_next(r, &t) && t.number <= tests) {
+		good = packed_good(r);
+		*last = t.number;
+	}
 	packed_done(r);
+	if (!good) { /* not even its head was written */
+		unlink(path);
+		return packed_create(path, e);
+	}
 	struct packed_writer *w = open_writer(path, 0, e);
-	if (w && ftruncate(w->fd, good) != 0)
+	if (w && ftruncate(w->fd, (off_t)good) != 0)
 		w->error = errno;
 	return w;
 }
@@ -258,7 +312,11 @@ struct packed_writer *packed_create(const char *path, struct err *e)
 	put_32(w->buffer + PACKED_MAGIC_SIZE, PACKED_VERSION);
 	put_32(w->buffer + PACKED_MAGIC_SIZE + 4, 0);
 	w->n = PACKED_HEADER;
-	return w;
+	if (packed_flush(w, e)) /* so that the file is never empty */
+		return w;
+	struct err ignored = {0};
+	packed_close(w, &ignored);
+	return NULL;
 }
 
 bool packed_flush(struct packed_writer *w, struct err *e)

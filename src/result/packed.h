@@ -17,9 +17,11 @@ struct packed_writer;
 
 /* Creates the file, which must not exist. NULL with *e filled on failure. */
 struct packed_writer *packed_create(const char *path, struct err *e);
-/* Opens the file at its end, for more; creates it if it is missing. What a crash left of a
- * last record is cut off. */
-struct packed_writer *packed_append(const char *path, struct err *e);
+/* Opens the file for more tests behind those numbered 1 to `tests`; creates it if it is
+ * missing. What comes after them is cut off: a record that a crash left half written, and tests
+ * that were written after the last checkpoint. *last: the number of the last test in it. */
+struct packed_writer *packed_append(const char *path, uint64_t tests, uint64_t *last,
+				    struct err *e);
 /* Copies the test into a buffer that is written when full. After a failed write every
  * later call fails the same way. */
 bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e);

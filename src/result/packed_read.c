@@ -28,8 +28,9 @@ struct packed_reader {
 	const char **strings;
 	struct testcase_input *inputs;
 	struct testcase_event *events;
+	struct testcase_file *files;
 	struct testcase_choice *path;
-	size_t strings_cap, inputs_cap, events_cap, path_cap;
+	size_t strings_cap, inputs_cap, events_cap, files_cap, path_cap;
 };
 
 struct cursor {
@@ -123,7 +124,7 @@ static void get_outcome(struct cursor *c, struct testcase_outcome *o)
 	o->line = get_small(c);
 }
 
-/* Arguments, environment and words share one array, from *n on. */
+/* Arguments, environment, words and options share one array, from *n on. */
 static uint32_t get_list(struct packed_reader *r, struct cursor *c, uint64_t *n)
 {
 	uint64_t count = get_count(c);
@@ -133,15 +134,30 @@ static uint32_t get_list(struct packed_reader *r, struct cursor *c, uint64_t *n)
 	return (uint32_t)count;
 }
 
+/* The array may have moved. */
+static void place_lists(const struct packed_reader *r, struct testcase *t)
+{
+	t->args = r->strings;
+	t->env = t->args + t->nargs;
+	t->words = t->env + t->nenv;
+	t->options = t->words + t->nwords;
+}
+
 static void get_lists(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
 	uint64_t n = 0;
 	t->nargs = get_list(r, c, &n);
 	t->nenv = get_list(r, c, &n);
 	t->nwords = get_list(r, c, &n);
-	t->args = r->strings;
-	t->env = t->args + t->nargs;
-	t->words = t->env + t->nenv;
+	place_lists(r, t);
+}
+
+static void get_start(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	uint64_t n = (uint64_t)t->nargs + t->nenv + t->nwords;
+	t->argv0 = get_number(c) ? get_string(c) : NULL;
+	t->noptions = get_list(r, c, &n);
+	place_lists(r, t);
 }
 
 static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcase *t)
@@ -151,6 +167,7 @@ static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcas
 	for (uint64_t i = 0; i < n; i++) {
 		r->inputs[i].name = get_string(c);
 		r->inputs[i].bytes = get_bytes(c, &r->inputs[i].size);
+		r->inputs[i].type = "";
 	}
 	t->inputs = r->inputs;
 	t->ninputs = (uint32_t)n;
@@ -214,6 +231,14 @@ static void get_places(struct packed_reader *r, struct cursor *c, const struct t
 	}
 }
 
+static void get_types(struct packed_reader *r, struct cursor *c, const struct testcase *t)
+{
+	struct words_met types = {.n = 0};
+	bool has_any = get_number(c);
+	for (uint32_t i = 0; has_any && i < t->ninputs; i++)
+		r->inputs[i].type = get_word(c, &types);
+}
+
 static void get_output(struct cursor *c, struct testcase *t)
 {
 	t->terminals = get_small(c) & 7;
@@ -228,6 +253,25 @@ static void get_output(struct cursor *c, struct testcase *t)
 	}
 }
 
+static void get_files(struct packed_reader *r, struct cursor *c, struct testcase *t)
+{
+	uint64_t n = get_count(c);
+	ROOM(r->files, r->files_cap, n + 1);
+	for (uint64_t i = 0; i < n; i++) {
+		struct testcase_file *f = &r->files[i];
+		size_t size = 0;
+		*f = (struct testcase_file){.path = get_string(c)};
+		f->mode = get_small(c);
+		f->size = get_number(c);
+		if (get_number(c)) {
+			f->bytes = get_bytes(c, &size);
+			c->is_bad |= size != f->size;
+		}
+	}
+	t->files = r->files;
+	t->nfiles = (uint32_t)n;
+}
+
 static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *t)
 {
 	*t = (struct testcase){.number = get_number(&c)};
@@ -240,6 +284,11 @@ static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *
 	if (c.at != c.end) { /* records of version 2 end here */
 		get_output(&c, t);
 		get_places(r, &c, t);
+	}
+	if (c.at != c.end) { /* those of version 3 here */
+		get_start(r, &c, t);
+		get_files(r, &c, t);
+		get_types(r, &c, t);
 	}
 	return !c.is_bad && c.at == c.end;
 }
@@ -263,6 +312,8 @@ static bool map_file(struct packed_reader *r, int fd, const char *path, struct e
 	struct stat st;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		return err_set(e, "cannot read %s: not a regular file", path);
+	if (st.st_size == 0)
+		return true; /* whoever created it was killed at once: no tests */
 	if (st.st_size < PACKED_HEADER)
 		return err_set(e, "%s: not a file of packed tests", path);
 	void *data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -304,6 +355,7 @@ void packed_done(struct packed_reader *r)
 	free(r->strings);
 	free(r->inputs);
 	free(r->events);
+	free(r->files);
 	free(r->path);
 	free(r);
 }

@@ -10,10 +10,12 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { RUNDIR_TRIES = 1000000, RUNDIR_RESERVE = 1 << 20 };
+enum { RUNDIR_TRIES = 1000000, RUNDIR_RESERVE = 1 << 20, RUNDIR_WAITS = 100 };
 #define RUNDIR_LINK "everett-last"
 
 /* Points everett-last at the new directory. A file of that name that is not a link is
@@ -35,12 +37,48 @@ static void update_link(const char *target)
 	free(temporary);
 }
 
+/* Takes the lock if nobody has it; a file system without locks has nobody. False: somebody
+ * has it. */
+static bool take_lock(struct rundir *d)
+{
+	int fd = open(d->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd <= 0)
+		return true;
+	if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+		close(fd);
+		return false;
+	}
+	d->lock = fd;
+	return true;
+}
+
+/* The same, with patience: workers of a run that was killed need a moment to notice. */
+static bool wait_for_lock(struct rundir *d)
+{
+	for (unsigned i = 0; i < RUNDIR_WAITS; i++) {
+		if (take_lock(d))
+			return true;
+		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+	}
+	return false;
+}
+
+bool rundir_is_busy(const char *path)
+{
+	struct rundir d = {.path = (char *)(uintptr_t)path};
+	bool is_free = take_lock(&d);
+	if (d.lock)
+		close(d.lock);
+	return !is_free;
+}
+
 static bool open_numbered(struct rundir *d, struct err *e)
 {
 	for (unsigned n = 0; n < RUNDIR_TRIES; n++) {
 		d->path = alloc_printf("everett-out-%u", n);
 		if (mkdir(d->path, 0777) == 0) {
-			update_link(d->path);
+			d->is_numbered = d->is_made = true;
+			take_lock(d);
 			return true;
 		}
 		if (errno != EEXIST) {
@@ -65,14 +103,30 @@ bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e)
 	if (!*out)
 		return err_set(e, "--out needs the name of a directory");
 	d->path = alloc_string(out);
-	if (mkdir(out, 0777) == 0)
-		return true;
-	if (errno != EEXIST)
-		err_set(e, "cannot create directory %s: %s", out, strerror(errno));
-	else if (rundir_make_empty(out, force, e))
+	d->is_made = mkdir(out, 0777) == 0;
+	int error = errno;
+	if (!d->is_made && error != EEXIST)
+		err_set(e, "cannot create directory %s: %s", out, strerror(error));
+	else if (!(force ? wait_for_lock(d) : take_lock(d)))
+		err_set(e, "a run is still writing to %s; choose another directory", out);
+	else if (d->is_made || rundir_make_empty(out, force, e))
 		return true;
 	rundir_done(d);
 	return false;
+}
+
+void rundir_publish(struct rundir *d)
+{
+	if (d->is_numbered)
+		update_link(d->path);
+	d->is_numbered = d->is_made = false;
+}
+
+void rundir_discard(struct rundir *d)
+{
+	if (d->is_made)
+		rmdir(d->path); /* fails, rightly, where something was written */
+	d->is_made = false;
 }
 
 bool rundir_reopen(struct rundir *d, const char *path, struct err *e)
@@ -82,7 +136,10 @@ bool rundir_reopen(struct rundir *d, const char *path, struct err *e)
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
 		return err_set(e, "%s is not the directory of a run", path);
 	d->path = alloc_string(path);
-	return true;
+	if (wait_for_lock(d))
+		return true;
+	rundir_done(d);
+	return err_set(e, "the run in %s is still going on; end it first", path);
 }
 
 void rundir_reserve(struct rundir *d)
@@ -109,6 +166,8 @@ void rundir_release(struct rundir *d)
 void rundir_done(struct rundir *d)
 {
 	rundir_release(d);
+	if (d->lock > 0)
+		close(d->lock);
 	free(d->path);
 	*d = (struct rundir){0};
 }

@@ -10,16 +10,25 @@
 
 struct rundir {
 	char *path; /* as given, or everett-out-N */
+	bool is_numbered; /* everett-out-N: everett-last will lead there */
+	bool is_made; /* by us, and nothing is known to be in it */
+	int lock; /* held as long as a run writes to the directory; 0: none */
 	int reserve; /* a file without a name that only takes room; 0: none */
 };
 
-/* `out` NULL: creates everett-out-N for the first free N and points the link everett-last
- * at it. Otherwise creates `out` or takes it if it is empty; with `force`, results of an
- * earlier run in it are removed first. */
+/* `out` NULL: creates everett-out-N for the first free N. Otherwise creates `out` or takes
+ * it if it is empty; with `force`, results of an earlier run in it are removed first. */
 bool rundir_open(struct rundir *d, const char *out, bool force, struct err *e);
-/* Takes the directory of an earlier run as it is. */
+/* The run has begun: points the link everett-last at an everett-out-N. Until then the link
+ * leads to the run before. */
+void rundir_publish(struct rundir *d);
+/* The command failed: removes the directory if it was created here and is empty. */
+void rundir_discard(struct rundir *d);
+/* Takes the directory of an earlier run as it is. False also if that run is still going on. */
 bool rundir_reopen(struct rundir *d, const char *path, struct err *e);
 void rundir_done(struct rundir *d);
+/* Is a run writing to the directory at this moment? */
+bool rundir_is_busy(const char *path);
 /* Keeps some room on the disk, so that a run which fills it can still say what it has done;
  * gives it back. Without room, or where that is not to be had, nothing happens. */
 void rundir_reserve(struct rundir *d);

@@ -39,6 +39,19 @@ static void write_gaps(struct json *j, const struct run_result *r)
 	json_end(j);
 }
 
+static void write_assumed(struct json *j, const struct run_result *r)
+{
+	json_array(j, "assumed");
+	for (uint32_t i = 0; i < r->nassumed; i++) {
+		json_object(j, NULL);
+		json_string(j, "what", r->assumed[i].what);
+		json_string(j, "place", r->assumed[i].place);
+		json_number(j, "count", r->assumed[i].count);
+		json_end(j);
+	}
+	json_end(j);
+}
+
 static void write_queries(struct json *j, const struct run_result *r)
 {
 	json_object(j, "queries");
@@ -151,6 +164,9 @@ static void write_finding(struct json *j, const struct finding *f)
 	}
 	json_end(j);
 	json_string(j, "test", f->test);
+	json_string(j, "input", f->input ? f->input : "");
+	json_string(j, "command", f->command ? f->command : "");
+	json_string(j, "native", f->native ? f->native : "");
 	json_number(j, "count", f->count);
 	json_end(j);
 }
@@ -166,6 +182,7 @@ bool run_result_write(const struct run_result *r, const struct finding_set *find
 	json_object(&j, NULL);
 	write_outcome(&j, r);
 	write_gaps(&j, r);
+	write_assumed(&j, r);
 	write_numbers(&j, r);
 	write_workers(&j, r);
 	json_array(&j, "findings");

@@ -2,6 +2,9 @@
  * format. */
 #include "result/testcase.h"
 
+#include "base/map.h"
+
+#include <inttypes.h>
 #include <string.h>
 
 const char *testcase_stream_name(unsigned stream)
@@ -29,39 +32,47 @@ const char *testcase_base_name(const char *path)
 const char *testcase_outcome_words(const struct testcase_outcome *o, struct arena *a)
 {
 	const char *in = o->function && *o->function ? o->function : "";
+	const char *words = NULL;
 	switch (o->end) {
 	case TESTCASE_EXIT:
 		return arena_printf(a, "exits with status %d", o->status);
 	case TESTCASE_SILENT:
 		return arena_printf(a, "ends silently with status %d", o->status);
 	case TESTCASE_INCOMPLETE:
-		return arena_printf(a, "not explored to the end%s%s",
-				    o->message && *o->message ? ": " : "",
-				    o->message ? o->message : "");
+		words = arena_printf(a, "not explored to the end%s%s",
+				     o->message && *o->message ? ": " : "",
+				     o->message ? o->message : "");
+		break;
 	case TESTCASE_FINDING:
+		words = finding_kind_name(o->kind);
 		break;
 	}
-	const char *words = arena_printf(a, "%s%s%s", finding_kind_name(o->kind),
-					 *in ? " in " : "", in);
+	words = arena_printf(a, "%s%s%s", words, *in ? " in " : "", in);
 	if (o->file && *o->file && o->line)
 		words = arena_printf(a, "%s at %s:%u", words, testcase_base_name(o->file),
 				     o->line);
 	return words;
 }
 
-static bool is_taken(const struct testcase_input *inputs, uint32_t n, const char *name)
+void testcase_make_names_unique(struct testcase_input *inputs, uint32_t n,
+				struct arena *a)
 {
-	for (uint32_t i = 0; i < n; i++)
-		if (strcmp(inputs[i].name, name) == 0)
-			return true;
-	return false;
-}
-
-const char *testcase_unique_name(const struct testcase_input *inputs, uint32_t n,
-				 const char *name, struct arena *a)
-{
-	const char *unique = name && *name ? name : "unnamed";
-	for (uint32_t i = 1; is_taken(inputs, n, unique); i++)
-		unique = arena_printf(a, "%.900s_%u", name && *name ? name : "unnamed", i);
-	return unique;
+	if (n == 1 && inputs[0].name && *inputs[0].name)
+		return;
+	struct strmap next; /* a taken name -> the suffix to try first for another one */
+	strmap_init(&next);
+	for (uint32_t i = 0; i < n; i++) {
+		const char *name = inputs[i].name;
+		const char *base = name && *name ? name : "unnamed", *unique = base;
+		uint64_t suffix = 1, ignored;
+		if (strmap_get(&next, base, &suffix)) {
+			do
+				unique = arena_printf(a, "%.900s_%" PRIu64, base, suffix++);
+			while (strmap_get(&next, unique, &ignored));
+			strmap_put(&next, base, suffix);
+		}
+		strmap_put(&next, unique, 1);
+		inputs[i].name = unique;
+	}
+	strmap_done(&next);
 }

@@ -13,12 +13,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Data that was made symbolic, in the order of creation. */
 struct testcase_input {
-	const char *name; /* unique in the test, see testcase_unique_name */
+	const char *name; /* unique in the test, see testcase_make_names_unique */
 	const uint8_t *bytes;
 	size_t size;
+	const char *type; /* as base/layout.h has it; NULL or "": unknown */
 };
 
 /* What the environment answered, in the order of the calls. */
@@ -29,6 +31,14 @@ struct testcase_event {
 	uint64_t value;
 	const uint8_t *bytes; /* NULL: none */
 	size_t size;
+};
+
+/* A file of the host that a symbolic name became, for where there is none. */
+struct testcase_file {
+	const char *path; /* from the working directory, or absolute */
+	uint32_t mode;
+	uint64_t size;
+	const uint8_t *bytes; /* size of them; NULL: a directory, or too large */
 };
 
 /* One record of the choice log. */
@@ -65,13 +75,17 @@ struct testcase_outcome {
 struct testcase {
 	uint64_t number;         /* in its run, from 1 */
 	const char *fingerprint; /* of the program, hexadecimal */
+	const char
+		*argv0; /* the name that the program saw as its own; NULL: not recorded */
 	const char *const *args; /* argv[1] … as the program saw them on this path */
 	const char *const *env;  /* NAME=VALUE, as set with --env; with words: all there is */
 	const char *const *words; /* the arguments as given, if some are symbolic (words.h) */
+	const char *const *options; /* of the run, as far as they change the program */
 	const struct testcase_input *inputs;
+	const struct testcase_file *files;
 	const struct testcase_event *events;
 	const struct testcase_choice *path;
-	uint32_t nargs, nenv, nwords, ninputs, nevents;
+	uint32_t nargs, nenv, nwords, noptions, ninputs, nevents, nfiles;
 	uint64_t npath; /* 0: not recorded */
 	struct testcase_output output[TESTCASE_STREAMS]; /* standard output and error */
 	bool has_output; /* false: not recorded */
@@ -94,9 +108,16 @@ const char *testcase_end_name(enum testcase_end end); /* "exit", … */
 const char *testcase_outcome_words(const struct testcase_outcome *o, struct arena *a);
 /* The last component of a path; NULL and "" stay. */
 const char *testcase_base_name(const char *path);
+/* Is it memory that was never written, and no input that the program asks for? Such inputs
+ * are named "uninit at FILE:LINE" (run --uninit=symbolic). */
+static inline bool testcase_is_unset(const struct testcase_input *in)
+{
+	return strncmp(in->name, "uninit at ", 10) == 0;
+}
 
-/* The name of the next input: `name`, or with the first of _1, _2 … that is not among the
- * n inputs given. NULL and "" count as "unnamed". In the arena unless unchanged. */
-const char *testcase_unique_name(const struct testcase_input *inputs, uint32_t n,
-				 const char *name, struct arena *a);
+/* Gives every input a name of its own, in order: a name that an earlier input has gets the
+ * first of _1, _2 … that none has. NULL and "" count as "unnamed". New names are in the
+ * arena. Takes time in proportion to n. */
+void testcase_make_names_unique(struct testcase_input *inputs, uint32_t n,
+				struct arena *a);
 #endif

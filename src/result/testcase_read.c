@@ -158,9 +158,50 @@ static bool read_inputs(const struct json_value *top, struct arena *a,
 		struct testcase_input *in = &inputs[out->ninputs];
 		if (!expect(v, "inputs", JSON_OBJECT, e) ||
 		    !check_string(json_get(v, "name"), "name", e) ||
-		    !read_string(v, "name", &in->name, e) || !read_data(v, a, in, e))
+		    !read_string(v, "name", &in->name, e) ||
+		    !read_string(v, "type", &in->type, e) || !read_data(v, a, in, e))
 			return err_context(e, "input %" PRIu32, out->ninputs + 1);
 		out->ninputs++;
+	}
+	return true;
+}
+
+static bool read_file(const struct json_value *v, struct arena *a,
+		      struct testcase_file *out, struct err *e)
+{
+	uint64_t mode = 0;
+	size_t size = 0;
+	if (!expect(v, "files", JSON_OBJECT, e) ||
+	    !check_string(json_get(v, "path"), "path", e) ||
+	    !read_string(v, "path", &out->path, e) ||
+	    !read_number(v, "mode", 0177777, &mode, e) ||
+	    !read_number(v, "size", UINT64_MAX, &out->size, e))
+		return false;
+	out->mode = (uint32_t)mode;
+	const struct json_value *hex = json_get(v, "hex");
+	if (!hex)
+		return true;
+	return read_hex(hex, a, &out->bytes, &size, e) &&
+	       (size == out->size ||
+		err_set(e, "\"size\" is %" PRIu64 " but \"hex\" has %zu bytes", out->size,
+			size));
+}
+
+/* Optional. */
+static bool read_files(const struct json_value *top, struct arena *a,
+		       struct testcase *out, struct err *e)
+{
+	const struct json_value *list = json_get(top, "files");
+	if (!list)
+		return true;
+	if (!expect(list, "files", JSON_ARRAY, e))
+		return false;
+	struct testcase_file *files = arena_get(a, (list->count + 1) * sizeof *files);
+	out->files = files;
+	for (const struct json_value *v = list->first; v; v = v->next) {
+		if (!read_file(v, a, &files[out->nfiles], e))
+			return err_context(e, "file %" PRIu32, out->nfiles + 1);
+		out->nfiles++;
 	}
 	return true;
 }
@@ -335,11 +376,15 @@ static bool read_test(const struct json_value *top, struct arena *a, struct test
 	if (json_get(top, "number") &&
 	    !read_number(top, "number", UINT64_MAX, &out->number, e))
 		return false;
+	if (json_get(top, "argv0") && !read_string(top, "argv0", &out->argv0, e))
+		return false;
 	return read_string(top, "fingerprint", &out->fingerprint, e) &&
 	       read_list(top, "args", a, &out->args, &out->nargs, e) &&
 	       read_list(top, "env", a, &out->env, &out->nenv, e) &&
 	       read_list(top, "words", a, &out->words, &out->nwords, e) &&
-	       read_inputs(top, a, out, e) && read_events(top, a, out, e) &&
+	       read_list(top, "options", a, &out->options, &out->noptions, e) &&
+	       read_inputs(top, a, out, e) && read_files(top, a, out, e) &&
+	       read_events(top, a, out, e) &&
 	       (read_outcome(top, &out->outcome, e) || err_context(e, "outcome")) &&
 	       read_output(top, a, out, e) && read_path(top, a, out, e);
 }

@@ -56,8 +56,10 @@ bool testcase_store_add_record(struct testcase_store *s, const void *record, siz
 	return true;
 }
 
-/* Tests that an earlier run left as files go back into the packed one. */
-static bool pack_files(struct testcase_store *s, uint64_t tests, struct err *e)
+/* Tests that an earlier run left as files go back into the packed one, which has those up to
+ * number `last` (the run was ended while it turned them into files). */
+static bool pack_files(struct testcase_store *s, uint64_t last, uint64_t tests,
+		       struct err *e)
 {
 	bool ok = true;
 	for (uint64_t i = 1; ok && i <= tests; i++) {
@@ -65,7 +67,7 @@ static bool pack_files(struct testcase_store *s, uint64_t tests, struct err *e)
 		struct testcase t;
 		char *path = alloc_printf("%s/tests/%06" PRIu64 ".json", s->dir->path, i);
 		arena_init(&a);
-		if (access(path, F_OK) == 0)
+		if (i > last && access(path, F_OK) == 0)
 			ok = testcase_read(path, &a, &t, e) &&
 			     packed_add(s->packed, &t, e) && packed_flush(s->packed, e);
 		if (ok)
@@ -80,13 +82,17 @@ struct testcase_store *testcase_store_resume(const struct rundir *d, uint64_t te
 					     struct err *e)
 {
 	struct testcase_store *s = testcase_store_new(d);
-	if (!tests)
-		return s;
 	char *path = rundir_path(d, "tests/packed");
-	s->packed = packed_append(path, e);
+	uint64_t last;
+	if (!tests) {
+		unlink(path); /* written after the last checkpoint */
+		free(path);
+		return s;
+	}
+	s->packed = packed_append(path, tests, &last, e);
 	s->count = tests;
 	free(path);
-	if (s->packed && pack_files(s, tests, e))
+	if (s->packed && pack_files(s, last, tests, e))
 		return s;
 	struct err ignored = {0};
 	packed_close(s->packed, &ignored);

@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 4, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 5, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -29,6 +29,11 @@ struct wire_event {
 	uint64_t kind, value; /* offset of the name; value */
 };
 
+struct wire_file {
+	uint64_t path, data, size; /* offsets; data 0: not kept */
+	uint32_t mode, unused;
+};
+
 struct wire_test { /* at the start of the file */
 	uint32_t magic, version;
 	uint64_t size; /* of the file */
@@ -41,19 +46,23 @@ struct wire_test { /* at the start of the file */
 	uint64_t visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
 	uint32_t nvisible, uid, gid;
 	uint32_t terminals; /* bit n: descriptor n is to be a terminal */
+	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
+	uint32_t nfiles;
+	uint64_t files; /* offset of the array: what the host is to have */
+	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
 /* The first remarkable thing that happened. */
 enum wire_what {
 	WIRE_NOTHING = 0,
-	WIRE_DIVERGED,	  /* `text`: asked for something else than the test has */
-	WIRE_BEYOND,	  /* `text`: asked for more than the test has */
-	WIRE_ASSUMPTION,  /* ev_assume of something false */
-	WIRE_ASSERTION,	  /* ev_assert; `text` */
-	WIRE_REPORT,	  /* ev_report; `text` */
-	WIRE_ABORT,	  /* klee_abort */
-	WIRE_SILENT,	  /* ev_silent_exit; `status` */
-	WIRE_FAULT,	  /* a signal; `status` is its number */
+	WIRE_DIVERGED, /* `text`: asked for something else than the test has */
+	WIRE_BEYOND, /* `text`: asked for more than the test, or the model, has */
+	WIRE_ASSUMPTION, /* ev_assume of something false */
+	WIRE_ASSERTION, /* ev_assert; `text` */
+	WIRE_REPORT, /* ev_report; `text` */
+	WIRE_ABORT, /* klee_abort */
+	WIRE_SILENT, /* ev_silent_exit; `status` */
+	WIRE_FAULT, /* a signal; `status` is its number */
 	WIRE_DOUBLE_FREE, /* `address`, `object` */
 	WIRE_INVALID_FREE,
 	WIRE_SMASHED, /* found late: bytes beside a heap object were changed */

@@ -51,9 +51,29 @@ static void write_inputs(struct json *j, const struct testcase *t)
 		const struct testcase_input *in = &t->inputs[i];
 		json_object(j, NULL);
 		json_string(j, "name", in->name);
+		if (in->type && *in->type)
+			json_string(j, "type", in->type);
 		json_number(j, "size", in->size);
 		write_hex(j, "hex", in->bytes, in->size);
 		write_text(j, in->bytes, in->size);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+static void write_files(struct json *j, const struct testcase *t)
+{
+	json_array(j, "files");
+	for (uint32_t i = 0; i < t->nfiles; i++) {
+		const struct testcase_file *f = &t->files[i];
+		json_object(j, NULL);
+		json_string(j, "path", f->path);
+		json_number(j, "mode", f->mode);
+		json_number(j, "size", f->size);
+		if (f->bytes) {
+			write_hex(j, "hex", f->bytes, f->size);
+			write_text(j, f->bytes, f->size);
+		}
 		json_end(j);
 	}
 	json_end(j);
@@ -138,12 +158,18 @@ void testcase_write(FILE *out, const struct testcase *t)
 	json_number(&j, "everett_test", 1);
 	json_number(&j, "number", t->number);
 	json_string(&j, "fingerprint", t->fingerprint ? t->fingerprint : "");
+	if (t->argv0)
+		json_string(&j, "argv0", t->argv0);
 	write_list(&j, "args", t->args, t->nargs);
 	if (t->nenv)
 		write_list(&j, "env", t->env, t->nenv);
 	if (t->nwords)
 		write_list(&j, "words", t->words, t->nwords);
+	if (t->noptions)
+		write_list(&j, "options", t->options, t->noptions);
 	write_inputs(&j, t);
+	if (t->nfiles)
+		write_files(&j, t);
 	write_events(&j, t);
 	if (t->terminals)
 		json_number(&j, "terminals", t->terminals);

@@ -6,18 +6,10 @@
 
 #include <string.h>
 
-struct form {
-	const char *name; /* behind the dashes */
-	enum words_kind kind;
-	const char *how; /* arguments, for messages */
-	uint32_t words;	/* how many of them */
-};
-
-static const struct form forms[] = {
-	{"sym-arg", WORDS_ARG, "N", 1},	     {"sym-args", WORDS_ARGS, "MIN MAX N", 3},
-	{"sym-stdin", WORDS_STDIN, "N", 1},  {"sym-files", WORDS_FILES, "K N", 2},
-	{"sym-stdout", WORDS_STDOUT, "", 0}, {"sym-file", WORDS_FILE, "PATH[:N]", 1},
-	{"sym-env", WORDS_ENV, "NAME=N", 1},
+static const struct words_form forms[] = {
+#define WORD(kind, name, how, words, help) {name, how, help, WORDS_##kind, words},
+#include "result/words.def"
+#undef WORD
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -28,12 +20,24 @@ static const char *undashed(const char *word)
 	return name > word && strncmp(name, "sym-", 4) == 0 ? name : NULL;
 }
 
-static const struct form *find_form(const char *name)
+static const struct words_form *find_form(const char *name)
 {
 	for (size_t i = 0; i < FORMS; i++)
 		if (strcmp(forms[i].name, name) == 0)
 			return &forms[i];
 	return NULL;
+}
+
+const struct words_form *words_forms(uint32_t *n)
+{
+	*n = FORMS;
+	return forms;
+}
+
+const struct words_form *words_form(const char *word)
+{
+	const char *name = undashed(word);
+	return name ? find_form(name) : NULL;
 }
 
 static bool unknown(const char *word, struct err *e)
@@ -156,6 +160,23 @@ static bool check_once(const struct words_list *l, const struct words_item *new,
 	return true;
 }
 
+/* Names of inputs have two digits. */
+static bool check_count(const struct words_list *l, struct err *e)
+{
+	uint32_t args = 0;
+	for (uint32_t i = 0; i < l->n; i++) {
+		const struct words_item *item = &l->items[i];
+		args += item->kind == WORDS_ARG	   ? 1
+			: item->kind == WORDS_ARGS ? item->most
+						   : 0;
+	}
+	return args <= WORDS_MAX_ARGS ||
+	       err_set(e,
+		       "--sym-arg and --sym-args give up to %u arguments; %d at most are "
+		       "supported",
+		       args, WORDS_MAX_ARGS);
+}
+
 bool words_read(const char *const *args, uint32_t n, struct arena *a,
 		struct words_list *out, struct err *e)
 {
@@ -166,7 +187,7 @@ bool words_read(const char *const *args, uint32_t n, struct arena *a,
 		if (strcmp(args[i], "--") == 0)
 			is_literal = true;
 		if (!is_literal && undashed(args[i])) {
-			const struct form *f = find_form(undashed(args[i]));
+			const struct words_form *f = find_form(undashed(args[i]));
 			if (!f)
 				return unknown(args[i], e);
 			if (n - i - 1 < f->words)
@@ -180,7 +201,7 @@ bool words_read(const char *const *args, uint32_t n, struct arena *a,
 		}
 		out->items[out->n++] = item;
 	}
-	return true;
+	return check_count(out, e);
 }
 
 /* --- backwards: from inputs to what the program saw --- */
@@ -218,7 +239,12 @@ static uint32_t number_of(const struct testcase_input *in)
 
 static const struct testcase_input *named(const struct solving *s, const char *name)
 {
-	return find(s->inputs, s->n, name);
+	const struct testcase_input *in = find(s->inputs, s->n, name);
+	if (in)
+		s->out->is_used[in - s->inputs] = true;
+	if (in && in - s->inputs >= s->out->ninputs)
+		s->out->ninputs = (uint32_t)(in - s->inputs) + 1;
+	return in;
 }
 
 static void add_args(struct solving *s, uint32_t count)
@@ -289,7 +315,8 @@ void words_solve(const struct words_list *w, const struct testcase_input *inputs
 	}
 	*out = (struct words_world){.args = arena_get(a, args * sizeof *out->args),
 				    .env = arena_get(a, (w->n + 1) * sizeof *out->env),
-				    .files = arena_get(a, files * sizeof *out->files)};
+				    .files = arena_get(a, files * sizeof *out->files),
+				    .is_used = arena_get(a, n + 1)};
 	struct solving s = {.inputs = inputs, .n = n, .arena = a, .out = out};
 	for (uint32_t i = 0; i < w->n; i++)
 		add_item(&s, &w->items[i]);

@@ -32,7 +32,18 @@ struct words_list {
 	bool is_symbolic; /* something other than literals is there */
 };
 
-/* Limits; beyond them is an error of the user's. */
+/* The forms there are (words.def). */
+struct words_form {
+	const char *name; /* behind the dashes */
+	const char *how; /* its arguments, for messages; "": none */
+	const char *help;
+	enum words_kind kind;
+	uint32_t words; /* how many arguments */
+};
+const struct words_form *words_forms(uint32_t *n);
+const struct words_form *words_form(const char *word); /* NULL: it is none of them */
+
+/* Limits, for all words together; beyond them is an error of the user's. */
 enum { WORDS_MAX_ARGS = 99, WORDS_MAX_FILES = 26, WORDS_MAX_BYTES = 1 << 20 };
 
 /* Reads the arguments behind the program's name. False with one line in *e. */
@@ -49,6 +60,9 @@ struct words_world {
 	const char **args, **env; /* env: NAME=VALUE of the symbolic variables */
 	struct words_file *files;
 	uint32_t nargs, nenv, nfiles;
+	uint32_t ninputs; /* the test's first ones, which are the words'; the rest are the
+			     program's own */
+	bool *is_used; /* for each input of the test: it is in here */
 };
 /* Inputs that are missing (on a path that ended before) count as empty. */
 void words_solve(const struct words_list *w, const struct testcase_input *inputs,

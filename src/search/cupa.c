@@ -17,6 +17,7 @@ struct search_class {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint32_t place; /* among those that are not empty */
+	uint32_t next; /* whose turn it is, if it is nobody's by chance */
 };
 
 static uint64_t key_of(const struct search *s, const struct tree_node *leaf)
@@ -83,8 +84,14 @@ static void ran(struct search *s, struct tree_node *leaf)
 
 static struct tree_node *pick(struct search *s)
 {
-	const struct search_class *c = s->full[rng_below(&s->rng, s->nfull)];
-	return c->leaves[rng_below(&s->rng, c->n)];
+	struct search_class *c = s->full[rng_below(&s->rng, s->nfull)];
+	/* Every other time in turn: by chance alone a state in a class that a loop makes grow
+	 * faster than its states end would hardly ever be drawn. */
+	if (s->picks++ & 1)
+		return c->leaves[rng_below(&s->rng, c->n)];
+	if (c->next >= c->n)
+		c->next = 0;
+	return c->leaves[c->next++];
 }
 
 void search_classes_done(struct search *s)

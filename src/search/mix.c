@@ -7,6 +7,7 @@ enum {
 	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
 	MANY_BARREN = 512, /* the same when new beginnings no longer find anything */
 	MANY_LEAST = 64, /* and of one worker */
+	DRAWS = 16, /* to find a leaf that need not wait */
 	HOPE = 8, /* times as many beginnings as it took to the last new code are still fine */
 	HOPE_LEAST = 2048, /* beginnings that it is taken to have needed at least */
 };
@@ -26,11 +27,11 @@ static void go(struct search *s, struct tree_node *leaf)
 	search_array_remove(s, leaf);
 }
 
-/* Who does not end within its quantum waits for its turn like all others. */
+/* Whoever does not end within its quantum waits for its turn like all others; what it has
+ * forked off last is tried next. */
 static void ran(struct search *s, struct tree_node *leaf)
 {
-	(void)leaf;
-	s->near = NULL;
+	note_near(s, leaf);
 }
 
 /* How many leaves are fine. Fewer when beginnings have been in vain for long: then the tree is
@@ -50,18 +51,38 @@ static bool is_crowded(struct search *s)
 	return n > many && rng_below(&s->rng, n * n) >= many * many;
 }
 
-static struct tree_node *pick(struct search *s)
+/* The neighbour that is to go next; NULL: none, or it has had its turn. A loop that an input
+ * can prolong would otherwise come back every other time, and nothing else would end. */
+static struct tree_node *fresh_neighbour(const struct search *s)
 {
 	struct tree_node *n = s->near;
-	if (n && is_crowded(s)) {
-		while (n->kind == TREE_FORK)
-			n = n->side[1];
+	while (n && n->kind == TREE_FORK)
+		n = n->side[1];
+	return n && n->kind == TREE_LIVE && n->state->turns ? NULL : n;
+}
+
+/* States that wait for solvers may take half of the time while there are others: a path with
+ * questions of a second each must not hold up a thousand that end within a millisecond. */
+static bool must_wait(const struct search *s, const struct tree_node *leaf)
+{
+	return leaf->kind == TREE_LIVE && leaf->state->is_dear &&
+	       s->spent[1] > s->spent[0];
+}
+
+static struct tree_node *pick(struct search *s)
+{
+	struct tree_node *n = fresh_neighbour(s);
+	if (n && is_crowded(s) && !must_wait(s, n))
 		return n;
-	}
 	s->begun += s->parts;
-	if (s->picks++ & 1)
-		return search_coverage.pick(s);
-	return search_random_path.pick(s);
+	const struct search_kind *by =
+		s->picks++ & 1 ? &search_coverage : &search_random_path;
+	for (unsigned i = 0; i < DRAWS; i++) {
+		n = by->pick(s);
+		if (!must_wait(s, n))
+			break;
+	}
+	return n;
 }
 
 const struct search_kind search_mix = {

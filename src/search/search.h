@@ -30,6 +30,7 @@ struct search {
 	uint32_t n, cap;
 	uint64_t picks;
 	/* Of mix.c. */
+	uint64_t spent[2]; /* on states that are not dear, that are (state.is_dear) */
 	struct tree_node *near; /* beside the leaf that went last; NULL: nothing */
 	uint64_t begun, last_new; /* paths elsewhere; up to the last that covered new code */
 	/* Of cupa.c: classes, and those of them that have leaves. */
@@ -49,6 +50,12 @@ void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 void search_done(struct search *s);
 /* Another strategy from now on; there is no leaf yet. */
 void search_change(struct search *s, const struct search_kind *k);
+
+/* What the last quantum has cost, in instructions; is_dear: of a state that is. */
+static inline void search_spent(struct search *s, bool is_dear, uint64_t cost)
+{
+	s->spent[is_dear] += cost;
+}
 
 /* Shared by strategies (search.c): a list in order of coming, an array in any order. */
 void search_list_add(struct search *s, struct tree_node *leaf);

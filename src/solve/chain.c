@@ -13,7 +13,10 @@
 
 #include <string.h>
 
-enum { CHAIN_NARROW = 16 }; /* earlier constraints looked at again for a new one */
+enum {
+	CHAIN_NARROW = 16, /* earlier constraints looked at again for a new one */
+	CHAIN_Z3_EFFORT = 10000000, /* see solve_effort */
+};
 
 static void set_stage(struct solve *s, enum solve_stage st)
 {
@@ -76,6 +79,7 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		set_stage(s, SOLVE_STAGE_Z3);
 		start = clock_now();
 		v = z3_query(s, q, m);
+		s->effort += CHAIN_Z3_EFFORT;
 		c->counters.seconds[SOLVE_STAGE_Z3] += clock_now() - start;
 	}
 	if (v == VERDICT_SAT) {
@@ -206,6 +210,10 @@ static enum verdict ask(struct solve *s, struct facts *f, expr_id cond, bool wan
 {
 	struct chain *c = chain_of(s);
 	struct last_branch *l = &c->last;
+	if (local_find(s, f, cond, want, &l->model[want])) {
+		l->has_model[want] = true;
+		return VERDICT_SAT;
+	}
 	query_collect(s, &c->query, f, cond, want);
 	enum verdict v = query_solve(s, &c->query, &l->model[want]);
 	if (v != VERDICT_SAT)
@@ -315,8 +323,8 @@ static bool narrow_again(struct solve *s, struct facts *g, expr_id part)
 {
 	unsigned left = CHAIN_NARROW;
 	uint32_t vars = expr_get(s->pool, part)->vars;
-	for (const struct link *l = g->joint->joint[0]; l && left;
-	     l = l->joint[0], left--) {
+	for (const struct link *l = g->joint->joint; l && left;
+	     l = l->joint, left--) {
 		if (!expr_varset_meets(s->pool, vars, expr_get(s->pool, l->part)->vars))
 			continue;
 		g->serial = ++s->serial;
@@ -417,8 +425,11 @@ static enum verdict model_for(struct solve *s, struct facts *f, expr_id cond,
 		return VERDICT_SAT;
 	c->stage = SOLVE_STAGE_WITNESS;
 	c->counters.total++;
-	query_collect(s, &c->query, f, cond, true);
-	enum verdict v = query_solve(s, &c->query, m);
+	enum verdict v = VERDICT_SAT;
+	if (!local_find(s, f, cond, true, m)) {
+		query_collect(s, &c->query, f, cond, true);
+		v = query_solve(s, &c->query, m);
+	}
 	if (v == VERDICT_UNKNOWN)
 		c->counters.unknown++;
 	else

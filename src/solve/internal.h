@@ -46,7 +46,7 @@ struct chain {
 	struct solve_options o;
 	struct patience patience;
 	struct solve_counters counters;
-	bool is_hasty; /* the answer is welcome, but not needed: solve_range */
+	bool is_hasty; /* the answer is welcome, but not needed: solve_range, solve_finding */
 	uint32_t generation;
 	uint32_t swept_sets; /* byte sets alive after the last sweep */
 
@@ -97,6 +97,11 @@ enum verdict cache_find(struct solve *s, const struct query *q, struct model *m)
 /* core: ids of parts and bytes that suffice for UNSAT (see cache.c); NULL: all. */
 void cache_add(struct solve *s, const struct query *q, enum verdict v,
 	       const struct model *m, const uint64_t *core, uint32_t ncore);
+
+/* local.c: a model of facts and condition that changes bytes of the condition alone, on a
+ * path with an index (facts/watch.c). False: none was found, or it was not tried. */
+bool local_find(struct solve *s, struct facts *f, expr_id cond, bool want,
+		struct model *m);
 
 /* answers.c: what cost something, by digests: it outlives ids and can be told to others. */
 struct solve_answers *answers_new(const struct expr_pool *p);

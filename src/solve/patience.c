@@ -19,7 +19,7 @@ void patience_begin(struct solve *s)
 {
 	struct chain *c = chain_of(s);
 	struct patience *p = &c->patience;
-	p->until = c->o.max_seconds > 0 ? clock_now() + c->o.max_seconds : 0;
+	p->until = c->o.max_seconds > 0 ? clock_used() + c->o.max_seconds : 0;
 	p->is_late = false;
 }
 
@@ -37,7 +37,7 @@ static int which_end(const struct solve *s)
 	double stop = c->o.stop_at ? c->o.stop_at(c->o.stop_arg) : 0;
 	if (stop > 0 && now >= stop + c->patience.grace)
 		return 2;
-	return c->patience.until > 0 && now >= c->patience.until;
+	return c->patience.until > 0 && clock_used() >= c->patience.until;
 }
 
 static void note(struct solve *s, int end)

@@ -1,8 +1,8 @@
-/* patience.h - how long a question may take, by the clock: the backstop behind the limits
+/* patience.h - how long a question may take: the backstop behind the limits
  * that count conflicts.
  *
- * Two ends: --max-solver-time for one question, and the end of the run, when whoever asked
- * wants to stop. Either makes the answer unknown. The first is an answer like any other
+ * Two ends: --max-solver-time for one question, in processor time, and the end of the run,
+ * by the clock, when whoever asked wants to stop. Either makes the answer unknown. The first is an answer like any other
  * unknown (and makes the run one that another time may differ from); the second means that
  * the question was broken off: solve_was_broken_off. */
 #ifndef SOLVE_PATIENCE_H

@@ -22,6 +22,7 @@ enum {
 	/* For questions whose answer one can do without: decisions, as large instances come
 	 * without conflicts, and a share of the conflicts. */
 	HASTY_DECISIONS = 20000,
+	HASTY_VARS = 20000, /* larger instances are not asked at all */
 	HASTY_SHARE = 100,
 	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
 	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
@@ -93,7 +94,7 @@ static void instance_init(struct instance *i, struct solve *s, struct facts *kno
 {
 	struct chain *c = chain_of(s);
 	memset(i, 0, sizeof *i);
-	i->sat = cadical_new(is_small, c->o.stub);
+	i->sat = cadical_new(is_small, c->o.stub, &s->effort);
 	if (c->o.max_seconds > 0 || c->o.stop_at)
 		cadical_ask(i->sat, is_over, s);
 	blast_init(&i->b, s, known, i->sat);
@@ -290,7 +291,9 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 static enum verdict descend(struct solve *s, struct instance *in, const struct query *q,
 			    struct model *m)
 {
-	struct order o = {.sat = in->sat, .conflicts = limit_of(s)};
+	struct order o = {.sat = in->sat,
+			  .conflicts = limit_of(s),
+			  .decisions = chain_of(s)->is_hasty ? HASTY_DECISIONS : 0};
 	uint32_t n = 0;
 	int *wishes = alloc_zero(8 * (size_t)m->n + 1, sizeof *wishes);
 	for (uint32_t i = 0; i < m->n; i++) {
@@ -374,7 +377,7 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 			  .ncontext = l->n,
 			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK,
 			  .decisions = c->is_hasty ? HASTY_DECISIONS : 0};
-	if (in->b.is_loose)
+	if (in->b.is_loose || (c->is_hasty && in->b.g.vars > HASTY_VARS))
 		return VERDICT_UNKNOWN;
 	enum verdict v = extreme_in(in, &o, lits, top, is_greatest, value);
 	if (v == VERDICT_UNKNOWN)

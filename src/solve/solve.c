@@ -22,8 +22,10 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->facts = (struct slab)SLAB_INIT(sizeof(struct facts));
 	s->leaves = (struct slab)SLAB_INIT(sizeof(struct leaf));
 	s->forks = (struct slab)SLAB_INIT(sizeof(struct fork));
-	s->links[0] = (struct slab)SLAB_INIT(sizeof(struct link));
-	s->links[1] = (struct slab)SLAB_INIT(sizeof(struct link) + sizeof(struct link *));
+	s->links[LINK_PLAIN] = (struct slab)SLAB_INIT(offsetof(struct link, joint));
+	s->links[LINK_PART] = (struct slab)SLAB_INIT(offsetof(struct link, watches));
+	s->links[LINK_WATCHED] = (struct slab)SLAB_INIT(sizeof(struct link));
+	s->watches = (struct slab)SLAB_INIT(sizeof(struct watch));
 	s->eval = expr_eval_new(pool);
 	s->scratch_eval = expr_eval_new(pool);
 	c->generation = expr_generation(pool);
@@ -70,6 +72,13 @@ void solve_free(struct solve *s)
 void solve_forget_counters(struct solve *s)
 {
 	chain_of(s)->counters = (struct solve_counters){0};
+}
+
+enum { TERM_EFFORT = 100 }; /* for each term that was made */
+
+uint64_t solve_effort(const struct solve *s)
+{
+	return s->effort + TERM_EFFORT * expr_made(s->pool);
 }
 
 const struct solve_counters *solve_counters(const struct solve *s)

@@ -50,6 +50,9 @@ struct solve_counters {
 struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o);
 void solve_free(struct solve *s);
 const struct solve_counters *solve_counters(const struct solve *s);
+/* What terms, SAT and Z3 have cost so far, about, in instructions of a path. It follows from the
+ * questions alone: whoever decides by it decides the same in every run. */
+uint64_t solve_effort(const struct solve *s);
 void solve_forget_counters(struct solve *s); /* starts to count anew */
 const char *solve_stage_name(enum solve_stage st);
 
@@ -97,6 +100,10 @@ bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
  * constraints; otherwise the least, byte by byte in order of their numbers). Depends on the
  * constraints alone, not on caches. False: unknown (then any checked model, or none). */
 bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
+/* Values for the test of a finding, which is not to wait for them. With floating point the
+ * least ones can take minutes: there they are looked for with a budget of their own, and a
+ * group that it does not suffice for gets those of the witness, checked. False: unknown. */
+bool solve_finding(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
 
 /* Answers for other workers' solvers, as bytes that mean the same there. From solve_tell on
  * those that are worth telling to so many others are put down as news; from solve_pass_on on

@@ -39,7 +39,7 @@ bool witness_find(struct solve *s, struct facts *f, enum verdict *why)
 	enter_sets(s, f, f->root, f->height, f->base, &m);
 	facts_apply(s, f, &m);
 	witness_forget(s);
-	for (const struct link *l = f->joint; l; l = l->joint[0]) {
+	for (const struct link *l = f->joint; l; l = l->joint) {
 		if (witness_holds(s, f, l->part))
 			continue;
 		query_collect(s, &q, f, l->part, true);
@@ -216,7 +216,8 @@ struct assignment {
 	struct facts *f;
 	uint8_t *values;
 	uint32_t n;
-	bool is_known;
+	bool is_known; /* every group has its least values */
+	bool is_model; /* or some that satisfy it */
 	uint8_t *done; /* bit per byte: its group was solved */
 };
 
@@ -263,8 +264,10 @@ static void solve_group(struct assignment *a, uint32_t var)
 	if (cache_find(s, &q, &m) != VERDICT_SAT) {
 		if (answers_find(s, &q, &m) == VERDICT_SAT)
 			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);
-		else if (!find_least(s, &q, &m))
+		else if (!find_least(s, &q, &m)) {
 			a->is_known = false;
+			a->is_model &= witness_try(s, &q, &m);
+		}
 	}
 	for (uint32_t i = 0; i < m.n; i++) {
 		if (m.vars[i] >= a->n)
@@ -299,19 +302,37 @@ static void walk(struct assignment *a, const void *node, unsigned height, uint32
 	}
 }
 
-bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+static bool assign_groups(struct solve *s, struct facts *f, uint8_t *values, uint32_t n,
+			  bool *is_model)
 {
 	enum verdict why;
+	*is_model = false;
 	solve_refresh(s);
 	if (n)
 		memset(values, 0, n);
 	if (!witness_find(s, f, &why))
 		return false;
-	struct assignment a = {s, f, values, n, true, NULL};
+	struct assignment a = {s, f, values, n, true, true, NULL};
 	a.done = alloc_zero(n / 8 + 1, 1);
 	walk(&a, f->root, f->height, f->base);
 	free(a.done);
 	if (chain_of(s)->o.check)
 		check_path(s, f, values, n);
+	*is_model = a.is_model;
 	return a.is_known;
+}
+
+bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+{
+	bool is_model;
+	return assign_groups(s, f, values, n, &is_model);
+}
+
+bool solve_finding(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+{
+	bool is_model;
+	chain_of(s)->is_hasty = expr_has_floats(s->pool);
+	assign_groups(s, f, values, n, &is_model);
+	chain_of(s)->is_hasty = false;
+	return is_model;
 }

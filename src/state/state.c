@@ -10,6 +10,9 @@ static struct slab states = SLAB_INIT(sizeof(struct state));
 static struct slab nodes = SLAB_INIT(sizeof(struct node));
 static struct slab processes = SLAB_INIT(sizeof(struct process));
 static struct slab inputs = SLAB_INIT(sizeof(struct input));
+static struct slab names = SLAB_INIT(sizeof(struct named_file));
+static struct slab preferences = SLAB_INIT(sizeof(struct preference));
+static struct slab reports = SLAB_INIT(sizeof(struct reported));
 static struct slab marks = SLAB_INIT(sizeof(struct open_mark));
 static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
@@ -82,6 +85,12 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 		n->inputs->ref++;
 	if (n->opens)
 		n->opens->ref++;
+	if (n->named)
+		n->named->ref++;
+	if (n->preferences)
+		n->preferences->ref++;
+	if (n->reported)
+		n->reported->ref++;
 	output_hold(n->output);
 	n->procs[0] = p;
 
@@ -130,6 +139,21 @@ static void node_drop(struct node *n, struct frame_pool *pool)
 		slab_put(&marks, m);
 		m = before;
 	}
+	for (struct named_file *f = n->named; f && --f->ref == 0;) {
+		struct named_file *before = f->before;
+		slab_put(&names, f);
+		f = before;
+	}
+	for (struct preference *p = n->preferences; p && --p->ref == 0;) {
+		struct preference *before = p->before;
+		slab_put(&preferences, p);
+		p = before;
+	}
+	for (struct reported *r = n->reported; r && --r->ref == 0;) {
+		struct reported *before = r->before;
+		slab_put(&reports, r);
+		r = before;
+	}
 	output_drop(n->output);
 	slab_put(&nodes, n);
 }
@@ -144,12 +168,45 @@ void open_mark_add(struct node *n, const struct open_mark *m)
 	n->nopens++;
 }
 
-void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size)
+void reported_add(struct node *n, const struct insn *at)
+{
+	struct reported *r = slab_get(&reports);
+	*r = (struct reported){n->reported, 1, at};
+	n->reported = r; /* takes over the node's count on the older ones */
+}
+
+bool reported_has(const struct node *n, const struct insn *at)
+{
+	for (const struct reported *r = n->reported; r; r = r->before)
+		if (r->at == at)
+			return true;
+	return false;
+}
+
+void preference_add(struct node *n, uint32_t cond)
+{
+	struct preference *p = slab_get(&preferences);
+	*p = (struct preference){n->preferences, 1, cond};
+	n->preferences = p; /* takes over the node's count on the older ones */
+}
+
+void input_add(struct node *n, const char *name, const char *type, uint32_t first_var,
+	       uint32_t size)
 {
 	struct input *i = slab_get(&inputs);
-	*i = (struct input){n->inputs, 1, first_var, size, name};
+	*i = (struct input){n->inputs, 1, first_var, size, name, type};
 	n->inputs = i; /* takes over the node's count on the older ones */
 	n->ninputs++;
+}
+
+void named_file_add(struct node *n, const struct host_copy *file)
+{
+	for (const struct named_file *f = n->named; f; f = f->before)
+		if (f->file == file)
+			return;
+	struct named_file *f = slab_get(&names);
+	*f = (struct named_file){n->named, 1, file};
+	n->named = f; /* takes over the node's count on the older ones */
 }
 
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n)

@@ -1,11 +1,11 @@
 /* state.h - one path of the program: nodes, processes, threads, frames; fork and drop.
  *
- * A state holds nodes (one until worlds come); a node is a machine: its processes, its
- * choice log; a process has a program, a space and threads; a thread has frames. Nodes,
- * processes, threads and frames are counted and shared between states; whoever changes one
- * first makes it its own. After state_fork the current node, process, thread and top
- * frame of either side are private, so the running thread never has to ask. Going back to
- * a caller's frame does: frames below the top may be shared. */
+ * A state has nodes; a node is a machine with a choice log and processes; a process has a
+ * program, a space and threads; a thread has frames. So far there is exactly one node, one
+ * process and one thread: state_fork asserts that and copies all three, so their counts are
+ * always 1 and the running thread owns them. Frames, pages, log records, facts and the lists
+ * of a node (inputs and so on) are counted and shared between states. A fork copies the top
+ * frame; a return into a shared frame copies that frame first. */
 #ifndef STATE_STATE_H
 #define STATE_STATE_H
 #include "mem/space.h"
@@ -31,6 +31,7 @@ struct frame {
 	uint32_t serial; /* set by setjmp, so that longjmp can tell frames apart */
 	uint16_t has_alloca; /* ALLOCA ran: LEAVE must erase a range */
 	uint32_t depth; /* 1 for the first frame of a thread */
+	uint32_t seen; /* the last sweep that has marked it and its parents */
 	/* Expression ids of the registers, const_base of them, right behind regs; 0 where the
 	 * register is concrete. NULL: nothing in this frame is symbolic, and the room behind
 	 * regs is not looked at. */
@@ -55,8 +56,17 @@ struct frame *frame_copy(struct frame_pool *p,
 			 const struct frame *f); /* holds the parent */
 void frame_drop(struct frame_pool *p, struct frame *f); /* and its parents, in a loop */
 
+/* The floating-point environment, in the processor's bits (exec/float_env.c): how to round,
+ * 0 to nearest, 0x400 down, 0x800 up, 0xc00 towards zero; the exceptions raised so far, and
+ * of which of them it is known whether they were. */
+struct float_env {
+	uint16_t rounding;
+	uint8_t raised, known;
+};
+
 struct thread {
 	uint32_t ref, id;
+	struct float_env float_env;
 	struct frame *top;
 	const struct insn *ip; /* next instruction, while not running */
 	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
@@ -86,6 +96,34 @@ struct input {
 	uint32_t ref;
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
 	const char *name; /* owned by the expression pool */
+	const char *type; /* as base/layout.h has it, owned by exec; "" unknown */
+};
+/* A host file that a symbolic name has become on this path. Newest first, shared by forks;
+ * the files themselves belong to env/. */
+struct named_file {
+	struct named_file *before;
+	uint32_t ref;
+	const struct host_copy *file;
+};
+struct host_copy {
+	const char *path; /* below the working directory without that, else absolute */
+	uint32_t mode; /* as from lstat */
+	uint64_t size;
+	const uint8_t *bytes; /* NULL: not a regular file, or too large to be kept */
+};
+/* A condition that the values of the path's test should meet if they can (exec/prefer.c).
+ * Newest first, shared by forks. */
+struct preference {
+	struct preference *before;
+	uint32_t ref;
+	uint32_t cond; /* one bit */
+};
+/* An instruction at which this path has had a finding and went on. Newest first, shared by
+ * forks. */
+struct reported {
+	struct reported *before;
+	uint32_t ref;
+	const struct insn *at;
 };
 /* An open choice on the way: alternatives can be added to it as long as something below it
  * is to be done (exec/open.c). Newest first, shared by forks. */
@@ -100,13 +138,16 @@ struct open_mark {
 	bool is_unproved; /* as of the state then */
 	bool is_closed; /* forking was off: it takes no others */
 };
-struct facts; /* solve.h; held and dropped by exec */
+struct facts; /* facts/facts.h; exec holds and drops those of a state */
 
 struct node {
 	uint32_t ref, id;
 	struct log log;
 	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
 	struct input *inputs;
+	struct named_file *named;
+	struct preference *preferences;
+	struct reported *reported;
 	struct output *output; /* NULL: nothing was printed */
 	uint32_t ninputs;
 	uint32_t nopens;
@@ -123,6 +164,8 @@ struct state {
 	uint64_t instructions; /* executed on this path */
 	uint64_t last_new; /* instructions when it last covered something new */
 	bool covers_new; /* it covered something that no path had */
+	bool is_dear; /* its last quantum, or its parent's, was spent on questions to solvers */
+	uint8_t turns; /* quanta that it has used up since it was forked */
 	uint8_t windups; /* how often it was given time to end and did not, engine/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
@@ -141,7 +184,13 @@ struct state {
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
 void state_forget_undone(struct state *s);
 void open_mark_add(struct node *n, const struct open_mark *m); /* a copy, but its links */
-void input_add(struct node *n, const char *name, uint32_t first_var, uint32_t size);
+/* Unless it is there already. */
+void named_file_add(struct node *n, const struct host_copy *file);
+void reported_add(struct node *n, const struct insn *at);
+bool reported_has(const struct node *n, const struct insn *at);
+void preference_add(struct node *n, uint32_t cond);
+void input_add(struct node *n, const char *name, const char *type, uint32_t first_var,
+	       uint32_t size);
 
 /* A state with one node, one process, one thread and no frame. */
 struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size);

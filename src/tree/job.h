@@ -1,8 +1,9 @@
 /* job.h - a path to be taken up again: its log so far, and what goes with it.
  *
- * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: logs with shared
- * prefixes once, records without sites (a hash over them is the check), a typed payload per
- * leaf. The form is in doc/balancing.md; it is read back with every length checked. */
+ * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: prefixes that several
+ * logs share are written once, records are written without their sites (a hash checks them),
+ * and each leaf has the members of struct job and one string of bytes, `values`, whose meaning
+ * only the engine knows. doc/balancing.md has the form; the reader checks every length. */
 #ifndef TREE_JOB_H
 #define TREE_JOB_H
 #include "base/bytes.h"

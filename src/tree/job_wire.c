@@ -14,6 +14,9 @@
 
 enum token { TOKEN_BRANCH, TOKEN_FORCED, TOKEN_RECORD, TOKEN_FORK, TOKEN_END, TOKENS };
 enum { KINDS = 16, HASH_BITS = 16, WAYS = 4 };
+/* Input bytes whose values are looked at for one trie, and how many more for each leaf. Values
+ * are suggestions, and with many leaves on long paths all of them would be most of the work. */
+enum { VALUES_MOST = 1 << 20, VALUES_PER_LEAF = 16 };
 
 /* What both sides know of the form, and have learned of the contents. */
 struct form {
@@ -139,6 +142,7 @@ struct writer {
 	const struct tree *tree;
 	struct form form;
 	struct bytes values; /* of one leaf */
+	uint64_t values_left; /* bytes that may still be looked at for values */
 	/* The records of one leaf from `base` on. */
 	struct choice *records;
 	uint64_t base, n, cap;
@@ -192,8 +196,9 @@ static void take_records(struct writer *w, const struct tree_node *leaf)
 static struct bytes *values_of(struct writer *w, struct job *j, struct state *s)
 {
 	bytes_clear(&w->values);
+	w->values_left += VALUES_PER_LEAF;
 	if (!j && w->tree->values)
-		w->tree->values(s, &w->values);
+		w->values_left -= w->tree->values(s, w->values_left, &w->values);
 	return j ? &j->values : &w->values;
 }
 
@@ -253,7 +258,7 @@ static void end_writing(struct writer *w)
 
 void job_write_origin(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.tree = t};
+	struct writer w = {.tree = t, .values_left = VALUES_MOST};
 	struct tree_node leaf = {.kind = TREE_LIVE};
 	leaf.state = t->origin;
 	coder_write(&w.form.coder, out);
@@ -279,7 +284,7 @@ static bool is_full_fork(const struct tree_node *n)
 
 void job_write(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.tree = t};
+	struct writer w = {.tree = t, .values_left = VALUES_MOST};
 	const struct tree_node *n = t->root;
 	if (!n || !n->is_marked)
 		return;

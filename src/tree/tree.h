@@ -56,8 +56,9 @@ struct tree {
 	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
 	/* How states go away; filled in by the engine. */
 	void (*drop)(void *arg, struct state *s);
-	/* What goes with a state's job: values that lead there (job.h). NULL: nothing. */
-	void (*values)(struct state *s, struct bytes *out);
+	/* What goes with a state's job: values that lead there (job.h), of `most` input bytes,
+	 * the newest; gives how many it looked at. NULL: nothing. */
+	uint64_t (*values)(struct state *s, uint64_t most, struct bytes *out);
 	void *arg;
 };
 

@@ -209,6 +209,7 @@ static void write_plain(struct out *o, uint32_t i)
 	if (flow_is_branch(in->op)) {
 		out.c = branch_target(o, i, in->c, o->far[i] & FAR_C, &jump);
 		out.e = branch_target(o, i, in->e, o->far[i] & FAR_E, &jump);
+		out.d = (uint16_t)in->d;
 	}
 	if (flow_is_jump(in->op))
 		out.imm = (int32_t)distance(o, i, (vlabel)in->imm);

@@ -66,6 +66,8 @@ static bool is_dead(const struct vcode *v, bool has_dynamic_stack, const struct 
 		return !v->nstack && !has_dynamic_stack;
 	if (!is_pure(in->op) || reads[in->d])
 		return false;
+	if (v->keeps_floats && in->op >= OP_FADD32 && in->op <= OP_FMA64)
+		return false;
 	return prog_op_roles(in->op)[0] == 'w' || !reads[in->d + 1];
 }
 

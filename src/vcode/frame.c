@@ -65,6 +65,7 @@ bool frame_lay_out(struct vcode *v, const struct regs *r, const char **why)
 		ASSERT(v->groups[v->of[v->stack[i].reg]].size == 1);
 		slots[i].reg = (uint16_t)r->base[v->of[v->stack[i].reg]];
 		slots[i].name = v->stack[i].name ? v->stack[i].name : "";
+		slots[i].type = v->stack[i].type ? v->stack[i].type : "";
 		mark_plain(plain, slots[i].offset, slots[i].size);
 	}
 	f->frame_size = (uint32_t)size;

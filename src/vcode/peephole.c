@@ -128,11 +128,13 @@ static void drop_jumps_to_next(struct peephole *p)
 	}
 }
 
-/* A jump to a branch becomes the branch: a loop is left and repeated at its end. */
+/* A jump to a branch becomes the branch: a loop is left and repeated at its end. Copies and
+ * original get the same number in d, for coverage. */
 static bool copy_branches(struct peephole *p)
 {
 	const struct vcode *v = p->v;
 	bool changed = false;
+	uint32_t number = 0;
 	for (uint32_t i = 0; i < v->n; i++) {
 		struct vinsn *in = &p->v->code[i];
 		if (p->is_dropped[i] || in->op != OP_JMP)
@@ -140,7 +142,10 @@ static bool copy_branches(struct peephole *p)
 		uint32_t to = p->next[p->target[in->imm]];
 		if (to >= v->n || !flow_is_branch(v->code[to].op))
 			continue;
-		*in = v->code[to];
+		struct vinsn *original = &p->v->code[to];
+		if (!original->d && number < UINT16_MAX)
+			original->d = ++number;
+		*in = *original;
 		changed = true;
 	}
 	return changed;

@@ -31,7 +31,7 @@ struct vstack {          /* a fixed stack object */
 	uint64_t size;
 	uint32_t align;
 	vslot reg;       /* written by ENTER */
-	const char *name;
+	const char *name, *type; /* NULL: unknown */
 };
 
 struct vswitch {
@@ -62,6 +62,7 @@ struct vcode {
 	struct vswitch *switches; /* SWITCH.imm indexes here until assembled */
 	uint32_t nswitches, cap_switches;
 	struct map const_by_value; /* value -> vslot, single-slot constants */
+	bool keeps_floats; /* somebody looks at what floating point raises */
 	bool returns_twice; /* calls setjmp: registers must keep what they hold, none is shared */
 };
 

@@ -3,8 +3,8 @@
 # programs, wrong command lines. Each must give one clear line on stderr and exit status
 # 2; a damaged program that is still a program may also run. Nothing dies from a signal.
 # Prints "ok name" or "not ok name: reason" lines; exit status 0 if all passed.
-# timeout: 900
 set -u
+. "$(dirname "$0")/../tally.sh"
 
 here=$(cd "$(dirname "$0")" && pwd)
 everett=$(realpath "${1:?usage: run.sh path/to/everett [fast|full] [directory]}")
@@ -16,14 +16,11 @@ else
 	trap 'rm -rf "$dir"' EXIT
 fi
 cd "$dir" || exit 2
-failed=0
 
-ok() { echo "ok $1"; }
-not_ok()
-{
-	echo "not ok $1: $(printf '%s' "$2" | head -c 400 | tr '\n' ' ')"
-	failed=1
-}
+# bounded COMMAND...: processor time is bounded, not the clock; who waits for ever is ended by
+# test/run.
+bounded() { (ulimit -t 300 && exec "$@"); }
+export -f bounded
 
 # refused NAME PATTERN COMMAND...: status 2, exactly one line on stderr, which matches,
 # and nothing on stdout.
@@ -31,7 +28,7 @@ refused()
 {
 	local name=$1 pattern=$2 status
 	shift 2
-	timeout 60 "$@" > out 2> err < /dev/null
+	bounded "$@" > out 2> err < /dev/null
 	status=$?
 	if [ $status -ne 2 ]; then
 		not_ok "$name" "status $status of $*: $(cat err)"
@@ -50,7 +47,7 @@ accepted()
 {
 	local name=$1 status
 	shift
-	timeout 60 "$@" > out 2> err < /dev/null
+	bounded "$@" > out 2> err < /dev/null
 	status=$?
 	if [ $status -eq 0 ]; then
 		ok "$name"
@@ -64,7 +61,7 @@ survives()
 {
 	local name status reason=
 	name=$(basename "$1" .bc)
-	timeout 60 "$everett" run --out "$name.dir" --max-instructions 1000000 \
+	bounded "$everett" run --out "$name.dir" --max-instructions 1000000 \
 		--max-memory 1G "$1" > "$name.out" 2> "$name.err" < /dev/null
 	status=$?
 	if [ $status -gt 3 ]; then
@@ -244,7 +241,7 @@ refused portfolio-too-many "more strategies than workers" \
 [ ! -e no-portfolio ] && ok portfolio-no-directory ||
 	not_ok portfolio-no-directory "a run directory was made"
 refused missing-value-out --out "$everett" run --out
-timeout 60 "$everett" > out 2> err < /dev/null
+bounded "$everett" > out 2> err < /dev/null
 status=$?
 if [ $status -eq 2 ] && grep -q -i usage out err; then
 	ok no-arguments

@@ -2,8 +2,8 @@
 # run.sh EVERETT [fast|full] [DIR] - the bounded part of the fuzzers here: random C programs
 # against their twins, damaged files for every reader. By hand they run for hours:
 # doc/quality.md. Prints "ok name" or "not ok name: reason" lines.
-# timeout: 900
 set -u
+. "$(dirname "$0")/../tally.sh"
 
 here=$(cd "$(dirname "$0")" && pwd)
 everett=$(realpath "${1:?usage: run.sh path/to/everett [fast|full] [directory]}")
@@ -11,14 +11,6 @@ mode=${2:-full}
 dir=${3:-$(mktemp -d "${TMPDIR:-/tmp}/everett-fuzz.XXXXXX")}
 mutate=$(dirname "$everett")/test/fuzz/mutate
 cd "$dir" || exit 2
-failed=0
-
-ok() { echo "ok $1"; }
-not_ok()
-{
-	echo "not ok $1: $(printf '%s' "$2" | head -c 600 | tr '\n' ' ')"
-	failed=1
-}
 
 # passes NAME COMMAND...: status 0; 77 means that it could not be tried.
 passes()

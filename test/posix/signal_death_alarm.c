@@ -3,9 +3,9 @@
 
 int main(void)
 {
-	alarm(1);
 	printf("before\n");
 	fflush(stdout);
+	alarm(1);
 	sleep(10);
 	printf("after\n");
 	return 0;

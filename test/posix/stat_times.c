@@ -39,7 +39,7 @@ int main(void)
 	struct stat before, after;
 	put_file("new", "1");
 	stat("new", &before);
-	usleep(2000);
+	usleep(20000);
 	put_file("new", "2");
 	stat("new", &after);
 	printf("%d\n", before.st_mtim.tv_nsec != after.st_mtim.tv_nsec ||

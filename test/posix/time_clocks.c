@@ -20,8 +20,8 @@ int main(void)
 	printf("%d\n", r.tv_sec == 0 && r.tv_nsec == 1);
 	clock_gettime(CLOCK_REALTIME, &a);
 	gettimeofday(&v, NULL);
-	printf("%d %d\n", labs((long)(v.tv_sec - a.tv_sec)) <= 1,
-	       labs((long)(time(NULL) - a.tv_sec)) <= 1);
+	/* time() may be a tick behind */
+	printf("%d %d\n", v.tv_sec >= a.tv_sec, time(NULL) >= a.tv_sec - 1);
 	SHOW(nanosleep(&(struct timespec){0, 3000000}, NULL));
 	SHOW(nanosleep(&(struct timespec){0, 1000000000}, NULL));
 	SHOW(nanosleep(&(struct timespec){-1, 0}, NULL));

@@ -5,7 +5,7 @@ import resource
 import subprocess
 from pathlib import Path
 
-VERDICTS = {0: "reproduced", 1: "diverged", 3: "reached"}
+VERDICTS = {0: "reproduced", 1: "diverged", 3: "reached", 4: "passed"}
 PATIENCE = 10  # seconds for one native run
 
 

@@ -2,19 +2,12 @@
 # run.sh EVERETT [fast|full] [DIR] - tests written by hand, replayed on native twins; and
 # `everett show` and `export`. One line "ok name" or "not ok name: reason" each.
 set -u
+. "$(dirname "$0")/../tally.sh"
 
 everett=$(realpath "${1:?usage: run.sh path/to/everett}")
 dir=$(mktemp -d "${TMPDIR:-/tmp}/everett replay.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 2
-failed=0
-
-ok() { echo "ok $1"; }
-not_ok()
-{
-	echo "not ok $1: $2"
-	failed=1
-}
 
 # case_of NAME < SOURCE: a program of its own, with what most of them need in front.
 case_of()
@@ -73,6 +66,13 @@ refused()
 	fi
 }
 
+# fingerprint_of PROGRAM: t.json becomes one that was made from it.
+fingerprint_of()
+{
+	"$everett" run -q --force --out "$1.print" --all-tests --max-paths 1 "$1.bc" > /dev/null 2>&1 < /dev/null
+	sed -i "s/\"fingerprint\": \"00\"/$(grep -ho '"fingerprint": "[0-9a-f]*"' "$1".print/tests/*.json | head -1)/" t.json
+}
+
 # --- outcomes without a defect
 
 case_of plain <<'END'
@@ -108,6 +108,132 @@ expect "fewer inputs than the test has" 1 'diverged: .*exited with status 5 befo
 test_of t.json "x:05000000 b:616263" '{"end": "incomplete", "message": "fork"}'
 expect "no prediction" 3 "reached: the test predicts no outcome" plain t.json
 [ "$(./plain)" = "0  1  hidden" ] && ok "ordinary run" || not_ok "ordinary run" "$(./plain)"
+
+# --- nothing outside is changed: no process, no file, no socket
+
+case_of outside <<'END'
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+extern char **environ;
+static char *const touch[] = {"sh", "-c", "touch was-here", NULL};
+static void *thread(void *none) { return none; }
+static long raw(long n, long a, long b, long c)
+{
+	long result;
+	__asm__ volatile("syscall" : "=a"(result) : "a"(n), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+	return result;
+}
+static void child(int pid)
+{
+	if (pid < 0)
+		_exit(7);
+	if (!pid)
+		execv("/bin/sh", touch);
+	waitpid(pid, NULL, 0);
+}
+int main(void)
+{
+	pthread_t t;
+	int pid;
+	sigset_t all;
+	switch (ev_char("how")) {
+	case 1: return system("touch was-here");
+	case 2: child(fork()); break;
+	case 3: child(vfork()); break;
+	case 4: child((int)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)); break;
+	case 5: execv("/bin/sh", touch); break;
+	case 6: return posix_spawn(&pid, "/bin/sh", NULL, NULL, touch, environ);
+	case 7: popen("touch was-here", "r"); break;
+	case 8: return pthread_create(&t, NULL, thread, NULL);
+	case 9: return socket(AF_INET, SOCK_DGRAM, 0);
+	case 10: return kill(getppid(), 0) ? 10 : 11;
+	case 11: close(open("was-here", O_CREAT | O_WRONLY, 0666)); return 12;
+	case 12: child((int)raw(SYS_fork, 0, 0, 0)); break;
+	case 13: raw(SYS_execve, (long)"/bin/sh", (long)touch, (long)environ); break;
+	case 14: raw(SYS_open, (long)"was-here", O_CREAT | O_WRONLY, 0666); break;
+	case 15: raw(SYS_socket, AF_INET, SOCK_DGRAM, 0); break;
+	case 16: raw(SYS_kill, getppid(), 0, 0); break;
+	case 17: raw(SYS_write, 3, (long)"x", 1); break;
+	case 18: sigfillset(&all); sigprocmask(SIG_BLOCK, &all, NULL); raw(SYS_fork, 0, 0, 0); break;
+	case 19: return syscall(SYS_mount, "a", "b", "c", 0, 0);
+	case 20: return syscall(SYS_ptrace, 0, 0, 0, 0);
+	}
+	return 0;
+}
+END
+# outside HOW WORDS: the path ends there in Everett too, so there is nothing predicted.
+outside()
+{
+	test_of t.json "how:$(printf %02x "$1")" '{"end": "incomplete", "message": "it"}'
+	expect "outside: $1" 3 "reached: the test predicts no outcome; $2" outside t.json
+	test_of t.json "how:$(printf %02x "$1")" "$(exits 0)"
+	expect "outside, predicted: $1" 1 "diverged: .*$2" outside t.json
+	[ ! -e was-here ] || not_ok "outside: $1 leaves nothing" "there is a file"
+}
+yet="which the model does not have yet"
+outside 1 "the program starts a process, $yet"
+outside 2 "the program calls fork, $yet"
+outside 3 "the program calls fork, $yet"
+outside 4 "the program calls clone, $yet"
+outside 5 "the program calls execve, $yet"
+outside 6 "the program starts a process, $yet"
+outside 7 "the program starts a process, $yet"
+outside 8 "the program starts a thread, $yet"
+outside 9 "the program calls socket, $yet"
+for how in 12 13 14 15 16 17; do
+	outside $how "the program asks the kernel by an instruction of its own"
+done 3> own.txt
+[ ! -s own.txt ] && ok "outside: an open descriptor" || not_ok "outside: an open descriptor" "written to"
+outside 18 "the program asked the kernel by an instruction of its own while signals were blocked"
+outside 19 "the program calls mount, $yet"
+outside 20 "the program calls ptrace, $yet"
+test_of t.json "how:0a" "$(exits 10)"
+expect "outside: no signal to others" 0 reproduced outside t.json
+test_of t.json "how:0b" "$(exits 12)"
+expect "outside: a file of its own" 0 reproduced outside t.json
+[ ! -e was-here ] && ok "outside: nothing is left" || not_ok "outside: nothing is left" "there is a file"
+"$everett" run -q --all-tests --out outside.out outside.bc > out 2>&1
+for t in outside.out/tests/*.json; do
+	"$everett" replay -q outside "$t" > out 2> err < /dev/null
+	[ $? != 1 ] || not_ok "outside: as in Everett: $t" "diverged"
+done
+"$everett" run -q --all-tests --enosys --out enosys.out outside.bc > out 2>&1
+expect "outside: --enosys is that of the test" 0 "reproduced: exits with status 7" \
+	outside "$(grep -l '"hex": "02"' enosys.out/tests/*.json)"
+
+# --- the program's own name
+
+case_of name <<'END'
+extern char *program_invocation_name;
+int main(int argc, char **argv)
+{
+	printf("%s %s\n", argv[0], program_invocation_name);
+	return argc;
+}
+END
+mkdir -p elsewhere
+"$everett" run -q --all-tests --out name.out name.bc --sym-args 0 1 1 > out 2>&1
+(cd elsewhere && "$everett" run -q --all-tests --out "../name 2.out" ../name.bc --sym-arg 1 > ../out 2>&1)
+for t in name*.out/tests/*.json; do
+	expect "the name in $t" 0 reproduced name "$t"
+	expect "the name in $t, by path" 0 reproduced "$dir/name" "$t"
+done
+[ "$(cd elsewhere && ../name a)" = "$(cd elsewhere; "$everett" replay -q ../name "../name 2.out" 1)" ] &&
+	ok "the name is the one given" || not_ok "the name is the one given" "$("$everett" replay -q name "name 2.out" 1)"
+sed 's/"argv0": "name"/"argv0": "other"/' name.out/tests/000001.json > t.json
+expect "another name, the same program" 1 'printed "other other.n" on stdout from byte 0 on, instead of "name name.n"$' name t.json
+"$everett" run -q --all-tests --check overflow --keep-memory --out checks.out name.bc --sym-arg 1 > out 2>&1
+sed 's/"argv0": "name"/"argv0": "other"/' checks.out/tests/000001.json > t.json
+expect "options of the run, the same program" 1 'instead of "name name.n"$' name t.json
+sed -i 's/"--check=overflow"/"--sheck=overflow"/' t.json
+refused "an option that is not known" "made with --sheck=overflow, which this Everett does not know" replay name t.json
+sed '/argv0/d' name.out/tests/000001.json > t.json
+expect "a test without a name" 1 "diverged: .* instead of .name name" "$dir/name" t.json
 
 # --- what is printed
 
@@ -269,7 +395,9 @@ expect "ev_report" 0 "told" api t.json
 one 10 "$(exits 11)"
 expect "the rest of klee.h" 0 reproduced api t.json
 one 0 "$(finding assertion)"
-expect "assertion that holds" 1 "diverged: the program exited with status 0 instead of assertion" api t.json
+expect "assertion that holds, of another build" 4 "passed: .*the predicted assertion in main did not occur" api t.json
+fingerprint_of api
+expect "assertion that holds" 1 "diverged: the program exited with status 0 instead of assertion in main\$" api t.json
 one 1 "$(exits 0)"
 expect "unexpected assertion" 1 "diverged: .*does not hold instead of exit status 0" api t.json
 
@@ -331,6 +459,7 @@ expect "free inside an object" 0 "reproduced: .*no allocation returned" heap t.j
 heap 8 8 16 "$(finding invalid-free)"
 expect "free of a global" 0 reproduced heap t.json
 heap 0 0 16 "$(finding double-free)"
+fingerprint_of heap
 expect "double free that is none" 1 "diverged: the program exited with status 0 instead of double-free" heap t.json
 heap 2 5 16 "$(finding out-of-bounds-write)"
 expect "another defect" 3 "reached: .*in a freed object" heap t.json
@@ -352,9 +481,10 @@ int main(void)
 	case 2: *(volatile char *)(size_t)text = 'x'; break;
 	case 3: return deep(0);
 	case 4: for (;;) pause();
-	case 5: array[x] = 1; return after; /* beside a local variable */
+	case 5: array[zero + x] = 1; return after; /* beside a local variable */
 	case 6: *(volatile char *)0x4141414141414141 = 1; break;
 	case 7: after = ev_int("after"); return after;
+	case 8: for (volatile unsigned i = 0; i < 100000000; i++) ; return 8;
 	}
 	return 0;
 }
@@ -371,6 +501,18 @@ one 4 "$(finding hang)"
 expect "hang" 0 "reproduced: hang .*still running" --max-time 0.3s faults t.json
 one 4 "$(exits 0)"
 expect "too slow" 1 "diverged: .*still running" --max-time=0.3s faults t.json
+one 8 "$(exits 8)" # a fifth of a second, among twenty who want the same processor
+all=$(taskset -cp $$ | sed 's/.*: //')
+taskset -cp "${all##*[,-]}" $$ > /dev/null
+hogs=()
+for _ in {1..20}; do
+	sh -c 'while :; do :; done' &
+	hogs+=($!)
+done
+expect "a busy machine" 0 "reproduced: .*status 8" --max-time 1s faults t.json
+kill "${hogs[@]}"
+wait "${hogs[@]}" 2> /dev/null
+taskset -cp "$all" $$ > /dev/null
 one 5 "$(finding out-of-bounds-write)"
 expect "local variable" 3 "reached: same inputs and choices, but out-of-bounds-write" faults t.json
 one 6 "$(finding out-of-bounds-write)"
@@ -447,6 +589,80 @@ two 2 4 "$(finding out-of-bounds-write)"
 expect "the same unchecked" 3 reached checked t.json
 [ "$(./checked-twin; echo $?)" = 0 ] && ok "checked: ordinary run" || not_ok "checked: ordinary run" "status"
 
+# --- a program that was repaired
+
+cat > repair.c <<'END'
+#include <everett.h>
+#include <stdlib.h>
+static volatile int sink;
+#ifdef REPAIRED
+#define LIMIT(x, n) ((x) < (n))
+#else
+#define LIMIT(x, n) ((x) <= (n))
+#endif
+int main(void)
+{
+	unsigned x = (unsigned)ev_int("x"), kind = (unsigned)ev_int("kind");
+	volatile int local[4] = {0};
+	char *volatile heap = malloc(4);
+	if (kind == 1 && LIMIT(x, 4))
+		local[x] = 7; /* nothing to see natively */
+	if (kind == 2 && LIMIT(x, 4))
+		heap[x] = 1;
+	if (kind == 3)
+		ev_assert(x != 4 || LIMIT(0u, 0u) == LIMIT(1u, 0u));
+	sink = local[0] + heap[0];
+#ifdef MORE
+	sink = 3;
+#endif
+	return 5;
+}
+END
+"$everett" cc -O1 -g -o broken repair.c && "$everett" cc -O1 -g -DREPAIRED -o repaired repair.c &&
+	"$everett" cc -O1 -g -DMORE -o other repair.c || not_ok "repair build" "see above"
+"$everett" run -q --out broken.out broken.bc > out 2>&1
+"$everett" replay broken broken.out > table 2> err
+status=$?
+for id in broken.out/findings/*; do
+	kind=$(basename "$id")
+	line=${kind##*-}
+	expect "repaired: $kind" 4 "passed: the program took the input and ended normally with status 5; the predicted [a-z-]* in main at repair.c:$line did not occur" repaired "$id"
+	case $(sed -n "${line}p" repair.c) in
+	*local*) expect "not repaired: $kind" 3 "reached: .*not visible natively" broken "$id"
+		expect "not repaired, another build: $kind" 3 "reached: .*not visible natively" other "$id" ;;
+	*) expect "not repaired: $kind" 0 reproduced broken "$id"
+		expect "not repaired, another build: $kind" 0 reproduced other "$id" ;;
+	esac
+done
+[ "$(ls broken.out/findings | wc -l)" = 3 ] && ok "three defects" || not_ok "three defects" "$(ls broken.out/findings)"
+
+# --- all tests of a run
+
+[ "$status" = 3 ] && tail -1 table | grep -q '^[0-9]* tests: [0-9]* reproduced, 1 reached$' && ok "all tests: the count" ||
+	not_ok "all tests: the count" "status $status, $(tail -1 table)"
+[ "$(wc -l < table)" = $(($(ls broken.out/tests | wc -l) + 2)) ] && ok "all tests: the table" ||
+	not_ok "all tests: the table" "$(wc -l < table) lines"
+"$everett" replay -j 3 repaired broken.out > out 2> err
+[ $? = 4 ] && [ "$(awk 'NR > 1 && $1 + 0 && $2 == "passed"' out | wc -l)" = 3 ] && tail -1 out | grep -q ', 3 passed$' &&
+	[ "$(awk 'NR > 1 && !/tests:/ { print $1 }' out)" = "$(seq "$(ls broken.out/tests | wc -l)")" ] &&
+	ok "all tests: repaired" || not_ok "all tests: repaired" "$(tail -1 out)"
+case_of bits <<'END'
+static volatile int sink;
+int main(void) { int x = ev_int("x"); for (int i = 0; i < 11; i++) if (x >> i & 1) sink++; return sink; }
+END
+"$everett" run -q --all-tests --out bits.out bits.bc > out 2>&1
+"$everett" replay bits bits.out > out 2> err
+[ $? = 0 ] && [ -e bits.out/tests/packed ] && [ "$(tail -1 out)" = "2048 tests: 2048 reproduced" ] && [ ! -s err ] &&
+	ok "all tests: packed" || not_ok "all tests: packed" "$(tail -1 out) $(head -1 err)"
+[ "$("$everett" replay -q bits bits.out/tests/packed 2>&1; echo $?)" = 0 ] && ok "all tests: quiet" || not_ok "all tests: quiet" "it is not"
+"$everett" replay plain bits.out > out 2> err
+[ $? = 1 ] && tail -1 out | grep -q '^2048 tests: 2048 diverged$' && ok "all tests: of another program" ||
+	not_ok "all tests: of another program" "$(tail -1 out)"
+mkdir -p none && echo '{"everett": "0", "paths": {}}' > none/run.json
+refused "a run without tests" "there are no tests in it" replay plain none
+refused "all tests in the debugger" "has many tests; add the number of one" replay --gdb plain bits.out
+refused "jobs" "from 1 to 1000" replay -j 0 plain bits.out
+
 # --- bad input
 
 one 0 "$(exits 0)"
@@ -488,7 +704,7 @@ refused "test is a pipe" "not a regular file" replay faults fifo
 
 test_of s.json "x:2a000000 line:68656c6c6f0a00" "$(finding double-free)" "$(choose 0 1)" '"-v"'
 "$everett" show s.json > out 2> err
-grep -q 'test 1: double-free in main' out && grep -q 'as a number 42' out &&
+grep -q 'test 1: double-free in main' out && grep -q ' = 42 ' out &&
 	grep -q '68 65 6c 6c 6f 0a 00 .*|hello..|' out && grep -q 'event 1: choose 1' out &&
 	ok "show a test" || not_ok "show a test" "$(head -c 300 out err | tr '\n' ' ')"
 mkdir -p run/tests run/findings/double-free-x.c-7
@@ -510,7 +726,7 @@ refused "show number that is not there" "no test 9" show run 9
 refused "show a foreign directory" "not a run directory" show /
 refused "show nothing" "cannot read nowhere" show nowhere
 "$everett" export --ktest s.ktest s.json && "$everett" show s.ktest > out 2>&1 &&
-	grep -q 'as a number 42' out && grep -q 'arguments: -v' out &&
+	grep -q ' = 42 ' out && grep -q 'arguments: -v' out &&
 	[ "$(head -c 9 s.ktest | od -An -tx1 | tr -d ' \n')" = 4b5445535400000003 ] &&
 	ok "export .ktest" || not_ok "export .ktest" "$(head -c 300 out | tr '\n' ' ')"
 "$everett" export --raw raw s.json && [ "$(cat raw/line | tr -d '\0')" = hello ] &&
@@ -520,6 +736,28 @@ test_of up.json "../../up:00 .hidden:00" "$(exits 0)"
 	ok "export stays in its directory" || not_ok "export stays in its directory" "$(ls -A raw2)"
 refused "export without a form" "usage:" export s.json
 
+# The script in two shells: data that begin like an option, formats, quotes, newlines at the end.
+cat > shell.json <<'END'
+{"everett_test": 1, "number": 1, "args": ["-n", "a%b\\c\\n", "it's", "\u00ff\u0001", "x\n\n", "", "$HOME `x`"],
+ "env": ["PATH=/usr/bin:/bin", "A=-%\n"], "words": ["-n", "--sym-stdin", "8", "--sym-files", "1", "4"],
+ "inputs": [{"name": "stdin", "hex": "2d2d25735c6e2700"}, {"name": "A-data", "hex": "2d65250a"}],
+ "events": [], "outcome": {"end": "exit", "status": 0}}
+END
+"$everett" export --shell shell.sh shell.json
+cat > told.sh <<'END'
+#!/bin/bash
+printf '<%q>' "$@"
+printf '%q' "$A"
+od -An -tx1 - A
+END
+chmod +x told.sh
+want="<-n><a%b\\\\c\\\\n><it\\'s><$'\\377\\001'><$'x\\n\\n'><''><\\\$HOME\\ \\\`x\\\`>$'-%\\n' 2d 2d 25 73 5c 6e 27 00 2d 65 25 0a"
+for shell in bash dash; do
+	command -v $shell > /dev/null || continue
+	got=$($shell shell.sh ./told.sh 2>&1 | tr -s '\n ' ' ' | sed 's/ $//')
+	[ "$got" = "$want" ] && ok "export --shell for $shell" || not_ok "export --shell for $shell" "$got"
+done
+
 # --- the debugger
 
 if command -v gdb > /dev/null; then
@@ -527,5 +765,26 @@ if command -v gdb > /dev/null; then
 	"$everett" replay --gdb heap t.json < /dev/null > out 2>&1
 	grep -q 'SIGSEGV' out && grep -q 'sink = p\[at\]' out && ok "gdb" ||
 		not_ok "gdb" "$(tail -5 out | tr '\n' ' ')"
+	# The way back through the runtime and libc to the user's frames.
+	frames() # NAME PROGRAM PATTERN
+	{
+		printf 'set width 0\nbt\n' | "$everett" replay --gdb "$2" t.json > out 2>&1
+		grep -q "#[0-9]* .*$3" out && grep -q '#[0-9]* .*main .*\.c:[0-9]' out && ok "gdb: $1" ||
+			not_ok "gdb: $1" "$(grep '^#\|exited' out | tr '\n' ' ')"
+	}
+	one 1 "$(finding assertion)"
+	frames "ev_assert" api 'ev_assert_fail'
+	one 5 "$(finding assertion)"
+	frames "assert" api '__assert_fail'
+	one 6 "$(finding abort)"
+	frames "abort" api 'abort'
+	heap 3 0 16 "$(finding double-free)"
+	frames "double free" heap 'twin_guard_free'
+	two 2 4 "$(finding out-of-bounds-write)"
+	frames "a checked twin" checked-twin 'asan_store'
+	line=$(grep -n 'local\[at\]' checked.c | cut -d: -f1)
+	two 2 4 "{\"end\": \"finding\", \"kind\": \"out-of-bounds-write\", \"file\": \"checked.c\", \"line\": $line, \"function\": \"main\"}"
+	frames "a breakpoint where nothing stops" checked "checked.c:$line"
+	grep -q 'stopping at checked.c:' out && ok "gdb: says so" || not_ok "gdb: says so" "$(head -3 out | tr '\n' ' ')"
 fi
 exit $failed

@@ -1,4 +1,5 @@
-/* All paths end in contradictions: complete, nothing found. */
+/* All paths end in contradictions: nothing was found, because nothing was tested. */
+/* incomplete: assumptions */
 /* paths: completed=0 errors=0 pruned=1 */
 /* tests: 0 */
 #include <everett.h>

@@ -2,6 +2,7 @@
  * does all the same, which takes them modulo the width. At -O0, where nobody relies on
  * their absence. */
 /* cc: -O0 -g */
+/* run: --check=no-shift */
 /* paths: 4 */
 /* exits: 1 2 3 4 */
 #include <everett.h>

@@ -46,7 +46,7 @@ def check(bench, seed, inputs, faults):
     (bench.work / f"{name}.c").write_text(source)
     every = native_classes(bench, name, function, inputs)
     exe = bench.build(bench.work / f"{name}.c", "-O0", "-g", *FLAGS)
-    out = bench.run(exe, "--all-tests", "--each-status", "--max-time", "200",
+    out = bench.run(exe, "--all-tests", "--each-status",
                     allowed=(0, 1))
     run, places = record(out), generate.places(source)
     must(run["exhausted"], f"seed {seed}: not exhausted, {run['incomplete']}")

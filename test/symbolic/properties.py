@@ -1,6 +1,6 @@
 """properties - the cases of test/symbolic/run.sh, one function each."""
 import json
-import time
+import resource
 from pathlib import Path
 
 import enumeration
@@ -321,7 +321,7 @@ def interrupted(bench):
     exe = endless(bench)
     out = bench.work / "interrupted.out"
     done = bench.command(bench.everett, "run", "--all-tests", "--out", out, "--force",
-                         "--max-time", "60", f"{exe}.bc",
+                         f"{exe}.bc",
                          interrupt_after=lambda line: "bang" in line)
     must(done.status == 130, f"status {done.status}: {done.err[-200:]}")
     run = check_stopped(out, "interrupted", 130)
@@ -343,16 +343,27 @@ def limited(bench, options, reason):
         must(run["paths"]["unfinished"] > 0, "nothing unfinished")
 
 
+def processor_time():
+    """Seconds that ended children have used; unlike the clock it does not count who waited."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def hard_question(bench, workers):
     """A question that takes hours does not keep a run from ending in time; it is asked again
     when the run is resumed, and is unknown only when it has a limit of its own."""
     exe = bench.work / "hard"
     if not exe.exists():
         bench.build(ROOT / "test" / "symbolic" / "hard.c", *O0, name="hard")
-    start = time.time()
-    out = bench.run(exe, "--all-tests", "--max-time", "1", "-j", workers, out=f"hard.{workers}")
-    must(time.time() - start < 60, f"{time.time() - start} seconds instead of one")
-    run = record(out)
+    start = processor_time()
+    for seconds in (1, 4, 16, 64): # on a busy machine one may be over before the easy path is
+        out = bench.run(exe, "--all-tests", "--max-time", seconds, "-j", workers,
+                        out=f"hard.{workers}")
+        run = record(out)
+        if run["paths"]["completed"]:
+            break
+    used = processor_time() - start
+    must(used < 60 * int(workers) + 2 * seconds, f"{used} seconds instead of {seconds}")
     must(run["stop_reason"] == "time" and not run["incomplete"], f"{run['incomplete']}")
     must(run["paths"]["completed"] == 1 and run["paths"]["unfinished"] == 1, f"{run['paths']}")
     words = [bench.everett, "run", "--resume", out, "--quiet", "-j", workers]
@@ -489,7 +500,7 @@ def resumed_after_interrupt(bench):
     exe = endless(bench)
     out = bench.work / "again.out"
     bench.command(bench.everett, "run", "--all-tests", "--out", out, "--force", "-j", "2",
-                  "--max-time", "60", f"{exe}.bc",
+                  f"{exe}.bc",
                   interrupt_after=lambda line: "bang" in line)
     before = record(out)
     done = bench.command(bench.everett, "run", "--quiet", "--resume", out, "--max-paths",
@@ -503,7 +514,7 @@ def resumed_after_interrupt(bench):
 def not_resumable(bench):
     out = bench.run(program(bench, "parser"), out="whole.out")
     for words, says in ((("--resume", out), "nothing to resume"),
-                        (("--resume", bench.work / "nowhere"), "nothing to resume")):
+                        (("--resume", bench.work / "nowhere"), "there is no directory")):
         done = bench.command(bench.everett, "run", *words)
         must(done.status == 2 and says in done.err, f"{done.status}: {done.err[-200:]}")
     limited_out = bench.run(program(bench, "parser"), "--max-paths", "5", out="cut.out",

@@ -2,19 +2,13 @@
 # run.sh EVERETT [fast|full] [DIR] - other ways in: fuzz targets, corpora, unit tests,
 # crosscheck. One line "ok name" or "not ok name: reason" each.
 set -u
+. "$(dirname "$0")/../tally.sh"
 
 everett=$(realpath "${1:?usage: run.sh path/to/everett}")
 root=$(realpath "$(dirname "$0")/../..")
 dir=$(mktemp -d "${TMPDIR:-/tmp}/everett ways.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 2
-failed=0
-
-not_ok()
-{
-	echo "not ok $1: $2"
-	failed=1
-}
 
 # said: what the last command printed, in one line.
 said() { head -c 400 log | tr '\n' ' '; }
@@ -90,6 +84,43 @@ all_reproduce()
 			{ echo "$test: $(tail -1 replay.log)"; return 1; }
 	done
 }
+
+# --- levels of optimisation: doc/ways-in.md's example
+
+cat > gone.c <<'END'
+#include <everett.h>
+#include <stdlib.h>
+int main(void)
+{
+	unsigned n = (unsigned)ev_range(0, 9, "n");
+	char *p = malloc(n);
+	if (!p)
+		return 1;
+	p[n / 2] = 1;
+	free(p);
+	return 0;
+}
+END
+build -o gone gone.c
+ends "without -O bugs stay in the program" 1 "out-of-bounds-write" run --out gone0 gone.bc
+build -O1 -o gone gone.c
+ends "at -O1 the optimiser removes them" 0 "no defects" run --out gone1 gone.bc
+# The first example of README: its commands, and the lines that do not depend on figures.
+sed -n 's/^    \$ build\/everett \(cc .*colour_test\)$/\1/p' "$root/README.md" > command
+check "README: the first example is there" is "$(wc -l < command)" 1
+words=$(sed "s|-o colour_test|-o '$dir/colour_test'|" command)
+(cd "$root" && eval "'$everett' $words") > log 2>&1
+(cd "$root" && "$everett" run --out "$dir/colour" "$dir/colour_test.bc") > log 2>&1
+no_addresses() { sed 's/0x[0-9a-f]*/0x…/g'; } # they depend on the environment
+no_addresses < log > shown
+sed -n '/^    \$ build\/everett run colour_test.bc/,/^    everett: 1 finding/p' "$root/README.md" |
+	sed -n 's/^    //; /^ *#[0-9]\|^ *>\|allocated here/p' | no_addresses > wanted
+check "README: as many lines as a finding has" test "$(wc -l < wanted)" -ge 5
+while IFS= read -r line; do
+	check "README: prints $line" grep -qF -e "$line" shown
+done < wanted
+sed -n 's/^    everett: \(1 finding, [0-9,]* paths, [0-9,]* tests\), ….*/\1/p' "$root/README.md" > wanted
+check "README: the closing line" grep -qF -f wanted shown
 
 # --- fuzz targets
 
@@ -209,6 +240,193 @@ refused "corpus: no tests" "no tests" export --corpus x empty
 refused "corpus: not a directory" "is not a directory" export --corpus file1 fuzz
 refused "corpus: with another form" "all tests of a run" export --corpus x --raw y fuzz
 
+# --- what KLEE's harnesses say
+
+cat > said.c << 'END'
+#include <klee/klee.h>
+static __attribute__((noinline)) void inner(int a)
+{
+	klee_stack_trace();
+	klee_print_expr("a is", a);
+}
+int main(void)
+{
+	int x;
+	klee_print_expr("constant", 42);
+	klee_print_expr("two", 42, 43L);
+	inner(7);
+	klee_make_symbolic(&x, sizeof x, "x");
+	klee_print_expr("term", x);
+	return 0;
+}
+END
+check "klee: what a harness prints" "$everett" cc -g -O0 -o said said.c
+ends "klee_print_expr of a constant" 0 "^everett: constant: 42$" run -q -o said.out said.bc
+ends "klee_print_expr of several" 0 "^everett: two: 42, 43$" run -q -o said.out --force said.bc
+ends "klee_print_expr of a term" 0 "^everett: term: (concat" run -q -o said.out --force said.bc
+ends "klee_stack_trace, innermost call" 0 "^  #0 inner at said.c:4$" run -q -o said.out --force said.bc
+ends "klee_stack_trace, outer call" 0 "^  #1 main at said.c:12$" run -q -o said.out --force said.bc
+cat > named.c << 'END'
+#include <klee/klee.h>
+int main(int argc, char **argv)
+{
+	char *p, text[2] = "a";
+	int c;
+	(void)argv;
+	if (argc > 1) {
+		klee_make_symbolic(&p, sizeof p, "p");
+	} else {
+		klee_make_symbolic(text, 1, "text");
+		p = text;
+	}
+	klee_make_symbolic(&c, sizeof c, p);
+	return c == 7;
+}
+END
+check "klee: a symbolic name" "$everett" cc -g -O0 -o named named.c
+ends "a name at a symbolic address is refused" 1 \
+	"name or message given to klee_make_symbolic depends on symbolic input" run -q -o named.out named.bc 1
+ends "a name of symbolic bytes is refused" 1 \
+	"name or message given to klee_make_symbolic depends on symbolic input" run -q -o named.out --force named.bc
+
+cat > prefer.c << 'END'
+#include <klee/klee.h>
+int main(void)
+{
+	unsigned char a[3];
+	klee_make_symbolic(a, sizeof a, "a");
+	klee_prefer_cex(a, a[0] >= 'x');
+	klee_prefer_cex(a, a[0] < 'x'); /* only where the first cannot be */
+	klee_prefer_cex(a, (a[1] == a[2]) & (a[1] > 200));
+	if (a[0] == 5)
+		return 5;
+	if (a[1] < 100)
+		return 1;
+	return 0;
+}
+END
+# data_of RUN: "status:bytes" of each test
+data_of()
+{
+	python3 - "$1" << 'END'
+import glob, json, sys
+print(" ".join(sorted("%d:%s" % (t["outcome"]["status"], t["inputs"][0]["hex"])
+      for t in (json.load(open(f)) for f in glob.glob(sys.argv[1] + "/tests/*.json")))))
+END
+}
+check "klee: preferred values" "$everett" cc -g -O0 -o prefer prefer.c
+ends "klee_prefer_cex does not restrict paths" 0 "3 paths" run --all-tests -o prefer.out prefer.bc
+check "klee_prefer_cex chooses the values of tests" \
+	is "$(data_of prefer.out)" "0:78c9c9 1:780000 5:05c9c9"
+
+# --- LLVM assembly
+
+cat > asks.ll << 'END'
+target triple = "x86_64-unknown-linux-gnu"
+@g = global [12 x i8] zeroinitializer
+declare i1 @llvm.is.constant.i32(i32)
+declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
+define i32 @main(i32 %argc) {
+  %a = alloca ptr, align 8
+  store ptr @g, ptr %a
+  %p = load ptr, ptr %a, align 8
+  %b = alloca [5 x i8], align 8
+  %in = getelementptr i8, ptr %b, i64 2
+  %c1 = call i1 @llvm.is.constant.i32(i32 123)
+  %c2 = call i1 @llvm.is.constant.i32(i32 %argc)
+  %s1 = call i64 @llvm.objectsize.i64.p0(ptr %p, i1 true, i1 false, i1 false)
+  %s2 = call i64 @llvm.objectsize.i64.p0(ptr %p, i1 false, i1 false, i1 false)
+  %s3 = call i64 @llvm.objectsize.i64.p0(ptr %in, i1 false, i1 false, i1 false)
+  %s4 = call i64 @llvm.objectsize.i64.p0(ptr @g, i1 false, i1 false, i1 false)
+  %z1 = zext i1 %c1 to i64
+  %z2 = select i1 %c2, i64 100, i64 0
+  %m = add i64 %s2, 1
+  %t1 = add i64 %z1, %z2
+  %t2 = add i64 %t1, %s1
+  %t3 = add i64 %t2, %m
+  %x = mul i64 %s3, 16
+  %t4 = add i64 %t3, %x
+  %y = mul i64 %s4, 8
+  %t5 = add i64 %t4, %y
+  %r = trunc i64 %t5 to i32
+  ret i32 %r
+}
+END
+# 1 + 0 + 0 (unknown, the least) + 0 (unknown: -1 + 1) + 3 * 16 + 12 * 8
+"$everett" run -q --passthrough -o asks.out asks.ll > log 2>&1 < /dev/null
+check "assembly: what is constant, how large an object is" is $? 145
+
+# --- what a check can see
+
+cat > folded.c << 'END'
+int main(void)
+{
+	volatile long x = 2147483647 + 1;
+	return x > 0;
+}
+END
+check "folded overflow" "$everett" cc -w -g -O0 -o folded folded.c
+ends "run --check=overflow says what it cannot see" 0 "note: --check=overflow sees" \
+	run --passthrough --check=overflow -o folded.out folded.bc
+check "it says so once" is "$(grep -c "note: --check=overflow" log)" 1
+check "folded overflow, checked by the compiler" \
+	"$everett" cc -w -g -O0 --check=overflow --check=align -o folded2 folded.c
+ends "the compiler's check sees it" 1 "overflow: signed addition" \
+	run --check=overflow -o folded.out --force folded2.bc
+check "nothing is said then" is "$(grep -c "note: --check=overflow" log)" 0
+echo 'int main(void) { return 0; }' > empty.c
+check "nothing to check" "$everett" cc -g -O0 --check=overflow -o empty_main empty.c
+"$everett" run --check=overflow -o empty.out --force empty_main.bc > log 2>&1
+check "nothing is said of a module without arithmetic" \
+	is "$(grep -c "note: --check=overflow" log)" 0
+
+# --- memory that was never written
+
+cat > unset.c << 'END'
+#include <stdlib.h>
+#include <string.h>
+struct pair { char c; int n; };
+int main(int argc, char **argv)
+{
+	int x, fine, *p = malloc(sizeof *p);
+	struct pair a, b;
+	(void)argv;
+	memset(&a.c, 1, 1);
+	a.n = 1;
+	b = a; /* its padding is copied */
+	if (argc > 1)
+		x = fine = 3;
+	if (argc > 1 && fine == 3)
+		return 1;
+	if (x == 3)
+		return 2;
+	if (b.n == *p)
+		return 3;
+	return 0;
+}
+END
+check "unset memory" "$everett" cc -g -O0 -o unset unset.c
+assumed() { python3 -c "
+import json
+print(' '.join(sorted(a['place'] for a in json.load(open('$1/run.json'))['assumed'])))"; }
+ends "by default: a local taken as zero is told" 0 \
+	"explored, with uninitialised memory taken as zero" run -o unset.out unset.bc
+check "by default: where" is "$(assumed unset.out)" "main at unset.c:16"
+ends "--uninit=zero: told of memory too" 0 "assumed: .*a branch depends on byte" \
+	run --uninit=zero -o unset.out --force unset.bc
+check "--uninit=zero: where" is "$(assumed unset.out)" "main at unset.c:16 main at unset.c:18"
+ends "a value that is set is not told" 0 "the only path explored$" \
+	run -o unset.out --force unset.bc 1
+ends "--uninit=symbolic: every value" 0 "all 3 paths explored$" \
+	run --all-tests --uninit symbolic -o unset.sym unset.bc
+check "--uninit=symbolic: nothing is assumed" is "$(assumed unset.sym)" ""
+ends "--uninit=symbolic: its tests" 0 "3 executed, 0 differ" \
+	run --uninit=symbolic --test unset.sym -o unset.out --force unset.bc
+refused "--uninit: another word" "not one of report|symbolic|zero" \
+	run --uninit=any -o unset.out --force unset.bc
+ends "bare --uninit reports" 1 "uninitialised: a branch depends" \
+	run --uninit -o unset.out --force unset.bc
+
 # --- unit tests
 
 unit_of() # TEST... : compiles and runs it; the first word is what to compile with
@@ -219,7 +437,7 @@ unit_of() # TEST... : compiles and runs it; the first word is what to compile wi
 	# shellcheck disable=SC2086 # words
 	clang-19 -Wall -Wextra -Werror -I "$root/include" -o unit unit.c $with -lcmocka ||
 		return 1
-	./unit > unit.log 2>&1
+	TMPDIR=$dir ./unit > unit.log 2>&1
 }
 fails() { if "$@"; then echo "passes"; return 1; fi; grep -q "FAILED" unit.log; }
 
@@ -287,6 +505,71 @@ build -DWITH_MAIN -o function function.c
 check "unit: a function" fails unit_of function.c --entry test_sum functions/findings/*
 check "unit: a function that is fine" unit_of function.c --entry test_sum \
 	"$(grep -l '"exit"' functions/tests/*.json | head -1)"
+# Symbolic words: the data of standard input, files and variables comes with the test.
+cat > words.c <<'END'
+#include <assert.h>
+#include <everett.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int first_of(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	int c = f ? getc(f) : EOF;
+	if (f)
+		fclose(f);
+	return c;
+}
+int main(int argc, char **argv)
+{
+	char line[8] = "", own = 0;
+	const char *mode = getenv("MODE");
+	int kind = 0;
+	if (fread(line, 1, 2, stdin) == 2 && memcmp(line, "ok", 2) == 0)
+		kind = 1;
+	if (first_of("sub/conf") == '#')
+		kind += 2;
+	if (first_of("A") == '!')
+		kind += 4;
+	if (mode && strcmp(mode, "x") == 0)
+		kind += 8;
+	if (argc == 2 && argv[1][0] == '-')
+		kind += 16;
+	ev_make_symbolic(&own, 1, "arg0"); /* the program's own, for all its name */
+	if (own == 'Z')
+		kind += 32;
+	BUG(kind);
+	return kind;
+}
+END
+mkdir -p sub
+build -D'BUG(k)=assert(k!=63)' -o words words.c
+"$everett" run -q --out words_run --all-tests words.bc --sym-args 0 1 1 --sym-stdin 2 \
+	--sym-files 1 1 --sym-file sub/conf:1 --sym-env MODE=1 > log 2>&1
+rm -rf sub
+check "unit: words, a defect" fails unit_of "-DBUG(k)=assert(k!=63) -Dmain=everett_main words.c" \
+	words_run/findings/*
+check "unit: words, the defect mended" unit_of "-DBUG(k)= -Dmain=everett_main words.c" \
+	words_run/findings/*
+n=0
+for status in 0 1 2 4 8 16 31 32 47; do
+	test=$(grep -l "\"status\": *$status\b" words_run/tests/*.json | head -1)
+	check "unit: words, a path with status $status" test -n "$test"
+	check "unit: words, that passes" unit_of "-DBUG(k)= -Dmain=everett_main words.c" "$test"
+done
+check "unit: words, nothing is left behind" is "$(ls -d "$dir"/everett-unit-* 2> /dev/null)" ""
+test=$(grep -l '"status": *1\b' words_run/tests/*.json | head -1)
+sed 's/fread(line, 1, 2, stdin) == 2/0/' words.c > deaf.c
+check "unit: words, standard input matters" fails unit_of "-DBUG(k)= -Dmain=everett_main deaf.c" \
+	"$test"
+refused "unit: words, a function gets no arguments" "leave out --entry" \
+	export --unit cmocka --entry f words_run/findings/*
+"$everett" run -q --out far_run words.bc --sym-file "$dir/far:1" > log 2>&1
+refused "unit: words, a file elsewhere" "far, which a unit test cannot make" \
+	export --unit cmocka far_run 1
+"$everett" run -q --out up_run words.bc --sym-file ../up:1 > log 2>&1
+refused "unit: words, a file further up" "up, which a unit test cannot make" \
+	export --unit cmocka up_run 1
 refused "unit: another library" "cmocka is" export --unit check units 1
 refused "unit: a bad entry" "not the name of a function" \
 	export --unit cmocka --entry 'f()' units 1
@@ -329,7 +612,7 @@ sed 's/return all/return words == 2 ? 9 : all/' count_a.c > count_status.c
 sed 's/%d words/%d word/' count_a.c > count_err.c
 for name in a b status err; do build -o count_$name count_$name.c; done
 clang-19 -O1 -g -I "$root/include" -emit-llvm -c count_b.c -o count_plain.bc
-ends "crosscheck: a program against itself" 0 "0 findings" \
+ends "crosscheck: a program against itself" 0 "no defects" \
 	crosscheck --out same --all-tests count_a.bc count_a.bc -a file
 check "crosscheck: exhausted" is "$(field same/run.json exhausted)" True
 check "crosscheck: equal tests reproduce" all_reproduce same --against count_a count_a
@@ -348,7 +631,7 @@ ends "crosscheck: the same log again, without a solver" 1 "1 replayed, 0 broken"
 	count_a.bc count_b.bc file
 ends "crosscheck: cut short" 1 "path limit" \
 	crosscheck --out short -j 1 --max-paths 9 --all-tests count_a.bc count_b.bc file
-ends "crosscheck: taken up again" 1 "mismatch" crosscheck --resume short
+ends "crosscheck: taken up again" 1 "1 finding" crosscheck --resume short
 check "crosscheck: as without a break" is "$(field short/run.json paths completed)" \
 	"$(field differs/run.json paths completed)"
 "$everett" crosscheck -q --out short2 -j 1 --max-paths 1 count_a.bc count_b.bc file > log 2>&1
@@ -358,11 +641,11 @@ ends "crosscheck: a plain module" 1 "mismatch: standard output" \
 ends "crosscheck: other status" 1 "mismatch: exit status" \
 	crosscheck --out status count_a.bc count_status.bc file
 check "crosscheck: a status reproduces" all_reproduce status --against count_status count_a
-ends "crosscheck: status ignored" 0 "0 findings" \
+ends "crosscheck: status ignored" 0 "no defects" \
 	crosscheck --out status0 --ignore status count_a.bc count_status.bc file
 ends "crosscheck: other errors" 1 "mismatch: standard error" \
 	crosscheck --out err count_a.bc count_err.bc file
-ends "crosscheck: errors ignored" 0 "0 findings" \
+ends "crosscheck: errors ignored" 0 "no defects" \
 	crosscheck --out err0 --ignore=stderr count_a.bc count_err.bc file
 ends "replay: a test of two programs on one" 3 "not visible natively" \
 	replay count_a differs/findings/mismatch-standard_output
@@ -373,6 +656,72 @@ printf 'some input' > input
 check "crosscheck: both read standard input" is $? 0
 "$everett" replay --against count_a count_a stdin 1 < input > log 2>&1
 check "replay: both read standard input" is $? 0
+
+# Symbolic words: both programs get the same symbolic arguments, variables, files and
+# standard input. words_b differs on one input only: standard input that begins with "7Q".
+cat > words_a.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int weight(int c, int at)
+{
+	if (DIFFERS(c, at))
+		return 50;
+	return c >= 'A' && c <= 'Z' ? 2 : 1;
+}
+int main(int argc, char **argv)
+{
+	int c, at = 0, sum = 0, last = 0;
+	const char *mode = getenv("MODE");
+	FILE *f = fopen("A", "r");
+	for (int i = 1; i < argc; i++)
+		sum += strcmp(argv[i], "-x") == 0 ? 100 : strlen(argv[i]) > 1;
+	while ((c = getchar()) != EOF) {
+		sum += weight(c, last == '7' && at == 1);
+		last = c;
+		at++;
+	}
+	if (f && getc(f) == '!')
+		sum += 1000;
+	printf("%d%s\n", sum, mode && *mode == 'q' ? "" : " in all");
+	return sum > 100;
+}
+END
+build -D'DIFFERS(c,at)=0' -o words_a words_a.c
+build -D'DIFFERS(c,at)=((at)&&(c)==81)' -o words_b words_a.c
+ends "crosscheck: words, a program against itself" 0 "no defects" \
+	crosscheck --out words1 --all-tests words_a.bc words_a.bc --sym-stdin 2
+check "crosscheck: words, several paths" \
+	test "$(field words1/run.json paths completed)" -ge 4
+check "crosscheck: words, exhausted" is "$(field words1/run.json exhausted)" True
+ends "crosscheck: words, one input differs" 1 "mismatch: standard output" \
+	crosscheck --out words2 --all-tests words_a.bc words_b.bc --sym-stdin 2
+"$everett" show words2/findings/* > shown 2>&1
+check "crosscheck: words, with that input" grep -q '^standard input: "7Q"' shown
+check "crosscheck: words, the tests reproduce" all_reproduce words2 --against words_b words_a
+check "crosscheck: words, the tests on their values" \
+	all_end_alike words2 crosscheck words_a.bc words_b.bc
+ends "crosscheck: words, any of them" 1 "mismatch: standard output" crosscheck --out words3 \
+	--all-tests words_a.bc words_b.bc --sym-args 0 1 2 --sym-stdin 2 --sym-env MODE=1 \
+	--sym-file A:1
+check "crosscheck: words, any of them reproduces" all_reproduce words3 --against words_b words_a
+for words in "--sym-arg 2" "--sym-args 1 2 1" "--sym-env MODE=1" "--sym-files 1 1" \
+	"--sym-file A:1"; do
+	# shellcheck disable=SC2086 # words
+	ends "crosscheck: $words" 0 "no defects" crosscheck --out words4 --force \
+		--all-tests words_a.bc words_b.bc $words
+	check "crosscheck: $words, several paths" \
+		test "$(field words4/run.json paths completed)" -ge 2
+	check "crosscheck: $words, all reproduce" all_reproduce words4 --against words_b words_a
+done
+ends "crosscheck: words of two workers" 1 "mismatch: standard output" \
+	crosscheck --out words5 -j 2 words_a.bc words_b.bc --sym-stdin 2
+check "crosscheck: words of two workers, as many paths" \
+	is "$(field words5/run.json paths completed)" "$(field words2/run.json paths completed)"
+ends "crosscheck: words behind -- are literal" 0 "no defects: the only path" \
+	crosscheck --out words6 words_a.bc words_b.bc -- --sym-stdin 2
+refused "crosscheck: an unknown word" "did you mean --sym-stdin" \
+	crosscheck words_a.bc words_b.bc --sym-stdim 2
 
 # Inputs are matched by name and size, in whatever order they are asked for.
 cat > order_a.c <<'END'
@@ -410,7 +759,7 @@ END
 build -o order_a order_a.c
 build -o order_b order_b.c
 build -DMORE -o order_more order_b.c
-ends "crosscheck: inputs in another order" 0 "0 findings" \
+ends "crosscheck: inputs in another order" 0 "no defects" \
 	crosscheck --out order --all-tests order_a.bc order_b.bc
 check "crosscheck: that reproduces" all_reproduce order --against order_b order_a
 ends "crosscheck: one more input" 1 "mismatch: sum" \
@@ -433,6 +782,8 @@ build -o fine fine.c
 ends "crosscheck: a defect of the second" 1 "null-dereference" \
 	crosscheck --out crash1 fine.bc crash.bc
 check "crosscheck: whose it is" is "$(field crash1/run.json findings 0 function)" b:main
+refused "unit: a difference of two programs" "replay --against" \
+	export --unit cmocka more/findings/*
 refused "replay: a defect is for one program" "without --against" \
 	replay --against fine crash crash1/findings/*
 refused "crosscheck: one program" "two programs are needed" crosscheck fine.bc
@@ -527,17 +878,17 @@ check "crosscheck: a function reproduces" all_reproduce number \
 	--against everett-cross-number/b everett-cross-number/a
 check "crosscheck: carriage return it is" grep -q '"hex": *"[0-9a-f]*0d' \
 	number/findings/mismatch-result/test.json
-ends "crosscheck: a function against itself" 0 "0 findings" \
+ends "crosscheck: a function against itself" 0 "no defects" \
 	crosscheck --out self --function number --arg 1=string:3 atoi_a.bc atoi_a.bc
 check "crosscheck: all of it" is "$(field self/run.json exhausted)" True
 cross find 1 "mismatch: return value" --function find --arg 1=string:2
 check "crosscheck: the end of the string" is "$(field find/run.json findings 0 count)" 3
-cross fill 0 "0 findings" --function fill --arg 1=out:4 --arg 3=0..12
-cross value 0 "0 findings" --function fill --arg 1=buffer:4 --arg 2=-3 --arg 3=4
+cross fill 0 "no defects" --function fill --arg 1=out:4 --arg 3=0..12
+cross value 0 "no defects" --function fill --arg 1=buffer:4 --arg 2=-3 --arg 3=4
 refused "crosscheck: no such function" "defines no function nix$" \
 	crosscheck --function nix atoi_a.o atoi_b.o
-refused "crosscheck: a function that was not linked" "give the object" \
-	crosscheck --function find atoi_a.bc atoi_b.o
+ends "crosscheck: a function that the program never calls" 1 "mismatch: return value" \
+	crosscheck --out never --function find --arg 1=string:2 atoi_a.bc atoi_b.o
 refused "crosscheck: a struct" "numbers and pointers" \
 	crosscheck --function by_value atoi_a.o atoi_b.o
 refused "crosscheck: any number of arguments" "any number of arguments" \

@@ -47,7 +47,7 @@ def check_aside(bench, exe, aside, err):
     done = deadly(bench, *words)
     must(done.status == -6, f"status {done.status} of the replay: {done.err[-200:]}")
     done = bench.command(*words)
-    must(done.status == 0 and "1 replayed, 1 broken" in done.err,
+    must(done.status == 1 and "1 replayed, 1 broken" in done.err,
          f"without dying: {done.status}, {done.err[-200:]}")
     words = [bench.everett, "run", "--quiet", "-j", "1", "--resume", aside]
     done = deadly(bench, *words)
@@ -67,7 +67,7 @@ def cut_log(bench):
     (bench.work / "cut.json").write_text(json.dumps(test))
     done = bench.command(bench.everett, "run", "--quiet", "--out", bench.work / "again.out",
                          "--force", "--replay-log", bench.work / "cut.json", f"{exe}.bc")
-    must(done.status == 0 and "1 replayed, 1 broken" in done.err, f"{done.err[-200:]}")
+    must(done.status == 1 and "1 replayed, 1 broken" in done.err, f"{done.err[-200:]}")
 
 
 def cases(bench):

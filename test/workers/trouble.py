@@ -8,10 +8,10 @@ import subprocess
 import time
 from pathlib import Path
 
-from tools import ROOT, findings, must, record
+import watch
+from tools import ROOT, Problem, findings, must, record
 
 HERE = Path(__file__).resolve().parent
-TIMEOUT = 120
 
 
 def program(bench):
@@ -22,16 +22,26 @@ def program(bench):
     return exe
 
 
+def errors_of(run):
+    """What a run says on stderr, until its end."""
+    try:
+        return watch.finish(run)[1]
+    except watch.Hang as hang:
+        raise Problem(str(hang)) from None
+
+
 def limited(bench, limit, value, *options):
     """A run with a limit of the system; status, stderr without findings, directory."""
     out = bench.work / "limited.out"
     words = [bench.everett, "run", "--quiet", "--out", out, "--force", *options,
              f"{program(bench)}.bc"]
-    done = subprocess.run(list(map(str, words)), stdin=subprocess.DEVNULL, text=True,
-                          capture_output=True, timeout=TIMEOUT, check=False,
-                          preexec_fn=lambda: resource.setrlimit(limit, (value, value)))
-    lines = [line for line in done.stderr.splitlines() if line.startswith("everett: ")]
-    return done.returncode, [line for line in lines if "out-of-bounds" not in line], out
+    with subprocess.Popen(list(map(str, words)), stdin=subprocess.DEVNULL, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          start_new_session=True,
+                          preexec_fn=lambda: resource.setrlimit(limit, (value, value))) as run:
+        err = errors_of(run)
+    lines = [line for line in err.splitlines() if line.startswith("everett: ")]
+    return run.returncode, [line for line in lines if "out-of-bounds" not in line], out
 
 
 def same_as_alone(bench, out):
@@ -120,7 +130,7 @@ def damaged(bench, exe, options, workers):
     words = [bench.everett, "run", "--quiet", "--out", out, "--force", *options, f"{exe}.bc"]
     hit = 0
     with subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True) as run:
+                          stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
         while run.poll() is None and not hit:
             time.sleep(0.005)
             try:
@@ -128,7 +138,7 @@ def damaged(bench, exe, options, workers):
                     hit += damage(path)
             except OSError:
                 pass
-        err = run.communicate(timeout=TIMEOUT)[1]
+        err = errors_of(run)
     must((out / "run.json").exists(), f"{run.returncode}: {err[-300:]}")
     if "damaged" not in err: # nothing was parked, or it had just been read back
         paths = record(out)["paths"]
@@ -163,7 +173,7 @@ def check_damaged(run, status, workers):
 def damaged_parking(bench, workers):
     """The file has to be caught while something is in it: several tries."""
     exe, options = crowded(bench, workers)
-    must(any(damaged(bench, exe, options, workers) for _ in range(10)), "never met")
+    must(any(damaged(bench, exe, options, workers) for _ in range(50)), "never met")
 
 
 def exact_paths(bench):

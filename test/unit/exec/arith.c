@@ -312,6 +312,16 @@ static void funnel_shifts_and_rotations(void **unused)
 		*in = (struct insn){.op = OP_ROL32_ri, .d = 2, .imm = by % 32};
 		assert_int_equal(run(m, low, 0),
 				 naive_funnel(true, 32, low, low, (unsigned)by % 32));
+		for (unsigned left = 0; left < 2; left++) {
+			*in = (struct insn){
+				.op = left ? OP_ROL64_rr : OP_ROR64_rr, .d = 2, .b = 1};
+			assert_int_equal(run(m, a, (uint64_t)by),
+					 naive_funnel(left, 64, a, a, (unsigned)by));
+			in->op = left ? OP_ROL32_rr : OP_ROR32_rr;
+			assert_int_equal(
+				run(m, low, (uint64_t)by),
+				naive_funnel(left, 32, low, low, (unsigned)by % 32));
+		}
 	}
 	machine_free_all(m);
 }

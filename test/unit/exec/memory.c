@@ -220,6 +220,30 @@ static void the_bounds_cache_gives_the_same_answers(void **unused)
 		}
 }
 
+/* Form y: the address is one register's, the object another's. */
+static void accesses_stay_in_the_object_they_name(void **unused)
+{
+	(void)unused;
+	static const uint16_t ops[] = {OP_LD8y, OP_ST16y, OP_LD32ys, OP_ST64ys};
+	for (enum region where = 0; where < REGIONS; where++)
+		for (unsigned k = 0; k < COUNT(ops); k++)
+			for (int off = -400; off < 600; off += 7) {
+				struct machine *m = access_machine(
+					where, (struct insn){.op = ops[k],
+							     .d = 5,
+							     .a = 2,
+							     .b = 4,
+							     .c = 1,
+							     .e = 2,
+							     .imm = 0});
+				machine_regs(m)[4] = (uint64_t)(int64_t)off;
+				machine_finish(m);
+				bool inside = off >= 0 && off + (1 << k) <= SIZE;
+				assert_int_equal(m->s->ended == END_EXIT, inside);
+				machine_free_all(m);
+			}
+}
+
 static void wide_accesses_stay_in_their_object(void **unused)
 {
 	(void)unused;
@@ -232,6 +256,7 @@ static void wide_accesses_stay_in_their_object(void **unused)
 					access_machine(where, (struct insn){.op = ops[k],
 									    .d = 5,
 									    .a = 2,
+									    .b = 2,
 									    .imm = off});
 				machine_regs(m)[5] = 0x1122334455667788;
 				machine_regs(m)[6] = 0x99aabbccddeeff00;
@@ -317,7 +342,7 @@ static void wrong_accesses_have_their_name(void **unused)
 			 .a = cases[i].base == 0   ? 9
 			      : cases[i].base == 1 ? 1
 						   : 4},
-			{.op = cases[i].op, .d = 5, .a = 2},
+			{.op = cases[i].op, .d = 5, .a = 2, .b = 2},
 			{.op = OP_RETV},
 		};
 		struct machine *m = machine_new();
@@ -463,6 +488,7 @@ int main(void)
 		cmocka_unit_test(accesses_stay_in_their_object),
 		cmocka_unit_test(no_access_jumps_over_the_gap),
 		cmocka_unit_test(the_bounds_cache_gives_the_same_answers),
+		cmocka_unit_test(accesses_stay_in_the_object_they_name),
 		cmocka_unit_test(wide_accesses_stay_in_their_object),
 		cmocka_unit_test(accesses_over_a_page_end_are_whole),
 		cmocka_unit_test(wrong_accesses_have_their_name),

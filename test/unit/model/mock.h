@@ -170,8 +170,9 @@ long __ev_host_cwd(char *out, unsigned long n)
 	return n < 6 ? -ERANGE : (memcpy(out, "/here", 6), 6);
 }
 
-void *__ev_map(unsigned long size)
+void *__ev_map(unsigned long size, int is_models)
 {
+	(void)is_models;
 	assert_int_equal(size % PAGE_BYTES, 0);
 	void *made = size > 32 << 20 ? NULL : aligned_alloc(PAGE_BYTES, size);
 	return made ? memset(made, 0, size) : NULL;
@@ -196,6 +197,24 @@ long __ev_protect(void *start, unsigned long size, int rights)
 	(void)start;
 	(void)size;
 	mock.rights = rights;
+	return 0;
+}
+
+void __ev_host_named(const char *path)
+{
+	(void)path;
+}
+
+/* Two areas, one the stack. */
+int __ev_memory(unsigned long from, struct __ev_area *out)
+{
+	static const struct __ev_area areas[] = {{0x10000, 0x14000, 5, 0},
+						 {0x7fff00000000, 0x7fff00004000, 3, 1}};
+	for (size_t i = 0; i < 2; i++)
+		if (from < areas[i].end) {
+			*out = areas[i];
+			return 1;
+		}
 	return 0;
 }
 

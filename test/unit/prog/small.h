@@ -25,9 +25,9 @@ static inline struct small small_new(void)
 	p->nfuncs = 3;
 	p->locs = arena_get(a, 3 * sizeof *p->locs);
 	p->nlocs = 3;
-	p->locs[0] = (struct source_loc){"", "", 0, 0, 0};
-	p->locs[1] = (struct source_loc){"small.c", "main", 4, 1, 0};
-	p->locs[2] = (struct source_loc){"small.h", "helper", 9, 1, 1};
+	p->locs[0] = (struct source_loc){"", "", 0, 0, 0, 0};
+	p->locs[1] = (struct source_loc){"small.c", "main", 4, 1, 0, 0};
+	p->locs[2] = (struct source_loc){"small.h", "helper", 9, 1, 1, 0};
 	p->globals = arena_get(a, 2 * sizeof *p->globals);
 	p->nglobals = 2;
 	p->globals[0] = (struct global){.name = ".str.3",
@@ -72,7 +72,7 @@ static inline struct small small_new(void)
 	consts[0] = p->globals[1].address;
 	consts[1] = p->globals[0].address;
 	struct param *params = arena_get(a, sizeof *params);
-	*params = (struct param){"argc", 0, 1, PARAM_INT, 32};
+	*params = (struct param){.name = "argc", .slots = 1, .kind = PARAM_INT, .bits = 32};
 	p->funcs[2] = (struct func){.name = "main",
 				    .id = 2,
 				    .code = code,

@@ -113,6 +113,78 @@ static void depth_of_recursion_does_not_make_a_new_defect(void **unused)
 	finding_free(c);
 }
 
+/* Two functions that call each other, from either of two places; the stack is a word. */
+static struct finding *mutual(const char *calls)
+{
+	struct finding *f = finding_new(FINDING_ABORT, "x");
+	struct finding_frame here = frame("a", "m.c", 1, false);
+	struct finding_frame outer = frame("main", "m.c", 9, false);
+	finding_add_frame(f, &here);
+	for (; *calls; calls++) {
+		const char *name = *calls == 'b' || *calls == 'B' ? "b" : "a";
+		struct finding_frame call = frame(name, "m.c", (uint32_t)*calls, false);
+		finding_add_frame(f, &call);
+	}
+	finding_add_frame(f, &outer);
+	finding_settle(f);
+	return f;
+}
+
+static void mutual_recursion_is_one_defect(void **unused)
+{
+	static const char *const words[] = {"baba", "bababababa", "BAba", "Baba", "aabba"};
+	struct finding *first = mutual("ba"), *other = mutual("b");
+	(void)unused;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		struct finding *f = mutual(words[i]);
+		assert_true(f->key == first->key);
+		finding_free(f);
+	}
+	assert_true(first->key != other->key); /* main calls b there */
+	finding_free(first);
+	finding_free(other);
+}
+
+static void without_lines_the_instruction_counts(void **unused)
+{
+	struct finding_frame one = frame("main", "", 0, false), two = one;
+	struct finding_set s;
+	bool is_new;
+	(void)unused;
+	one.insn = 4;
+	two.insn = 9;
+	finding_set_init(&s);
+	for (int i = 0; i < 4; i++) {
+		struct finding *f = finding_new(FINDING_ABORT, "x");
+		finding_add_frame(f, i % 2 ? &two : &one);
+		finding_settle(f);
+		finding_set_add(&s, f, &is_new);
+	}
+	assert_int_equal(s.n, 2);
+	assert_int_equal(finding_set_places(&s), 2);
+	finding_set_done(&s);
+}
+
+static void columns_of_one_line_are_two_places(void **unused)
+{
+	struct finding_frame one = frame("main", "m.c", 7, false), two = one;
+	struct finding_set s;
+	bool is_new;
+	(void)unused;
+	one.column = 4;
+	two.column = 19;
+	finding_set_init(&s);
+	for (int i = 0; i < 2; i++) {
+		struct finding *f = finding_new(FINDING_ABORT, "x");
+		finding_add_frame(f, i ? &two : &one);
+		finding_settle(f);
+		finding_set_add(&s, f, &is_new);
+	}
+	assert_int_equal(s.n, 2);
+	assert_int_equal(finding_set_places(&s), 2);
+	finding_set_done(&s);
+}
+
 static void deep_stacks_keep_both_ends(void **unused)
 {
 	struct finding *f = recursive(FINDING_STACK_OVERFLOW, 100000, 4);
@@ -146,6 +218,9 @@ int main(void)
 		cmocka_unit_test(same_defect_is_counted_not_repeated),
 		cmocka_unit_test(ids_are_readable_unique_and_safe),
 		cmocka_unit_test(depth_of_recursion_does_not_make_a_new_defect),
+		cmocka_unit_test(mutual_recursion_is_one_defect),
+		cmocka_unit_test(without_lines_the_instruction_counts),
+		cmocka_unit_test(columns_of_one_line_are_two_places),
 		cmocka_unit_test(deep_stacks_keep_both_ends),
 		cmocka_unit_test(kinds_have_names_and_numbers),
 	};

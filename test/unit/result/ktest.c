@@ -6,7 +6,7 @@
 static void bytes_are_those_of_version_3(void **unused)
 {
 	static const uint8_t in[] = {1, 2};
-	static const struct testcase_input inputs[] = {{"ab", in, 2}};
+	static const struct testcase_input inputs[] = {{"ab", in, 2, NULL}};
 	static const char *const args[] = {"-x"};
 	static const char want[] = "KTEST\0\0\0\3"
 				   "\0\0\0\2" "\0\0\0\4p.bc" "\0\0\0\2-x"

@@ -184,14 +184,14 @@ static void a_run_without_tests_has_no_directory_for_them(void **unused)
 }
 
 /* What --all-tests needs: far beyond a hundred thousand a second. The limit is for a
- * sanitizer build on a busy machine; the figure is printed. */
+ * sanitizer build, in processor time; the figure is printed. */
 static void writing_is_fast(void **unused)
 {
 	char *scratch = unit_enter_scratch();
 	struct rundir d = {.path = scratch};
 	struct err e = {0};
 	struct testcase_store *s = testcase_store_new(&d);
-	double start = clock_now();
+	double start = clock_used();
 	(void)unused;
 	for (uint64_t i = 1; i <= 150000; i++) {
 		struct testcase t = sample(i);
@@ -200,7 +200,7 @@ static void writing_is_fast(void **unused)
 		assert_true(testcase_store_add(s, &t, &e));
 	}
 	assert_true(testcase_store_close(s, &e));
-	double seconds = clock_now() - start;
+	double seconds = clock_used() - start;
 	print_message("150000 tests in %.3f s\n", seconds);
 	assert_true(seconds < 10);
 	unit_leave_scratch(scratch);

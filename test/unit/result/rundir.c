@@ -35,6 +35,8 @@ static void first_free_number_is_taken_and_linked(void **unused)
 	assert_true(rundir_open(&b, NULL, false, &e));
 	assert_string_equal(a.path, "everett-out-0");
 	assert_string_equal(b.path, "everett-out-2");
+	assert_true(readlink("everett-last", target, sizeof target - 1) < 0);
+	rundir_publish(&b);
 	assert_true(readlink("everett-last", target, sizeof target - 1) > 0);
 	assert_string_equal(target, "everett-out-2");
 	rundir_done(&a);
@@ -48,9 +50,32 @@ static void a_file_named_like_the_link_stays(void **unused)
 	(void)unused;
 	unit_write("everett-last", "mine");
 	assert_true(rundir_open(&d, NULL, false, &e));
+	rundir_publish(&d);
 	char *text = unit_read("everett-last");
 	assert_string_equal(text, "mine");
 	free(text);
+	rundir_done(&d);
+}
+
+/* A command that fails leaves no empty directory, and nothing of the user's goes with it. */
+static void a_discarded_directory_is_gone(void **unused)
+{
+	struct rundir d;
+	struct err e = {0};
+	(void)unused;
+	assert_true(rundir_open(&d, NULL, false, &e));
+	rundir_discard(&d);
+	assert_false(exists("everett-out-0"));
+	rundir_done(&d);
+	assert_true(rundir_open(&d, "new", false, &e));
+	unit_write("new/a", "");
+	rundir_discard(&d);
+	assert_true(exists("new/a"));
+	rundir_done(&d);
+	assert_int_equal(mkdir("given", 0777), 0);
+	assert_true(rundir_open(&d, "given", false, &e));
+	rundir_discard(&d);
+	assert_true(exists("given"));
 	rundir_done(&d);
 }
 
@@ -100,8 +125,12 @@ static void results_of_an_earlier_run_need_force(void **unused)
 static void force_refuses_what_everett_did_not_write(void **unused)
 {
 	static const char *const strangers[] = {
-		"out/notes.txt", "out/tests/mine.json", "out/findings/abort-m.c-1/core",
-		"out/findings/list.txt", "out/run.json.tmpx", "out/.hidden",
+		"out/notes.txt",
+		"out/tests/mine.json",
+		"out/findings/abort-m.c-1/core",
+		"out/findings/list.txt",
+		"out/run.json.tmpx",
+		"out/.hidden",
 	};
 	struct rundir d;
 	struct err e = {0};
@@ -146,6 +175,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		SCRATCH(first_free_number_is_taken_and_linked),
 		SCRATCH(a_file_named_like_the_link_stays),
+		SCRATCH(a_discarded_directory_is_gone),
 		SCRATCH(results_of_an_earlier_run_need_force),
 		SCRATCH(force_refuses_what_everett_did_not_write),
 		SCRATCH(places_that_cannot_be_are_errors),

@@ -27,7 +27,8 @@ static void every_key_is_there_even_when_empty(void **unused)
 	static const char *const keys[] = {
 		"everett", "program", "args", "exit_status", "exhausted", "deterministic",
 		"stop_reason", "paths", "completed", "errors", "pruned", "unfinished",
-		"incomplete", "instructions", "replayed_instructions", "broken_replays",
+		"incomplete", "assumed", "instructions", "replayed_instructions",
+		"broken_replays",
 		"forks", "queries", "total", "seconds", "by_stage", "load_seconds",
 		"peak_rss_bytes", "rss_after_load_bytes",
 		"page_bytes_peak", "states_peak", "tests", "coverage", "lines", "branches",

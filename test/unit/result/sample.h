@@ -9,10 +9,16 @@ static const uint8_t sample_bytes[] = {'a', 'b', '\n', 0, 0};
 static const uint8_t sample_raw[] = {0xff, 0x00, 0x7f, 0x80};
 static const char *const sample_args[] = {"-v", "\xff\xc3\xa9 \"q\"", ""};
 static const char *const sample_env[] = {"A=1"};
+static const char *const sample_options[] = {"--enosys", "--check=overflow"};
 static const struct testcase_input sample_inputs[] = {
-	{"line", sample_bytes, sizeof sample_bytes},
-	{"x", sample_raw, sizeof sample_raw},
-	{"nothing", sample_raw, 0},
+	{"line", sample_bytes, sizeof sample_bytes, "char[2]"},
+	{"x", sample_raw, sizeof sample_raw, NULL},
+	{"nothing", sample_raw, 0, ""},
+};
+static const struct testcase_file sample_files[] = {
+	{"dir", 040755, 0, NULL},
+	{"dir/file", 0100644, sizeof sample_raw, sample_raw},
+	{"large", 0100600, 1 << 20, NULL},
 };
 static const struct testcase_event sample_events[] = {
 	{.kind = "choose", .value = 3},
@@ -30,12 +36,17 @@ static inline struct testcase sample(uint64_t number)
 	return (struct testcase){
 		.number = number,
 		.fingerprint = "00ff12",
+		.argv0 = "./prog",
 		.args = sample_args,
 		.nargs = 3,
 		.env = sample_env,
 		.nenv = 1,
+		.options = sample_options,
+		.noptions = 2,
 		.inputs = sample_inputs,
 		.ninputs = 3,
+		.files = sample_files,
+		.nfiles = 3,
 		.events = sample_events,
 		.nevents = 2,
 		.path = sample_path,
@@ -57,6 +68,12 @@ static inline void assert_same_test(const struct testcase *a, const struct testc
 {
 	assert_true(a->number == b->number);
 	assert_string_equal(a->fingerprint, b->fingerprint);
+	assert_int_equal(a->argv0 != NULL, b->argv0 != NULL);
+	if (a->argv0)
+		assert_string_equal(a->argv0, b->argv0);
+	assert_int_equal(a->noptions, b->noptions);
+	for (uint32_t i = 0; i < a->noptions; i++)
+		assert_string_equal(a->options[i], b->options[i]);
 	assert_int_equal(a->nargs, b->nargs);
 	for (uint32_t i = 0; i < a->nargs; i++)
 		assert_string_equal(a->args[i], b->args[i]);
@@ -67,8 +84,20 @@ static inline void assert_same_test(const struct testcase *a, const struct testc
 	for (uint32_t i = 0; i < a->ninputs; i++) {
 		assert_string_equal(a->inputs[i].name, b->inputs[i].name);
 		assert_int_equal(a->inputs[i].size, b->inputs[i].size);
+		assert_string_equal(a->inputs[i].type ? a->inputs[i].type : "",
+				    b->inputs[i].type ? b->inputs[i].type : "");
 		assert_memory_equal(a->inputs[i].bytes, b->inputs[i].bytes,
 				    a->inputs[i].size);
+	}
+	assert_int_equal(a->nfiles, b->nfiles);
+	for (uint32_t i = 0; i < a->nfiles; i++) {
+		assert_string_equal(a->files[i].path, b->files[i].path);
+		assert_int_equal(a->files[i].mode, b->files[i].mode);
+		assert_true(a->files[i].size == b->files[i].size);
+		assert_int_equal(a->files[i].bytes != NULL, b->files[i].bytes != NULL);
+		if (a->files[i].bytes)
+			assert_memory_equal(a->files[i].bytes, b->files[i].bytes,
+					    a->files[i].size);
 	}
 	assert_int_equal(a->terminals, b->terminals);
 	assert_int_equal(a->has_output, b->has_output);

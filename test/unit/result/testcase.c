@@ -75,17 +75,34 @@ static void text_stands_for_bytes_in_tests_by_hand(void **unused)
 
 static void a_name_used_again_gets_a_suffix(void **unused)
 {
-	struct testcase_input in[] = {{.name = "x"}, {.name = "x_1"}, {.name = "y"}};
+	struct testcase_input in[] = {{.name = "x"}, {.name = "x_1"}, {.name = "y"},
+				      {.name = "x"}, {.name = "z"},   {.name = NULL},
+				      {.name = ""},  {.name = "x"},   {.name = "x_1"}};
+	static const char *const want[] = {"x",	       "x_1",	      "y",   "x_2", "z",
+					   "unnamed",  "unnamed_1", "x_3", "x_1_1"};
 	struct arena a;
 	(void)unused;
 	arena_init(&a);
-	assert_string_equal(testcase_unique_name(in, 0, "x", &a), "x");
-	assert_string_equal(testcase_unique_name(in, 1, "x", &a), "x_1");
-	assert_string_equal(testcase_unique_name(in, 3, "x", &a), "x_2");
-	assert_string_equal(testcase_unique_name(in, 3, "z", &a), "z");
-	assert_string_equal(testcase_unique_name(in, 3, NULL, &a), "unnamed");
-	assert_string_equal(testcase_unique_name(in, 3, "", &a), "unnamed");
+	testcase_make_names_unique(in, sizeof in / sizeof *in, &a);
+	for (size_t i = 0; i < sizeof in / sizeof *in; i++)
+		assert_string_equal(in[i].name, want[i]);
 	arena_done(&a);
+}
+
+/* Each of a hundred thousand equal names is found in one step, not in as many as there are. */
+static void many_equal_names_are_quick(void **unused)
+{
+	enum { MANY = 100000 };
+	struct testcase_input *in = calloc(MANY, sizeof *in);
+	struct arena a;
+	(void)unused;
+	arena_init(&a);
+	for (uint32_t i = 0; i < MANY; i++)
+		in[i].name = "more";
+	testcase_make_names_unique(in, MANY, &a);
+	assert_string_equal(in[MANY - 1].name, "more_99999");
+	arena_done(&a);
+	free(in);
 }
 
 static void outcomes_have_words(void **unused)
@@ -135,6 +152,7 @@ int main(void)
 		cmocka_unit_test(no_directory_gets_into_a_test),
 		cmocka_unit_test(text_stands_for_bytes_in_tests_by_hand),
 		cmocka_unit_test(a_name_used_again_gets_a_suffix),
+		cmocka_unit_test(many_equal_names_are_quick),
 		cmocka_unit_test(outcomes_have_words),
 		cmocka_unit_test(damaged_tests_do_no_harm),
 	};

@@ -84,14 +84,14 @@ static void inputs_become_arguments_and_files(void **unused)
 			      "1",	    "2",	 "--sym-file",	"d:4",
 			      "--sym-env",  "V=2",	 "--sym-stdin", "2"};
 	const struct testcase_input inputs[] = {
-		{"n_args", (const uint8_t *)"\1\0\0\0", 4},
-		{"arg0", (const uint8_t *)"ab\0", 4},
-		{"arg1", (const uint8_t *)"z", 2},
-		{"env-V", (const uint8_t *)"on", 3},
-		{"A-data", (const uint8_t *)"xy", 2},
-		{"d-data", (const uint8_t *)"1234", 4},
-		{"d-size", (const uint8_t *)"\2\0\0\0", 4},
-		{"stdin", (const uint8_t *)"\0\n", 2},
+		{"n_args", (const uint8_t *)"\1\0\0\0", 4, NULL},
+		{"arg0", (const uint8_t *)"ab\0", 4, NULL},
+		{"arg1", (const uint8_t *)"z", 2, NULL},
+		{"env-V", (const uint8_t *)"on", 3, NULL},
+		{"A-data", (const uint8_t *)"xy", 2, NULL},
+		{"d-data", (const uint8_t *)"1234", 4, NULL},
+		{"d-size", (const uint8_t *)"\2\0\0\0", 4, NULL},
+		{"stdin", (const uint8_t *)"\0\n", 2, NULL},
 	};
 	struct words_world out;
 	struct words_list w;

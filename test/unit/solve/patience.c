@@ -32,7 +32,7 @@ static expr_id easy(struct lab *l)
 
 enum { OFF_BUT_SAT = 1u << SOLVE_STAGE_Z3, OFF_BUT_Z3 = 1u << SOLVE_STAGE_SAT };
 
-/* The clock is generous here: what is tested is that it ends at all, and how. */
+/* Its own limit is in processor time: who waits for a processor uses none. */
 static void ends_by_the_clock(uint32_t off)
 {
 	struct solve_options o = {.off = off,
@@ -40,11 +40,11 @@ static void ends_by_the_clock(uint32_t off)
 				  .max_conflicts = 1u << 30,
 				  .max_rlimit = UINT32_MAX};
 	struct lab l = lab_new(&o, 16);
-	double start = clock_now();
+	double start = clock_used();
 	struct solve_branch b = solve_branch(l.s, l.f, product(&l));
 	assert_int_equal(b.can_be_true, VERDICT_UNKNOWN);
 	assert_int_not_equal(b.can_be_false, VERDICT_UNSAT);
-	assert_true(clock_now() - start < 60);
+	assert_true(clock_used() - start < 60);
 	assert_true(solve_counters(l.s)->late >= 1);
 	assert_false(solve_was_broken_off(l.s));
 	b = solve_branch(l.s, l.f, easy(&l));
@@ -103,7 +103,7 @@ static void grace_is_given(void **unused)
 	struct lab l = lab_new(&o, 16);
 	assert_int_equal(solve_branch(l.s, l.f, easy(&l)).can_be_true, VERDICT_UNKNOWN);
 	assert_true(solve_was_broken_off(l.s));
-	solve_set_grace(l.s, 60);
+	solve_set_grace(l.s, 1e6);
 	assert_int_equal(solve_branch(l.s, l.f, easy(&l)).can_be_true, VERDICT_SAT);
 	assert_false(solve_was_broken_off(l.s));
 	lab_free(&l);

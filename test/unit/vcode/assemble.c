@@ -454,7 +454,7 @@ static void frames_have_gaps(void **unused)
 	for (uint32_t k = 0; k < 5; k++) {
 		vslot reg = vcode_group(&x.v, 1);
 		*VEC_ADD(x.v.stack, x.v.nstack, x.v.cap_stack) =
-			(struct vstack){want[k].size, want[k].align, reg, k ? "x" : NULL};
+			(struct vstack){want[k].size, want[k].align, reg, k ? "x" : NULL, NULL};
 	}
 	add(&x, OP_ENTER, 0, 0, 0, 0);
 	vslot t = vcode_group(&x.v, 1);

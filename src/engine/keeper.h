@@ -1,0 +1,25 @@
+/* keeper.h - when a run puts down what it has done so far, in case it is killed: tests every
+ * second, and a checkpoint (checkpoint.h) less and less often, up to once a minute. Writing
+ * checkpoints takes a fiftieth of the time at most. */
+#ifndef ENGINE_KEEPER_H
+#define ENGINE_KEEPER_H
+#include <stdbool.h>
+#include <stdint.h>
+
+struct run;
+struct checkpoint;
+struct keeper {
+	double next; /* look at the clock before then: nothing to do */
+	double kept, cost; /* when the last checkpoint was written, seconds for it */
+	double interval; /* between two of them */
+	uint32_t findings; /* that are in it */
+};
+
+/* The run begins: a file for --resume that says no more than its command line. */
+void keeper_start(struct run *r);
+/* Between two quanta, or two rounds of the collector: writes tests that are buffered; true if
+ * it is time for a checkpoint. By r->budget.now. */
+bool keeper_is_due(struct run *r);
+/* Writes it; jobs that are not in the tree are those of c. */
+void keeper_write(struct run *r, const struct checkpoint *c);
+#endif
