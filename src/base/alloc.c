@@ -1,6 +1,7 @@
 /* alloc.c - heap memory or a clear end; engine budgets shed states long before this. */
 #include "base/alloc.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdint.h>
@@ -8,12 +9,19 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, PIECE = 1 << 20 };
+enum { PAGE = 4096, PIECE = 1 << 20, LARGE = 4 << 20 };
 
 static _Noreturn void out_of_memory(size_t bytes)
 {
 	fprintf(stderr, "everett: out of memory (asked for %zu bytes)\n", bytes);
 	abort();
+}
+
+void alloc_setup(void)
+{
+	/* glibc raises this threshold up to 32 MB by itself; blocks below it are copied when they
+	 * grow and stay with the process when they are freed. */
+	mallopt(M_MMAP_THRESHOLD, LARGE);
 }
 
 void *alloc_get(size_t bytes)

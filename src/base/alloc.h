@@ -3,6 +3,9 @@
 #define BASE_ALLOC_H
 #include <stddef.h>
 
+/* Once, before anything is allocated: large blocks are pages of their own, so that they grow
+ * without a copy and go back to the system when they are freed. */
+void alloc_setup(void);
 void *alloc_get(size_t bytes) __attribute__((malloc, returns_nonnull));
 void *alloc_zero(size_t count, size_t size) __attribute__((malloc, returns_nonnull));
 /* From the start of a cache line on: what is a power of two large lies in one. Zeroes; and

@@ -1,4 +1,5 @@
 /* main.c - finds the subcommand and hands over. A new one is a line in the table. */
+#include "base/alloc.h"
 #include "base/spell.h"
 #include "base/version.h"
 #include "cli/cmd_cc.h"
@@ -97,6 +98,7 @@ static int cmd_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+	alloc_setup();
 	if (argc < 2) {
 		print_commands(stderr);
 		return 2;
