@@ -2,7 +2,7 @@
  * form of Linux. It is written anew whenever the file is opened. */
 #include "tree.h"
 
-enum { LINE = 80 };
+enum { LINE = 96 };
 
 struct line {
 	char text[LINE];

@@ -37,9 +37,11 @@ long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned 
 void __ev_host_named(const char *path);
 long __ev_host_cwd(char *out, unsigned long n); /* length with the final zero */
 
-/* A new mapping of zero bytes, page-aligned, that is an object of its own: the program's, or
- * one that the model keeps for itself. */
-void *__ev_map(unsigned long size, int is_models);
+/* A new mapping of zero bytes, page-aligned, that is an object of its own: memory of the
+ * calling process; memory of the model, which all processes of the node see at the same
+ * address; or memory of the program that all of them see. */
+enum { __EV_MAP_PRIVATE, __EV_MAP_KERNEL, __EV_MAP_SHARED };
+void *__ev_map(unsigned long size, int kind);
 /* Zero bytes again, if [start, start + size) lies in one mapping; else -12. */
 long __ev_map_fixed(void *start, unsigned long size);
 /* Whatever is mapped in [start, start + size), whole pages, is no longer. */

@@ -266,11 +266,8 @@ static void drop_current(struct run *r)
 /* Marks what a live state holds: registers, memory, facts. */
 static void mark_state(struct run *r, struct state *s)
 {
-	if (!s)
-		return;
-	exec_mark(r->exec, s);
-	if (state_node(s)->facts)
-		facts_mark(r->solve, state_node(s)->facts);
+	if (s)
+		exec_mark(r->exec, s);
 }
 
 static void mark_node(struct run *r, struct tree_node *n)

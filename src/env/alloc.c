@@ -91,6 +91,15 @@ enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
 	return answer(x, make_sized(x, &s, 16));
 }
 
+/* Where the thread that made an object allocates next: its page is kept. A thread that is
+ * over makes no more. */
+static uint64_t heap_cursor(const struct exec *x, uint64_t address)
+{
+	uint32_t number = space_arena_thread(address);
+	const struct thread *t = process_thread_numbered(x->process, number);
+	return t ? t->heap_next : UINT64_MAX;
+}
+
 /* Frees or says why not. */
 static bool release(struct exec *x, uint64_t address)
 {
@@ -99,7 +108,7 @@ static bool release(struct exec *x, uint64_t address)
 	bool is_start = heap_find(&x->view, address, &o, &in_tomb) && o.start == address;
 	enum heap_verdict v = HEAP_NO_OBJECT;
 	if (!is_start || o.h.kind == HEAP_MALLOC)
-		v = heap_free(&x->view, address, x->thread->heap_next, exec_stack(x));
+		v = heap_free(&x->view, address, heap_cursor(x, address), exec_stack(x));
 	if (v == HEAP_OK)
 		return true;
 	struct fault f = {.address = address};

@@ -82,6 +82,14 @@ static void mark_range(struct marks *m, uint64_t from, uint64_t n)
 	}
 }
 
+static void mark_thread(struct marks *m, const struct thread *t)
+{
+	mark_range(m, t->sp, t->stack_top - t->sp);
+	for (struct frame *f = exec_top_frame(m->x, t); f; f = f->parent)
+		for (uint32_t i = 0; i < f->func->const_base; i++)
+			mark_word(m, f->regs[i]);
+}
+
 static void mark_roots(struct marks *m)
 {
 	struct exec *x = m->x;
@@ -93,11 +101,11 @@ static void mark_roots(struct marks *m)
 	for (uint32_t i = 0; i < m->n; i++)
 		if (m->objects[i].h.is_hidden && !m->seen[i])
 			visit(m, i);
-	struct thread *t = x->thread;
-	mark_range(m, t->sp, t->stack_top - t->sp);
-	for (struct frame *f = exec_frame(x); f; f = f->parent)
-		for (uint32_t i = 0; i < f->func->const_base; i++)
-			mark_word(m, f->regs[i]);
+	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+		const struct thread *t = process_thread(x->process, i);
+		if (t)
+			mark_thread(m, t);
+	}
 }
 
 /* libc's list of functions to call at the end; it lets go of it while it calls them. */
@@ -191,10 +199,9 @@ static bool is_lost(const struct marks *m, uint32_t i)
 uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
-	struct thread *t = x->thread;
-	/* An empty object may start right at the cursor. */
-	heap_each(&x->view, t->heap_start, t->heap_next + 1, collect, &m);
-	heap_each(&x->view, SPACE_MAP, x->process->map_next, collect, &m);
+	heap_each(&x->view, SPACE_HEAP, SPACE_STACK, collect, &m);
+	heap_each(&x->view, SPACE_MAP, (uint64_t)SPACE_REGIONS << SPACE_REGION_SHIFT,
+		  collect, &m);
 	m.seen = alloc_zero(m.n + 1, 1);
 	m.is_met = alloc_zero(m.n + 1, 1);
 	m.root = alloc_zero(m.n + 1, sizeof *m.root);

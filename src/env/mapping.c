@@ -9,6 +9,42 @@ static uint64_t whole_pages(uint64_t n)
 	return (n + 4095) & ~4095ULL;
 }
 
+enum { MAP_PRIVATE, MAP_KERNEL, MAP_SHARED }; /* as in model/prim.h */
+
+/* A mapping in a region of the node, where the thread's place is an offset in its arena. */
+static uint64_t map_in_node(struct exec *x, enum space_region region, uint32_t *next,
+			    const struct heap_header *h)
+{
+	uint64_t arena = space_arena(region, x->thread->number), cursor = arena + *next;
+	if (h->size >= SPACE_ARENA - *next)
+		return 0;
+	uint64_t start = heap_alloc(&x->view, &cursor, 4096, h);
+	*next = (uint32_t)(cursor - arena);
+	return start;
+}
+
+static uint64_t map_memory(struct exec *x, uint64_t kind, const struct heap_header *h)
+{
+	struct thread *t = x->thread;
+	switch (kind) {
+	case MAP_KERNEL: return map_in_node(x, REGION_KERNEL, &t->kernel_next, h);
+	case MAP_SHARED: return map_in_node(x, REGION_SHARED, &t->shared_next, h);
+	default: return heap_alloc(&x->view, &t->map_next, 4096, h);
+	}
+}
+
+/* Nothing is mapped at or behind this address in the arena of another one. A thread that is
+ * over has left its mappings. */
+static uint64_t mapped_end(const struct exec *x, uint64_t address)
+{
+	const struct thread *t =
+		process_thread_numbered(x->process, space_arena_thread(address));
+	if (!t)
+		return space_arena_start(address) + SPACE_ARENA;
+	return address >= SPACE_SHARED ? space_arena_start(address) + t->shared_next
+				       : t->map_next;
+}
+
 enum exec_answer env_mapping_make(struct exec *x, uint32_t n)
 {
 	(void)n;
@@ -18,9 +54,9 @@ enum exec_answer env_mapping_make(struct exec *x, uint32_t n)
 	struct heap_header h = {
 		.size = (uint32_t)size, .kind = HEAP_MAP, .made = exec_stack(x)};
 	h.is_hidden = 1;
-	h.is_private = x->args[1] != 0;
+	h.is_private = x->args[1] == MAP_KERNEL;
 	exec_charge(x, size / 64); /* pages are shared until written */
-	return answer(x, heap_alloc(&x->view, &x->process->map_next, 4096, &h));
+	return answer(x, map_memory(x, x->args[1], &h));
 }
 
 enum exec_answer env_mapping_renew(struct exec *x, uint32_t n)
@@ -37,11 +73,11 @@ enum exec_answer env_mapping_cut(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t start = x->args[0], end = start + whole_pages(x->args[1]);
-	if (end > x->process->map_next)
-		end = x->process->map_next; /* nothing is mapped behind */
+	uint64_t last = mapped_end(x, start);
+	if (end > last)
+		end = last;
 	if (start < end)
-		mapping_cut(&x->view, start, end - start, x->process->map_next,
-			    exec_stack(x));
+		mapping_cut(&x->view, start, end - start, last, exec_stack(x));
 	return answer(x, 0);
 }
 
@@ -81,11 +117,12 @@ static struct area globals(const struct program *p)
 /* The mapping at `from` or the next one; those that were removed are not there. */
 static bool find_mapping(struct exec *x, uint64_t from, struct area *out)
 {
-	uint64_t at = from < SPACE_MAP ? SPACE_MAP : from;
+	uint64_t end = (uint64_t)SPACE_REGIONS << SPACE_REGION_SHIFT;
 	struct heap_object o;
 	bool in_tomb;
-	for (; at < x->process->map_next; at += 4096)
-		if (mapping_covers(&x->view, at, 4096) &&
+	for (uint64_t at = space_next_page(x->view.space, from < SPACE_MAP ? SPACE_MAP : from);
+	     at < end; at = space_next_page(x->view.space, (at | 4095) + 1))
+		if (mapping_covers(&x->view, at & ~4095ULL, 4096) &&
 		    heap_find(&x->view, at, &o, &in_tomb)) {
 			*out = area_of(o.start, o.start + o.h.size,
 				       AREA_READ | AREA_WRITE);
@@ -94,26 +131,37 @@ static bool find_mapping(struct exec *x, uint64_t from, struct area *out)
 	return false;
 }
 
+/* Makes `*out` the area that begins first of those that end above `from`. */
+static void keep_first(struct area *out, struct area a, uint64_t from)
+{
+	if (a.start < a.end && from < a.end && (!out->end || a.start < out->start))
+		*out = a;
+}
+
 /* In the order of addresses: functions, globals, heap, stack, mappings. */
 static bool find_area(struct exec *x, uint64_t from, struct area *out)
 {
 	const struct program *p = x->process->prog;
-	const struct thread *t = x->process->threads[x->process->current];
-	struct area known[] = {
-		area_of(PROG_FUNC_BASE, PROG_FUNC_BASE + 16ULL * p->nfuncs,
-			AREA_READ | AREA_EXECUTE),
-		globals(p),
-		area_of(t->heap_start, t->heap_next, AREA_READ | AREA_WRITE),
-		area_of(t->stack_low, t->stack_top, AREA_READ | AREA_WRITE),
-	};
-	enum { KNOWN = sizeof known / sizeof *known };
-	known[KNOWN - 1].is_stack = 1;
-	for (unsigned i = 0; i < KNOWN; i++)
-		if (known[i].start < known[i].end && from < known[i].end) {
-			*out = known[i];
-			return true;
-		}
-	return find_mapping(x, from, out);
+	*out = (struct area){0};
+	keep_first(out,
+		   area_of(PROG_FUNC_BASE, PROG_FUNC_BASE + 16ULL * p->nfuncs,
+			   AREA_READ | AREA_EXECUTE),
+		   from);
+	keep_first(out, globals(p), from);
+	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+		const struct thread *t = process_thread(x->process, i);
+		if (!t)
+			continue;
+		struct area stack =
+			area_of(t->stack_low, t->stack_top, AREA_READ | AREA_WRITE);
+		stack.is_stack = i == 0;
+		keep_first(out,
+			   area_of(space_arena(REGION_HEAP, t->number), t->heap_next,
+				   AREA_READ | AREA_WRITE),
+			   from);
+		keep_first(out, stack, from);
+	}
+	return out->end || find_mapping(x, from, out);
 }
 
 enum exec_answer env_mapping_area(struct exec *x, uint32_t n)

@@ -54,6 +54,11 @@ static int32_t intrinsic_named(const struct exec_config *c, const char *name)
 	return -1;
 }
 
+static void drop_facts(void *solve, struct facts *f)
+{
+	facts_drop(solve, f);
+}
+
 struct exec *exec_new(const struct exec_config *c)
 {
 	struct exec *x = alloc_zero(1, sizeof *x);
@@ -89,6 +94,9 @@ struct exec *exec_new(const struct exec_config *c)
 	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
+	x->pool.hold_facts = facts_hold;
+	x->pool.drop_facts = drop_facts;
+	x->pool.facts_arg = c->solve;
 	x->free = x->pool.free;
 	x->intrinsic_func = alloc_zero(c->nintrinsics + 1, sizeof *x->intrinsic_func);
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
@@ -179,7 +187,8 @@ struct state *exec_start(struct exec *x)
 	uint64_t room = x->has_fresh_stack ? STACK_FRESH : x->stack_size;
 	struct state *s = state_new(++x->last_state, x->prog, room);
 	struct thread *t = state_thread(s);
-	t->stack_next = t->sp;
+	if (x->has_fresh_stack)
+		thread_use_fresh_stack(t);
 	const struct func *f = &x->funcs[x->prog->entry];
 	t->top = frame_make(&x->pool, f);
 	t->top->depth = 1;
@@ -246,6 +255,11 @@ struct frame *exec_frame(const struct exec *x)
 	return frame_of(x->regs);
 }
 
+struct frame *exec_top_frame(const struct exec *x, const struct thread *t)
+{
+	return t == x->thread ? exec_frame(x) : t->top;
+}
+
 void exec_run(struct exec *x, uint64_t most)
 {
 	struct state *s = x->state;
@@ -276,8 +290,6 @@ struct state *exec_fork(struct exec *x)
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 	struct state *c = state_fork(x->state, ++x->last_state, &x->pool);
-	if (state_node(c)->facts)
-		facts_hold(state_node(c)->facts);
 	c->covers_new = false;
 	c->windups = c->turns = 0;
 	c->instructions = exec_now(x);
@@ -290,8 +302,6 @@ void exec_drop(struct exec *x, struct state *s)
 {
 	if (s->nseeds)
 		exec_seeds_release(x, s);
-	if (state_node(s)->facts)
-		facts_drop(x->solve, state_node(s)->facts);
 	state_free(s, &x->pool);
 	if (x->state == s)
 		x->state = NULL;
@@ -336,24 +346,46 @@ static void mark_page(void *arg, struct page *p)
 	}
 }
 
-void exec_mark(struct exec *x, const struct state *s)
+static void mark_thread(struct exec *x, const struct thread *t, uint32_t round)
 {
-	const struct process *p = state_process((struct state *)(uintptr_t)s);
-	if (x->unset)
-		unset_mark(x->unset, x->exprs);
-	uint32_t round = expr_generation(x->exprs) + 1;
-	for (uint32_t i = 0; i < p->nthreads; i++)
-		for (struct frame *f = p->threads[i]->top; f && f->seen != round;
-		     f = f->parent) {
-			f->seen = round;
-			for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
-				expr_mark(x->exprs, f->sym[k]);
-		}
+	for (struct frame *f = t->top; f && f->seen != round; f = f->parent) {
+		f->seen = round;
+		for (uint32_t k = 0; f->sym && k < f->func->const_base; k++)
+			expr_mark(x->exprs, f->sym[k]);
+	}
+}
+
+static void mark_process(struct exec *x, const struct process *p, uint32_t round)
+{
+	mark_thread(x, p->thread, round);
+	for (uint32_t i = table_next(p->threads, 0); i != UINT32_MAX;
+	     i = table_next(p->threads, i + 1))
+		mark_thread(x, table_get(p->threads, i), round);
 	space_each_shadow(&p->space, round, mark_page, x);
-	const struct node *n = state_node((struct state *)(uintptr_t)s);
+}
+
+static void mark_node(struct exec *x, const struct node *n, uint32_t round)
+{
+	mark_process(x, n->process, round);
+	for (uint32_t i = table_next(n->processes, 0); i != UINT32_MAX;
+	     i = table_next(n->processes, i + 1))
+		mark_process(x, table_get(n->processes, i), round);
 	output_mark(n->output, x->exprs);
 	for (const struct preference *q = n->preferences; q; q = q->before)
 		expr_mark(x->exprs, q->cond);
+	if (n->facts)
+		facts_mark(x->solve, n->facts);
+}
+
+void exec_mark(struct exec *x, const struct state *s)
+{
+	if (x->unset)
+		unset_mark(x->unset, x->exprs);
+	uint32_t round = expr_generation(x->exprs) + 1;
+	mark_node(x, s->node, round);
+	for (uint32_t i = table_next(s->nodes, 0); i != UINT32_MAX;
+	     i = table_next(s->nodes, i + 1))
+		mark_node(x, table_get(s->nodes, i), round);
 	if (x->soft_page)
 		expr_mark(x->exprs, x->soft_page->shadow->id[0]);
 }

@@ -205,7 +205,7 @@ void exec_run(struct exec *x, uint64_t most);
 /* Forks the current state between two instructions; the copy stands at the same place. */
 struct state *exec_fork(struct exec *x);
 void exec_drop(struct exec *x, struct state *s);
-/* Marks every term that a state's registers and memory hold (expr/pool.h). */
+/* Marks every term that a state's registers, memory and facts hold (expr/pool.h). */
 void exec_mark(struct exec *x, const struct state *s);
 
 /* For intrinsics. */
@@ -216,6 +216,8 @@ void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the p
 /* Announces it once per path and instruction; the path goes on. */
 void exec_remark(struct exec *x, struct fault *f);
 struct frame *exec_frame(const struct exec *x); /* the current one */
+/* The top frame of a thread of the current process, which may be the current one. */
+struct frame *exec_top_frame(const struct exec *x, const struct thread *t);
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
 /* Decides a one-bit condition: forks if it can be both, this state taking `prefer`. False:

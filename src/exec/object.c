@@ -157,27 +157,37 @@ static void set_returned(struct object_info *o, uint64_t address)
 
 /* Live frames with dead ones between them; objects have a gap around them, so what is further
  * away than that from all live ones is dead. */
-static void find_fresh(struct exec *x, uint64_t address, struct object_info *o)
+static void find_fresh(struct exec *x, const struct thread *t, uint64_t address,
+		       struct object_info *o)
 {
-	for (const struct frame *f = exec_frame(x); f; f = f->parent)
+	for (const struct frame *f = exec_top_frame(x, t); f; f = f->parent)
 		if (uses_stack(f))
-			find_in_frame(x, f, x->thread->sp, address, o);
+			find_in_frame(x, f, t->sp, address, o);
 	if (distance(o, address) > PROG_GAP)
 		set_returned(o, address);
 }
 
 static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
 {
-	uint64_t low = x->thread->sp;
+	const struct thread *t =
+		process_thread_numbered(x->process, space_arena_thread(address));
+	/* The first thread of a forked process stands on the stack of the one that forked. */
+	if (!t && address >= x->thread->stack_low && address < x->thread->stack_top)
+		t = x->thread;
+	if (!t) {
+		set_returned(o, address);
+		return;
+	}
+	uint64_t low = t->sp;
 	if (address < low) { /* below the stack: something that has returned */
 		set_returned(o, address);
 		return;
 	}
 	if (x->has_fresh_stack) {
-		find_fresh(x, address, o);
+		find_fresh(x, t, address, o);
 		return;
 	}
-	for (const struct frame *f = exec_frame(x); f; f = f->parent) {
+	for (const struct frame *f = exec_top_frame(x, t); f; f = f->parent) {
 		if (!uses_stack(f) || f->sp <= low)
 			continue;
 		if (address < f->sp) {
@@ -200,7 +210,9 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 	switch (address >> SPACE_REGION_SHIFT) {
 	case REGION_LOW: find_low(x, address, o); break;
 	case REGION_HEAP:
-	case REGION_MAP: find_heap(x, address, o); break;
+	case REGION_MAP:
+	case REGION_KERNEL:
+	case REGION_SHARED: find_heap(x, address, o); break;
 	case REGION_STACK: find_stack(x, address, o); break;
 	default: break;
 	}

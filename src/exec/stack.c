@@ -8,7 +8,7 @@
  * (--check=stack), the lowest address ever used. */
 static uint64_t *cursor(struct exec *x)
 {
-	return x->has_fresh_stack ? &x->thread->stack_next : &x->thread->sp;
+	return x->has_fresh_stack ? &x->thread->fresh->next : &x->thread->sp;
 }
 
 static bool is_dead(const struct page *p)
@@ -24,7 +24,7 @@ static void drop_dead_pages(struct exec *x, uint64_t from, uint64_t to)
 {
 	for (uint64_t at = from & ~(uint64_t)PAGE_MASK; at < to; at += PAGE_SIZE) {
 		struct page *p = view_page(&x->view, at);
-		if (at >> PAGE_SHIFT != x->thread->stack_next >> PAGE_SHIFT &&
+		if (at >> PAGE_SHIFT != x->thread->fresh->next >> PAGE_SHIFT &&
 		    space_is_page(p) && is_dead(p))
 			view_set_page(&x->view, at, NULL);
 	}
@@ -34,12 +34,12 @@ static void drop_dead_pages(struct exec *x, uint64_t from, uint64_t to)
 static void take(struct exec *x, uint64_t sp, uint64_t size)
 {
 	struct thread *t = x->thread;
-	uint64_t before = t->stack_next;
 	t->sp = sp;
 	if (!x->has_fresh_stack)
 		return;
-	t->stack_next = sp;
-	t->stack_used += size;
+	uint64_t before = t->fresh->next;
+	t->fresh->next = sp;
+	t->fresh->used += size;
 	if (before >> PAGE_SHIFT != sp >> PAGE_SHIFT && before != t->stack_top)
 		drop_dead_pages(x, before, before + 1);
 }
@@ -48,7 +48,7 @@ static bool is_used_up(const struct exec *x, uint64_t size)
 {
 	const struct thread *t = x->thread;
 	if (x->has_fresh_stack)
-		return t->stack_used + size > x->stack_size;
+		return t->fresh->used + size > x->stack_size;
 	return size > t->sp - t->stack_low;
 }
 
@@ -61,7 +61,7 @@ static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
 	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low &&
 	    x->has_fresh_stack)
 		/* All addresses were used: start again. */
-		t->stack_next = t->sp, t->dead_from = t->dead_to = 0;
+		t->fresh->next = t->sp, t->fresh->dead_from = t->fresh->dead_to = 0;
 	uint64_t sp = (*cursor(x) - size) & ~(align - 1);
 	if (size <= PAGE_SIZE && (sp ^ (sp + size - 1)) >> PAGE_SHIFT)
 		sp = (((sp + size) & ~(uint64_t)PAGE_MASK) - size) & ~(align - 1);
@@ -116,22 +116,22 @@ static void erase(struct exec *x, uint64_t from, uint64_t to)
 static void erase_fresh(struct exec *x, uint64_t from, uint64_t to)
 {
 	struct thread *t = x->thread;
-	if (from <= t->dead_from && t->dead_to <= to) {
-		erase(x, from, t->dead_from);
-		erase(x, t->dead_to, to);
+	if (from <= t->fresh->dead_from && t->fresh->dead_to <= to) {
+		erase(x, from, t->fresh->dead_from);
+		erase(x, t->fresh->dead_to, to);
 	} else {
 		erase(x, from, to);
 	}
-	t->dead_from = from;
-	t->dead_to = to;
+	t->fresh->dead_from = from;
+	t->fresh->dead_to = to;
 }
 
 /* Bytes of all frames, without what they took by alloca. */
 static void count_used(struct exec *x)
 {
-	x->thread->stack_used = 0;
+	x->thread->fresh->used = 0;
 	for (const struct frame *f = exec_frame(x); f; f = f->parent)
-		x->thread->stack_used += f->func->frame_size;
+		x->thread->fresh->used += f->func->frame_size;
 }
 
 /* Above the frame lies what its callers used up since: only its own part ends. */
@@ -149,7 +149,7 @@ static void close_fresh(struct exec *x, const struct frame *frame)
 	} else {
 		erase(x, from, to);
 	}
-	x->thread->stack_used -= f->frame_size;
+	x->thread->fresh->used -= f->frame_size;
 }
 
 void exec_frame_close(struct exec *x)
@@ -169,7 +169,7 @@ uint64_t exec_alloca_room(struct exec *x, uint64_t align)
 {
 	const struct thread *t = x->thread;
 	uint64_t room =
-		x->has_fresh_stack ? x->stack_size - t->stack_used : t->sp - t->stack_low;
+		x->has_fresh_stack ? x->stack_size - t->fresh->used : t->sp - t->stack_low;
 	uint64_t extra =
 		16 + HEAP_HEADER + PROG_GAP + (align < 16 ? 16 : align) + 2 * PAGE_SIZE;
 	return room > extra ? room - extra : 0;

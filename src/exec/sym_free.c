@@ -88,10 +88,7 @@ static void each_heap_object(struct exec *x,
 			     void (*visit)(void *, const struct heap_object *),
 			     struct collecting *c)
 {
-	uint64_t end = (uint64_t)SPACE_REGIONS << SPACE_REGION_SHIFT;
-	uint64_t at = space_next_page(x->view.space, 0);
-	for (; at < end; at = space_next_page(x->view.space, at + PAGE_SIZE))
-		heap_each(&x->view, at, at + PAGE_SIZE, visit, c);
+	heap_each(&x->view, 0, (uint64_t)SPACE_REGIONS << SPACE_REGION_SHIFT, visit, c);
 }
 
 static void add_locals(struct exec *x, struct collecting *c)

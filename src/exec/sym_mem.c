@@ -264,7 +264,9 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 uint32_t exec_add_input(struct exec *x, const char *name, const char *type, uint32_t size)
 {
 	struct node *node = state_node(x->state);
-	uint64_t position = node->log.length << 16 | (node->ninputs & 0xffff);
+	struct thread *t = x->thread;
+	uint64_t maker = (uint64_t)node->index << 12 | t->number; /* SPACE_THREADS is 2^12 */
+	uint64_t position = maker << 40 | t->inputs++;
 	uint32_t first = expr_input(x->exprs, name, size, position);
 	input_add(node, expr_var_input(x->exprs, first)->name, type, first, size);
 	exec_facts(x);

@@ -66,7 +66,7 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 		start = (straddles ? (start | PAGE_MASK) + 1 : start - off) + HEAP_HEADER;
 	uint64_t end =
 		start + ((h->size + PAGE_GRANULE - 1) & ~(uint64_t)(PAGE_GRANULE - 1));
-	if ((end + PAGE_SIZE) >> SPACE_REGION_SHIFT != *cursor >> SPACE_REGION_SHIFT)
+	if (space_arena_start(end + PAGE_SIZE) != space_arena_start(*cursor))
 		return 0;
 	*cursor = end;
 	heap_place(v, start, h);
@@ -79,7 +79,7 @@ uint64_t heap_alloc(struct view *v, uint64_t *cursor, uint64_t align,
 static bool is_reached_from_below(struct view *v, uint64_t base)
 {
 	struct heap_header h;
-	for (uint64_t at = base; at & ((1ULL << SPACE_REGION_SHIFT) - 1);) {
+	for (uint64_t at = base, first = space_arena_start(base); at > first;) {
 		at -= PAGE_SIZE;
 		struct page *p = space_page(v->space, at);
 		if (!space_is_page(p))
@@ -211,7 +211,7 @@ bool heap_find(struct view *v, uint64_t address, struct heap_object *out, bool *
 			return false;
 		}
 		if (!(base & ((1ULL << SPACE_REGION_SHIFT) - 1)))
-			return false;
+			return false; /* the first page of its region */
 		base -= PAGE_SIZE;
 		p = space_page(v->space, base);
 		mask = ~0ULL;
@@ -237,10 +237,10 @@ bool heap_find_above(struct view *v, uint64_t address, struct heap_object *out)
 void heap_each(struct view *v, uint64_t from, uint64_t to,
 	       void (*visit)(void *arg, const struct heap_object *o), void *arg)
 {
-	for (uint64_t base = from & ~(uint64_t)PAGE_MASK; base < to; base += PAGE_SIZE) {
-		struct page *p = space_page(v->space, base);
-		for (uint64_t heads = space_is_page(p) ? p->heads : 0; heads;
-		     heads &= heads - 1) {
+	for (uint64_t base = space_next_page(v->space, from); base < to;
+	     base = space_next_page(v->space, base + PAGE_SIZE)) {
+		const struct page *p = space_page(v->space, base);
+		for (uint64_t heads = p->heads; heads; heads &= heads - 1) {
 			struct heap_object o;
 			o.start = base + (uint64_t)__builtin_ctzll(heads) * PAGE_GRANULE;
 			if (o.start >= from && o.start < to &&

@@ -15,11 +15,17 @@ static bool is_live(const struct heap_object *o)
 	return o->h.kind == HEAP_MAP && !o->h.is_freed;
 }
 
+static bool is_mapped_region(uint64_t address)
+{
+	uint64_t region = address >> SPACE_REGION_SHIFT;
+	return region == REGION_MAP || region == REGION_SHARED;
+}
+
 bool mapping_covers(struct view *v, uint64_t start, uint64_t size)
 {
 	struct heap_object o;
 	bool in_tomb;
-	return start >> SPACE_REGION_SHIFT == REGION_MAP &&
+	return is_mapped_region(start) &&
 	       heap_find(v, start, &o, &in_tomb) && is_live(&o) &&
 	       start - o.start < o.h.size && size <= o.h.size - (start - o.start);
 }
@@ -133,7 +139,7 @@ static void cut_object(struct view *v, const struct heap_object *o, uint64_t fro
 void mapping_cut(struct view *v, uint64_t start, uint64_t size, uint64_t cursor,
 		 uint32_t stack)
 {
-	if (start >> SPACE_REGION_SHIFT != REGION_MAP)
+	if (!is_mapped_region(start))
 		return;
 	for (uint64_t at = start, end = start + size; at < end;) {
 		struct heap_object o;

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 8 };
-#define NO_NUMBER UINT32_MAX /* page numbers are below 2^28 */
 
 struct space_node {
 	uint32_t ref;
@@ -30,7 +29,9 @@ struct space_trees {
 struct space_patch {
 	uint32_t ref, n;
 	uint64_t owner;
-	uint32_t number[PATCH]; /* of the pages; NO_NUMBER behind the n-th */
+	/* Page numbers in two parts: 37 bits; all ones behind the n-th. */
+	uint32_t low[PATCH];
+	uint8_t high[PATCH];
 	struct page *page[PATCH]; /* or markers */
 };
 
@@ -48,7 +49,7 @@ static struct space_node *node_new(uint64_t owner)
 	return n;
 }
 
-/* Depth is bounded by the height of a tree (at most 7). */
+/* Depth is bounded by the height of a tree (at most 9). */
 static void node_drop(struct space_node *n, unsigned height)
 {
 	if (--n->ref)
@@ -135,16 +136,25 @@ static uint64_t page_number(uint64_t address)
 	return (address & ((1ULL << SPACE_REGION_SHIFT) - 1)) >> PAGE_SHIFT;
 }
 
+static uint64_t patch_address(const struct space_patch *t, uint32_t i)
+{
+	return ((uint64_t)t->high[i] << 32 | t->low[i]) << PAGE_SHIFT;
+}
+
 /* The page's place in the patch, -1 if it is not there. */
 static int patch_find(const struct space *s, uint64_t address)
 {
 	if (!s->patch)
 		return -1;
-	uint32_t number = (uint32_t)(address >> PAGE_SHIFT);
+	uint32_t low = (uint32_t)(address >> PAGE_SHIFT);
 	unsigned found = 0;
 	for (unsigned i = 0; i < PATCH; i++) /* no early end: one vector compare */
-		found |= (unsigned)(s->patch->number[i] == number) << i;
-	return found ? __builtin_ctz(found) : -1;
+		found |= (unsigned)(s->patch->low[i] == low) << i;
+	uint8_t high = (uint8_t)(address >> PAGE_SHIFT >> 32);
+	for (; found; found &= found - 1)
+		if (s->patch->high[__builtin_ctz(found)] == high)
+			return __builtin_ctz(found);
+	return -1;
 }
 
 static struct page *tree_page(const struct space *s, uint64_t address)
@@ -195,12 +205,10 @@ static bool next_below(const struct space_node *n, unsigned height, uint64_t fro
 /* The first page of the trees at or above an address; ~0: there is none. */
 static uint64_t next_in_trees(const struct space *s, uint64_t address)
 {
-	for (uint64_t r = address >> SPACE_REGION_SHIFT; r < SPACE_REGIONS; r++) {
-		uint64_t from =
-			r == address >> SPACE_REGION_SHIFT ? page_number(address) : 0;
-		uint64_t number;
-		if (!s->trees || !s->trees->root[r] ||
-		    from >> (FAN_BITS * s->trees->height[r]))
+	uint64_t from = page_number(address), number;
+	for (uint64_t r = address >> SPACE_REGION_SHIFT; s->trees && r < SPACE_REGIONS;
+	     r++, from = 0) {
+		if (!s->trees->root[r] || from >> (FAN_BITS * s->trees->height[r]))
 			continue;
 		if (next_below(s->trees->root[r], s->trees->height[r], from, &number))
 			return r << SPACE_REGION_SHIFT | number << PAGE_SHIFT;
@@ -215,7 +223,7 @@ uint64_t space_next_page(const struct space *s, uint64_t address)
 	while (next != ~0ULL && !space_is_page(space_page(s, next)))
 		next = next_in_trees(s, next + PAGE_SIZE); /* the patch removes it */
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
-		uint64_t at = (uint64_t)s->patch->number[i] << PAGE_SHIFT;
+		uint64_t at = patch_address(s->patch, i);
 		if (space_is_page(s->patch->page[i]) && at >= address && at < next)
 			next = at;
 	}
@@ -308,7 +316,8 @@ static struct space_patch *patch_own(struct space *s)
 				page_hold(own->page[i]);
 	} else {
 		own->n = 0;
-		memset(own->number, 0xff, sizeof own->number);
+		memset(own->low, 0xff, sizeof own->low);
+		memset(own->high, 0xff, sizeof own->high);
 	}
 	own->ref = 1;
 	own->owner = s->owner;
@@ -332,7 +341,7 @@ static void patch_flush(struct space *s)
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (space_is_page(t->page[i]))
 			page_hold(t->page[i]);
-		tree_put(s, (uint64_t)t->number[i] << PAGE_SHIFT, t->page[i]);
+		tree_put(s, patch_address(t, i), t->page[i]);
 	}
 	s->patch = NULL;
 	patch_drop(t);
@@ -347,8 +356,46 @@ static void patch_add(struct space *s, uint64_t address, struct page *p)
 		return;
 	}
 	struct space_patch *t = patch_own(s);
-	t->number[t->n] = (uint32_t)(address >> PAGE_SHIFT);
+	t->low[t->n] = (uint32_t)(address >> PAGE_SHIFT);
+	t->high[t->n] = (uint8_t)(address >> PAGE_SHIFT >> 32);
 	t->page[t->n++] = p;
+}
+
+/* --- regions of the node -------------------------------------------------------------- */
+
+void space_leave_node(struct space *s)
+{
+	if (s->patch)
+		patch_flush(s);
+	if (!s->trees)
+		return;
+	struct space_trees *t = trees_own(s);
+	for (unsigned r = REGION_KERNEL; r < SPACE_REGIONS; r++) {
+		if (t->root[r])
+			node_drop(t->root[r], t->height[r]);
+		t->root[r] = NULL;
+		t->height[r] = 0;
+	}
+}
+
+void space_hand_over(struct space *from, struct space *to)
+{
+	if (from->patch)
+		patch_flush(from);
+	if (!from->trees)
+		return;
+	struct space_trees *f = trees_own(from), *t = trees_own(to);
+	for (unsigned r = REGION_KERNEL; r < SPACE_REGIONS; r++) {
+		ASSERT(!t->root[r]);
+		t->root[r] = f->root[r];
+		t->height[r] = f->height[r];
+		f->root[r] = NULL;
+		f->height[r] = 0;
+	}
+	/* Nodes and pages know their owner by its id: neither space owns them now, unless
+	 * nobody else holds them. */
+	from->owner = ++last_owner;
+	to->owner = ++last_owner;
 }
 
 /* --- changing ------------------------------------------------------------------------- */

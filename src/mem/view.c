@@ -27,7 +27,7 @@ void view_wrap_bounds(struct view *v)
 	for (unsigned i = 0; i < VIEW_BOUNDS; i++)
 		v->bound[i].tag = ~0ULL;
 	v->bound_epoch = 1;
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+	for (unsigned r = 0; r < VIEW_REGIONS; r++)
 		v->bound_key[r] = 1ULL << VIEW_BOUND_SHIFT;
 }
 
@@ -43,14 +43,14 @@ static uint64_t next_key(struct view *v)
 
 static void next_bounds(struct view *v)
 {
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+	for (unsigned r = 0; r < VIEW_REGIONS; r++)
 		if (v->bound_key[r] >> VIEW_BOUND_SHIFT > v->bound_epoch)
 			v->bound_epoch = v->bound_key[r] >> VIEW_BOUND_SHIFT;
 	if (++v->bound_epoch >> (64 - VIEW_BOUND_SHIFT - 1)) {
 		view_wrap_bounds(v);
 		return;
 	}
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
+	for (unsigned r = 0; r < VIEW_REGIONS; r++)
 		v->bound_key[r] = v->bound_epoch << VIEW_BOUND_SHIFT;
 }
 

@@ -14,8 +14,9 @@
 #include <string.h>
 
 enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8 };
-#define VIEW_KEY_SHIFT 32 /* page numbers are below 2^30 */
-#define VIEW_BOUND_SHIFT 40 /* addresses are below 2^38 (SPACE_REGIONS of 2^36) */
+#define VIEW_KEY_SHIFT 38 /* page numbers are below 2^37 */
+#define VIEW_BOUND_SHIFT 48 /* addresses are below 2^47 */
+enum { VIEW_REGIONS = 8 }; /* as many as addresses can name */
 
 struct view_entry {
 	uint64_t tag;
@@ -29,7 +30,7 @@ struct view_bound {
 struct view {
 	struct space *space;
 	uint64_t read_key, write_key; /* epoch << VIEW_KEY_SHIFT */
-	uint64_t bound_key[SPACE_REGIONS];
+	uint64_t bound_key[VIEW_REGIONS];
 	uint64_t epoch, bound_epoch;
 	struct view_entry read[VIEW_PAGES], write[VIEW_PAGES];
 	struct view_bound bound[VIEW_BOUNDS];
@@ -78,7 +79,7 @@ static inline struct view_bound *view_bound_slot(struct view *v, uint64_t base)
 }
 static inline uint64_t view_bound_tag(const struct view *v, uint64_t base)
 {
-	return base + v->bound_key[(base >> SPACE_REGION_SHIFT) & (SPACE_REGIONS - 1)];
+	return base + v->bound_key[(base >> SPACE_REGION_SHIFT) & (VIEW_REGIONS - 1)];
 }
 
 /* Host address of n (1..8) plain bytes, or NULL: not plain, not cached, over a page end. */

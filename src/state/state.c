@@ -1,9 +1,7 @@
 /* state.c - making, forking and dropping states. A fork is a few small copies: state, node,
  * process, thread and the top frame; everything else is shared and counted. */
-#include "state/state.h"
-
-#include "base/assert.h"
 #include "base/slab.h"
+#include "state/internal.h"
 #include "mem/view.h"
 
 static struct slab states = SLAB_INIT(sizeof(struct state));
@@ -16,6 +14,7 @@ static struct slab reports = SLAB_INIT(sizeof(struct reported));
 static struct slab marks = SLAB_INIT(sizeof(struct open_mark));
 static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
+static struct slab fresh_stacks = SLAB_INIT(sizeof(struct fresh_stack));
 
 const char *end_reason_incomplete(enum end_reason r)
 {
@@ -28,59 +27,87 @@ const char *end_reason_incomplete(enum end_reason r)
 	return NULL;
 }
 
-struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size)
+struct thread *thread_new(uint32_t number, uint32_t index, uint64_t stack_size)
 {
 	struct thread *t = slab_get(&threads);
-	*t = (struct thread){.ref = 1};
+	*t = (struct thread){.ref = 1, .number = number, .index = index};
 	/* Regions start at different places of the direct-mapped page caches (mem/view.h), so
 	 * that globals, heap and stack of a small program do not push each other out. */
 	uint64_t cached = (uint64_t)VIEW_PAGES * PAGE_SIZE;
 	uint64_t top = (stack_size + 2 * cached - 1) / cached * cached + cached / 4 * 3;
-	t->stack_top = t->sp = SPACE_STACK + top;
+	t->stack_top = t->sp = space_arena(REGION_STACK, number) + top;
 	t->stack_low = t->stack_top - (stack_size & ~(uint64_t)PAGE_MASK);
-	t->heap_start = t->heap_next = SPACE_HEAP + cached / 4;
+	t->heap_next = space_arena(REGION_HEAP, number) + cached / 4;
+	t->map_next = space_arena(REGION_MAP, number) + cached / 2;
+	t->kernel_next = t->shared_next = (uint32_t)cached / 2;
+	return t;
+}
 
+void thread_use_fresh_stack(struct thread *t)
+{
+	t->fresh = slab_get(&fresh_stacks);
+	*t->fresh = (struct fresh_stack){.next = t->sp};
+}
+
+struct process *process_new(uint32_t index, const struct program *prog)
+{
 	struct process *p = slab_get(&processes);
-	*p = (struct process){.ref = 1, .id = 1, .prog = prog, .nthreads = 1};
+	*p = (struct process){.ref = 1, .index = index, .prog = prog};
 	space_init(&p->space);
-	p->map_next = SPACE_MAP + (uint64_t)VIEW_PAGES * PAGE_SIZE / 2;
-	p->threads[0] = t;
+	return p;
+}
 
+struct node *node_new(uint32_t index)
+{
 	struct node *n = slab_get(&nodes);
-	*n = (struct node){.ref = 1, .nprocs = 1};
+	*n = (struct node){.ref = 1, .index = index};
 	log_init(&n->log);
-	n->procs[0] = p;
+	return n;
+}
 
+struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size)
+{
 	struct state *s = slab_get(&states);
-	*s = (struct state){.id = id, .nnodes = 1};
-	s->nodes[0] = n;
+	*s = (struct state){.id = id, .nnodes = 1, .node = node_new(0)};
+	struct node *n = s->node;
+	n->process = process_new(n->nprocesses++, prog);
+	n->process->thread = thread_new(n->nthreads++, n->process->nthreads++, stack_size);
 	return s;
 }
 
-static struct thread *thread_copy(struct thread *t, struct frame_pool *pool)
+struct thread *thread_copy(struct thread *t, struct frame_pool *pool)
 {
 	struct thread *c = slab_get(&threads);
 	*c = *t;
 	c->ref = 1;
 	if (t->top)
 		c->top = frame_copy(pool, t->top);
+	if (t->fresh) {
+		c->fresh = slab_get(&fresh_stacks);
+		*c->fresh = *t->fresh;
+	}
 	return c;
 }
 
-struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
+struct process *process_copy(struct process *from, struct frame_pool *pool)
 {
-	ASSERT(s->nnodes == 1 && state_node(s)->nprocs == 1 &&
-	       state_process(s)->nthreads == 1);
-	struct process *p = slab_get(&processes), *from = state_process(s);
+	struct process *p = slab_get(&processes);
 	*p = *from;
 	p->ref = 1;
 	space_fork(&from->space, &p->space);
-	p->threads[0] = thread_copy(from->threads[0], pool);
+	p->thread = thread_copy(from->thread, pool);
+	table_share(p->threads);
+	return p;
+}
 
+struct node *node_copy(struct node *from, struct frame_pool *pool)
+{
 	struct node *n = slab_get(&nodes);
-	*n = *state_node(s);
+	*n = *from;
 	n->ref = 1;
-	log_fork(&state_node(s)->log, &n->log);
+	log_fork(&from->log, &n->log);
+	if (n->facts)
+		pool->hold_facts(n->facts);
 	if (n->inputs)
 		n->inputs->ref++;
 	if (n->opens)
@@ -92,68 +119,65 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
 	if (n->reported)
 		n->reported->ref++;
 	output_hold(n->output);
-	n->procs[0] = p;
+	n->process = process_copy(from->process, pool);
+	table_share(n->processes);
+	return n;
+}
 
+struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool)
+{
 	struct state *c = slab_get(&states);
 	*c = *s;
 	c->id = id;
 	c->undone = NULL;
 	c->nseeds = 0;
-	c->nodes[0] = n;
+	c->node = node_copy(s->node, pool);
+	table_share(c->nodes);
 	return c;
 }
 
-static void thread_drop(struct thread *t, struct frame_pool *pool)
+void thread_drop(struct thread *t, struct frame_pool *pool)
 {
 	if (--t->ref)
 		return;
 	if (t->top)
 		frame_drop(pool, t->top);
+	if (t->fresh)
+		slab_put(&fresh_stacks, t->fresh);
 	slab_put(&threads, t);
 }
 
-static void process_drop(struct process *p, struct frame_pool *pool)
+void process_drop(struct process *p, struct frame_pool *pool)
 {
 	if (--p->ref)
 		return;
-	for (uint32_t i = 0; i < p->nthreads; i++)
-		thread_drop(p->threads[i], pool);
+	thread_drop(p->thread, pool);
+	table_drop(p->threads, &state_threads, pool);
 	space_done(&p->space);
 	slab_put(&processes, p);
 }
 
-static void node_drop(struct node *n, struct frame_pool *pool)
+/* A list of a node that forks share: its newest elements that nobody else holds go. */
+#define DROP_LIST(type, list, slab)                                                     \
+	for (struct type *i_ = (list), *before_; i_ && --i_->ref == 0; i_ = before_) {  \
+		before_ = i_->before;                                                   \
+		slab_put(slab, i_);                                                     \
+	}
+
+void node_drop(struct node *n, struct frame_pool *pool)
 {
 	if (--n->ref)
 		return;
-	for (uint32_t i = 0; i < n->nprocs; i++)
-		process_drop(n->procs[i], pool);
+	process_drop(n->process, pool);
+	table_drop(n->processes, &state_processes, pool);
 	log_done(&n->log);
-	for (struct input *i = n->inputs; i && --i->ref == 0;) {
-		struct input *before = i->before;
-		slab_put(&inputs, i);
-		i = before;
-	}
-	for (struct open_mark *m = n->opens; m && --m->ref == 0;) {
-		struct open_mark *before = m->before;
-		slab_put(&marks, m);
-		m = before;
-	}
-	for (struct named_file *f = n->named; f && --f->ref == 0;) {
-		struct named_file *before = f->before;
-		slab_put(&names, f);
-		f = before;
-	}
-	for (struct preference *p = n->preferences; p && --p->ref == 0;) {
-		struct preference *before = p->before;
-		slab_put(&preferences, p);
-		p = before;
-	}
-	for (struct reported *r = n->reported; r && --r->ref == 0;) {
-		struct reported *before = r->before;
-		slab_put(&reports, r);
-		r = before;
-	}
+	if (n->facts)
+		pool->drop_facts(pool->facts_arg, n->facts);
+	DROP_LIST(input, n->inputs, &inputs)
+	DROP_LIST(open_mark, n->opens, &marks)
+	DROP_LIST(named_file, n->named, &names)
+	DROP_LIST(preference, n->preferences, &preferences)
+	DROP_LIST(reported, n->reported, &reports)
 	output_drop(n->output);
 	slab_put(&nodes, n);
 }
@@ -229,8 +253,8 @@ void state_forget_undone(struct state *s)
 void state_free(struct state *s, struct frame_pool *pool)
 {
 	state_forget_undone(s);
-	for (uint32_t i = 0; i < s->nnodes; i++)
-		node_drop(s->nodes[i], pool);
+	node_drop(s->node, pool);
+	table_drop(s->nodes, &state_nodes, pool);
 	slab_put(&states, s);
 }
 

@@ -1,17 +1,21 @@
 /* state.h - one path of the program: nodes, processes, threads, frames; fork and drop.
  *
- * A state has nodes; a node is a machine with a choice log and processes; a process has a
- * program, a space and threads; a thread has frames. So far there is exactly one node, one
- * process and one thread: state_fork asserts that and copies all three, so their counts are
- * always 1 and the running thread owns them. Frames, pages, log records, facts and the lists
- * of a node (inputs and so on) are counted and shared between states. A fork copies the top
- * frame; a return into a shared frame copies that frame first. */
+ * A state has nodes; a node is a machine with a choice log, memory of its own and processes;
+ * a process has a program, a space and threads; a thread has frames. One of each is current:
+ * the state owns it alone (its count is 1) and may change it. The others lie in tables
+ * (table.h) that states share; one of them becomes current by state_run_thread and its
+ * relatives, which copy it if another state holds it too. So a fork copies the current node,
+ * process, thread and top frame and nothing else, however many others there are.
+ *
+ * Frames, pages, log records, facts and the lists of a node (inputs and so on) are counted and
+ * shared between states. A return into a shared frame copies that frame first. */
 #ifndef STATE_STATE_H
 #define STATE_STATE_H
 #include "mem/space.h"
 #include "prog/program.h"
 #include "state/log.h"
 #include "state/output.h"
+#include "state/table.h"
 
 enum end_reason {
 #define REASON(name, code, incomplete) END_##name = code,
@@ -42,11 +46,18 @@ struct frame {
 /* Switches the second array on, all concrete. */
 void frame_make_symbolic(struct frame *f);
 
-/* Free frames by function, so that constants need copying only once per frame. */
+struct facts; /* facts/facts.h */
+
+/* Free frames by function, so that constants need copying only once per frame; and how facts
+ * are counted, which the states of a node hold. */
 struct frame_pool {
 	const struct program *prog;
 	struct frame **free; /* by func_id */
 	uint64_t made, bytes; /* in existence, in use or free */
+	/* Filled in by the owner; NULL: no state has facts. */
+	struct facts *(*hold_facts)(struct facts *f);
+	void (*drop_facts)(void *arg, struct facts *f);
+	void *facts_arg;
 };
 void frame_pool_init(struct frame_pool *p, const struct program *prog);
 void frame_pool_done(struct frame_pool *p);
@@ -64,30 +75,41 @@ struct float_env {
 	uint8_t raised, known;
 };
 
+/* Of a thread whose stack addresses are not used twice. */
+struct fresh_stack {
+	uint64_t next; /* below is new */
+	uint64_t used; /* bytes of live frames */
+	uint64_t dead_from, dead_to; /* a part in which nothing lives */
+};
+
 struct thread {
-	uint32_t ref, id;
+	uint32_t ref;
+	uint32_t number; /* in its node, the first is 0; whose arenas it has (space.h) */
+	uint32_t index; /* in its process, the first is 0 */
 	struct float_env float_env;
 	struct frame *top;
 	const struct insn *ip; /* next instruction, while not running */
 	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
 	uint64_t stack_top;
-	/* Where stack addresses are not used twice: below is new; bytes of live frames; a part
-	 * in which nothing lives. */
-	uint64_t stack_next, stack_used, dead_from, dead_to;
-	uint64_t heap_start, heap_next; /* this thread's part of the heap */
+	struct fresh_stack *fresh; /* NULL: stack addresses are used again */
+	/* Where the next object goes in the thread's arenas: from malloc, from mmap; as offsets,
+	 * what the model asks for and what processes share. */
+	uint64_t heap_next, map_next;
+	uint32_t kernel_next, shared_next;
 	uint64_t allocations; /* made so far */
+	uint32_t inputs; /* made so far: they are named by that */
+	uint32_t serial; /* last one given to a frame */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
-	uint32_t serial; /* last one given to a frame */
 };
 
 struct process {
-	uint32_t ref, id;
+	uint32_t ref, index; /* index: in its node, the first is 0 */
 	const struct program *prog;
 	struct space space;
-	uint64_t map_next; /* where the next mapping goes */
-	uint32_t nthreads, current;
-	struct thread *threads[1]; /* nthreads of them */
+	struct thread *thread; /* the current one */
+	struct table *threads; /* the others by their index; NULL: there is none */
+	uint32_t nthreads; /* made so far */
 };
 
 /* An input of the program: bytes that can be anything. Newest first, shared by forks. */
@@ -138,10 +160,8 @@ struct open_mark {
 	bool is_unproved; /* as of the state then */
 	bool is_closed; /* forking was off: it takes no others */
 };
-struct facts; /* facts/facts.h; exec holds and drops those of a state */
-
 struct node {
-	uint32_t ref, id;
+	uint32_t ref, index; /* index: in its state, the first is 0 */
 	struct log log;
 	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
 	struct input *inputs;
@@ -155,8 +175,9 @@ struct node {
 	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
 	bool has_forking_off; /* ev_set_forking(0) */
 	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
-	uint32_t nprocs, current;
-	struct process *procs[1]; /* nprocs of them */
+	struct process *process; /* the current one */
+	struct table *processes; /* the others by their index; NULL: there is none */
+	uint32_t nprocesses, nthreads; /* made so far */
 };
 
 struct state {
@@ -176,8 +197,9 @@ struct state {
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;
-	uint32_t nnodes, current;
-	struct node *nodes[1]; /* nnodes of them */
+	struct node *node; /* the current one */
+	struct table *nodes; /* the others by their index; NULL: there is none */
+	uint32_t nnodes; /* made so far */
 };
 
 /* Gives a state that was forked inside an instruction what was decided so far. */
@@ -198,18 +220,46 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool);
 void state_free(struct state *s, struct frame_pool *pool);
 size_t state_bytes(void); /* of a forked state, without frames, pages and tree nodes */
 
-static inline struct node *state_node(struct state *s)
+static inline struct node *state_node(const struct state *s)
 {
-	return s->nodes[s->current];
+	return s->node;
 }
-static inline struct process *state_process(struct state *s)
+static inline struct process *state_process(const struct state *s)
 {
-	struct node *n = state_node(s);
-	return n->procs[n->current];
+	return s->node->process;
 }
-static inline struct thread *state_thread(struct state *s)
+static inline struct thread *state_thread(const struct state *s)
 {
-	struct process *p = state_process(s);
-	return p->threads[p->current];
+	return s->node->process->thread;
 }
+
+/* --- several of each (many.c) --- */
+
+/* A thread of the current process that is not current and has no frame; NULL: the node has
+ * had SPACE_THREADS already. */
+struct thread *state_add_thread(struct state *s, uint64_t stack_size);
+/* From now on the thread's stack addresses are not used twice. */
+void thread_use_fresh_stack(struct thread *t);
+/* A copy of the current process with its current thread only, under a new thread number; it
+ * is not current. NULL: as above. */
+struct process *state_add_process(struct state *s, struct frame_pool *pool);
+/* A node with a process and a thread as in a new state; it is not current. */
+struct node *state_add_node(struct state *s, const struct program *prog,
+			    uint64_t stack_size);
+
+/* Makes another thread of the current process current, another process of the current node,
+ * another node. They are there. */
+void state_run_thread(struct state *s, uint32_t index, struct frame_pool *pool);
+void state_run_process(struct state *s, uint32_t index, struct frame_pool *pool);
+void state_run_node(struct state *s, uint32_t index, struct frame_pool *pool);
+/* They are gone for good; not the current ones. */
+void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool);
+void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool);
+
+/* By index, for reading; NULL: there is none. */
+const struct thread *process_thread(const struct process *p, uint32_t index);
+const struct process *node_process(const struct node *n, uint32_t index);
+/* The thread with this number in its node, for reading; NULL: the process has none such. */
+const struct thread *process_thread_numbered(const struct process *p, uint32_t number);
+const struct node *state_node_at(const struct state *s, uint32_t index);
 #endif

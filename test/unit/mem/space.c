@@ -70,7 +70,7 @@ static void addresses_beyond_the_regions_have_no_page(void **unused)
 	struct space s;
 	space_init(&s);
 	put(&s, 0, 1);
-	const uint64_t wild[] = {1ULL << 38, 1ULL << 42, 1ULL << 63, ~0ULL};
+	const uint64_t wild[] = {6ULL << 44, 1ULL << 47, 1ULL << 63, ~0ULL};
 	for (unsigned i = 0; i < 4; i++) {
 		assert_null(space_page(&s, wild[i]));
 		assert_null(space_own_page(&s, wild[i], true));

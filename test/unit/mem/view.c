@@ -230,13 +230,13 @@ static void keys_that_run_out_bring_nothing_back(void **state)
 		*view_bound_slot(v, heap) =
 			(struct view_bound){view_bound_tag(v, heap), AT, 512};
 		if (how == 0) {
-			v->bound_key[REGION_STACK] = 0xffffffULL << VIEW_BOUND_SHIFT;
+			v->bound_key[REGION_STACK] = 0xffffULL << VIEW_BOUND_SHIFT;
 			view_forget_stack(v);
 			assert_int_not_equal(view_bound_slot(v, heap)->tag,
 					     view_bound_tag(v, heap));
 		} else {
-			v->epoch = (1ULL << 31) - 1;
-			v->bound_epoch = (1ULL << 23) - 1;
+			v->epoch = (1ULL << (63 - VIEW_KEY_SHIFT)) - 1;
+			v->bound_epoch = (1ULL << (63 - VIEW_BOUND_SHIFT)) - 1;
 			if (how == 1)
 				view_switch(v, &f->s);
 			else

@@ -50,7 +50,7 @@ static void a_new_state_is_one_thread_without_frames(void **unused)
 	assert_int_equal(t->stack_top >> SPACE_REGION_SHIFT, REGION_STACK);
 	assert_int_equal(t->heap_next >> SPACE_REGION_SHIFT, REGION_HEAP);
 	assert_int_equal(t->heap_next % PAGE_SIZE, 0);
-	assert_int_equal(state_process(s)->map_next >> SPACE_REGION_SHIFT, REGION_MAP);
+	assert_int_equal(t->map_next >> SPACE_REGION_SHIFT, REGION_MAP);
 	assert_int_equal(state_node(s)->log.length, 0);
 	state_free(s, &p);
 	frame_pool_done(&p);

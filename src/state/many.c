@@ -1,0 +1,182 @@
+/* many.c - states of several nodes, processes and threads: which one is current.
+ *
+ * What is current lies outside the table of its kind, so that a state that has one of each
+ * has no table at all. To make another one current, the current one goes to its place in the
+ * table and the other one is taken out, and copied if another state holds it too. */
+#include "base/assert.h"
+#include "state/internal.h"
+
+static void hold_thread(void *t)
+{
+	((struct thread *)t)->ref++;
+}
+
+static void hold_process(void *p)
+{
+	((struct process *)p)->ref++;
+}
+
+static void hold_node(void *n)
+{
+	((struct node *)n)->ref++;
+}
+
+static void drop_thread(void *t, void *pool)
+{
+	thread_drop(t, pool);
+}
+
+static void drop_process(void *p, void *pool)
+{
+	process_drop(p, pool);
+}
+
+static void drop_node(void *n, void *pool)
+{
+	node_drop(n, pool);
+}
+
+const struct table_kind state_threads = {hold_thread, drop_thread};
+const struct table_kind state_processes = {hold_process, drop_process};
+const struct table_kind state_nodes = {hold_node, drop_node};
+
+struct thread *state_add_thread(struct state *s, uint64_t stack_size)
+{
+	struct node *n = s->node;
+	struct process *p = n->process;
+	if (n->nthreads == SPACE_THREADS)
+		return NULL;
+	struct thread *t = thread_new(n->nthreads++, p->nthreads++, stack_size);
+	table_put(&p->threads, t->index, t, &state_threads);
+	return t;
+}
+
+/* The copy keeps the stack it stands on; what it allocates from now on is in its own arenas. */
+static void give_arenas(struct thread *t, uint32_t number)
+{
+	struct thread *fresh = thread_new(number, t->index, 0);
+	t->number = number;
+	t->heap_next = fresh->heap_next;
+	t->map_next = fresh->map_next;
+	t->kernel_next = fresh->kernel_next;
+	t->shared_next = fresh->shared_next;
+	thread_drop(fresh, NULL);
+}
+
+struct process *state_add_process(struct state *s, struct frame_pool *pool)
+{
+	struct node *n = s->node;
+	if (n->nthreads == SPACE_THREADS)
+		return NULL;
+	struct process *p = process_copy(n->process, pool);
+	table_drop(p->threads, &state_threads, pool);
+	p->threads = NULL;
+	p->nthreads = 1;
+	p->thread->index = 0;
+	space_leave_node(&p->space);
+	p->index = n->nprocesses++;
+	give_arenas(p->thread, n->nthreads++);
+	table_put(&n->processes, p->index, p, &state_processes);
+	return p;
+}
+
+struct node *state_add_node(struct state *s, const struct program *prog,
+			    uint64_t stack_size)
+{
+	struct node *n = node_new(s->nnodes++);
+	n->process = process_new(n->nprocesses++, prog);
+	n->process->thread = thread_new(n->nthreads++, n->process->nthreads++, stack_size);
+	table_put(&s->nodes, n->index, n, &state_nodes);
+	return n;
+}
+
+void state_run_thread(struct state *s, uint32_t index, struct frame_pool *pool)
+{
+	struct process *p = s->node->process;
+	if (index == p->thread->index)
+		return;
+	struct thread *t = table_take(&p->threads, index, &state_threads);
+	ASSERT(t);
+	table_put(&p->threads, p->thread->index, p->thread, &state_threads);
+	if (t->ref > 1) {
+		struct thread *own = thread_copy(t, pool);
+		thread_drop(t, pool);
+		t = own;
+	}
+	p->thread = t;
+}
+
+void state_run_process(struct state *s, uint32_t index, struct frame_pool *pool)
+{
+	struct node *n = s->node;
+	if (index == n->process->index)
+		return;
+	struct process *p = table_take(&n->processes, index, &state_processes);
+	ASSERT(p);
+	if (p->ref > 1) {
+		struct process *own = process_copy(p, pool);
+		process_drop(p, pool);
+		p = own;
+	}
+	space_hand_over(&n->process->space, &p->space);
+	table_put(&n->processes, n->process->index, n->process, &state_processes);
+	n->process = p;
+}
+
+void state_run_node(struct state *s, uint32_t index, struct frame_pool *pool)
+{
+	if (index == s->node->index)
+		return;
+	struct node *n = table_take(&s->nodes, index, &state_nodes);
+	ASSERT(n);
+	table_put(&s->nodes, s->node->index, s->node, &state_nodes);
+	if (n->ref > 1) {
+		struct node *own = node_copy(n, pool);
+		node_drop(n, pool);
+		n = own;
+	}
+	s->node = n;
+}
+
+void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool)
+{
+	struct process *p = s->node->process;
+	struct thread *t = table_take(&p->threads, index, &state_threads);
+	ASSERT(t);
+	thread_drop(t, pool);
+}
+
+void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
+{
+	struct process *p = table_take(&s->node->processes, index, &state_processes);
+	ASSERT(p);
+	process_drop(p, pool);
+}
+
+const struct thread *process_thread(const struct process *p, uint32_t index)
+{
+	return index == p->thread->index ? p->thread : table_get(p->threads, index);
+}
+
+const struct thread *process_thread_numbered(const struct process *p, uint32_t number)
+{
+	if (p->thread->number == number)
+		return p->thread;
+	for (uint32_t i = table_next(p->threads, 0); i != UINT32_MAX;
+	     i = table_next(p->threads, i + 1)) {
+		const struct thread *t = table_get(p->threads, i);
+		if (t->number == number)
+			return t;
+	}
+	return NULL;
+}
+
+const struct process *node_process(const struct node *n, uint32_t index)
+{
+	return index == n->process->index ? n->process : table_get(n->processes, index);
+}
+
+const struct node *state_node_at(const struct state *s, uint32_t index)
+{
+	return index == s->node->index ? s->node : table_get(s->nodes, index);
+}
