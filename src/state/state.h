@@ -131,10 +131,9 @@ struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
 	uint32_t depth; /* of the state that asked */
-	uint64_t at; /* its place in the log */
-	uint64_t place; /* choice_place of the records in front of it */
+	struct log front; /* the records in front of it; counted */
+	struct choice taken; /* its record on this path */
 	uint64_t instructions; /* executed up to behind it */
-	uint64_t value; /* what it is on this path */
 	bool is_unproved; /* as of the state then */
 	bool is_closed; /* forking was off: it takes no others */
 };
@@ -183,7 +182,8 @@ struct state {
 /* Gives a state that was forked inside an instruction what was decided so far. */
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
 void state_forget_undone(struct state *s);
-void open_mark_add(struct node *n, const struct open_mark *m); /* a copy, but its links */
+/* A copy but its links, before the choice itself is in the log: `front` is n's log. */
+void open_mark_add(struct node *n, const struct open_mark *m);
 /* Unless it is there already. */
 void named_file_add(struct node *n, const struct host_copy *file);
 void reported_add(struct node *n, const struct insn *at);
