@@ -35,7 +35,7 @@ void open_snapshots_arrive(void *run, struct exec *x, const struct open_mark *m)
 		return;
 	if (!r->open_snapshots)
 		r->open_snapshots = alloc_zero(OPEN_SNAPSHOTS, sizeof *r->open_snapshots);
-	struct open_place p = {m->front.place, m->front.length};
+	struct open_place p = {m->record.place, m->record.length};
 	struct open_snapshot *n = slot_of(r, p);
 	if (is_at(n, p))
 		return;

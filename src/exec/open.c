@@ -18,18 +18,19 @@ bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *
 	else if (!exec_arrive(x))
 		return false;
 	struct open_mark m = {.depth = x->state->depth,
-			      .front = n->log,
 			      .instructions = exec_now(x) + 1,
 			      .is_unproved = x->state->is_unproved,
 			      .is_closed = n->has_forking_off};
+	log_mark_front(&m.record, &n->log);
 	if (!has_begun && !m.is_closed && x->hooks->opens)
 		x->hooks->opens(x->hooks->arg, x, &m);
 	*value = first;
 	if (x->replay && !exec_replayed_value(x, kind, value))
 		return false;
-	m.taken = exec_record(x, kind, *value);
+	struct choice c = exec_record(x, kind, *value);
+	log_add(&n->log, &c);
+	log_mark_last(&m.record, &n->log);
 	open_mark_add(n, &m);
-	log_add(&n->log, &m.taken);
 	n->has_choices |= kind == CHOICE_OPEN;
 	return true;
 }
@@ -47,7 +48,7 @@ const struct open_mark *exec_open_mark(const struct exec *x, uint64_t number)
 
 void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value)
 {
-	if (value == m->taken.value || x->is_replaying || exec_is_known(x))
+	if (value == log_marked(&m->record).value || x->is_replaying || exec_is_known(x))
 		return; /* it is this path, or was offered when this happened first */
 	if (m->is_closed)
 		exec_gap(x, "forking was switched off", true);

@@ -18,6 +18,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LOG_PART = 6 };
 
@@ -254,6 +255,39 @@ bool log_before(struct log_back *i, struct choice *out)
 		i->left = i->part ? i->part->n : 0;
 	}
 	return true;
+}
+
+/* --- marks --- */
+
+void log_mark_front(struct log_mark *m, const struct log *l)
+{
+	*m = (struct log_mark){.length = l->length, .place = l->place, .check = l->check};
+}
+
+void log_mark_last(struct log_mark *m, const struct log *l)
+{
+	m->part = l->last;
+	m->at = (uint8_t)(l->last->n - 1);
+}
+
+struct choice log_marked(const struct log_mark *m)
+{
+	return unpack(&m->part->at[m->at]);
+}
+
+void log_fork_at(const struct log_mark *m, struct log *to)
+{
+	struct log_part *last = m->part->before;
+	if (last)
+		last->ref++;
+	if (m->at) { /* it is in the middle of a part */
+		struct log_part *p = slab_get(&parts);
+		*p = (struct log_part){
+			.before = last, .ref = 1, .n = (uint16_t)m->at, .room = LOG_PART};
+		memcpy(p->at, m->part->at, m->at * sizeof *p->at);
+		last = p;
+	}
+	*to = (struct log){last, m->length, m->place, m->check};
 }
 
 void log_read(const struct log *l, uint64_t from, struct log_buffer *out)

@@ -79,6 +79,21 @@ struct log_back {
 void log_back_begin(struct log_back *i, const struct log *l); /* at the end */
 bool log_before(struct log_back *i, struct choice *out); /* false: the start was reached */
 
+/* A record of a log, with what lies in front of it. Counts nothing: it is valid as long as a
+ * log that has the record. */
+struct log_mark {
+	uint64_t length : 56; /* of the log in front of the record, as are the hashes */
+	uint64_t at : 8; /* place in the part */
+	uint64_t place, check;
+	const struct log_part *part;
+};
+/* What the next record will have in front; then, when it is the log's last, the record. */
+void log_mark_front(struct log_mark *m, const struct log *l);
+void log_mark_last(struct log_mark *m, const struct log *l);
+struct choice log_marked(const struct log_mark *m);
+/* The records in front of it as a log of its own. */
+void log_fork_at(const struct log_mark *m, struct log *to);
+
 /* Records as an array, in a buffer that grows; a zeroed one is empty. */
 struct log_buffer {
 	struct choice *records;

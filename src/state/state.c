@@ -136,7 +136,6 @@ static void node_drop(struct node *n, struct frame_pool *pool)
 	}
 	for (struct open_mark *m = n->opens; m && --m->ref == 0;) {
 		struct open_mark *before = m->before;
-		log_done(&m->front);
 		slab_put(&marks, m);
 		m = before;
 	}
@@ -163,7 +162,6 @@ void open_mark_add(struct node *n, const struct open_mark *m)
 {
 	struct open_mark *copy = slab_get(&marks);
 	*copy = *m;
-	log_fork(&n->log, &copy->front);
 	copy->before = n->opens; /* takes over the node's count on the older ones */
 	copy->ref = 1;
 	n->opens = copy;

@@ -131,11 +131,10 @@ struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
 	uint32_t depth; /* of the state that asked */
-	struct log front; /* the records in front of it; counted */
-	struct choice taken; /* its record on this path */
-	uint64_t instructions; /* executed up to behind it */
-	bool is_unproved; /* as of the state then */
-	bool is_closed; /* forking was off: it takes no others */
+	struct log_mark record; /* on this path, and what lies in front of it */
+	uint64_t instructions : 62; /* executed up to behind it */
+	uint64_t is_unproved : 1; /* as of the state then */
+	uint64_t is_closed : 1; /* forking was off: it takes no others */
 };
 struct facts; /* facts/facts.h; exec holds and drops those of a state */
 
@@ -182,8 +181,7 @@ struct state {
 /* Gives a state that was forked inside an instruction what was decided so far. */
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
 void state_forget_undone(struct state *s);
-/* A copy but its links, before the choice itself is in the log: `front` is n's log. */
-void open_mark_add(struct node *n, const struct open_mark *m);
+void open_mark_add(struct node *n, const struct open_mark *m); /* a copy, but its links */
 /* Unless it is there already. */
 void named_file_add(struct node *n, const struct host_copy *file);
 void reported_add(struct node *n, const struct insn *at);

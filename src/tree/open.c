@@ -116,7 +116,7 @@ static void keep_job(struct open_sweep *w, const struct job *j)
 static void keep_state(struct open_sweep *w, struct state *s)
 {
 	for (const struct open_mark *m = state_node(s)->opens; m; m = m->before)
-		keep(w, (struct open_place){m->front.place, m->front.length});
+		keep(w, (struct open_place){m->record.place, m->record.length});
 }
 
 void open_sweep_tree(struct open_sweep *w, const struct tree *t)
@@ -175,9 +175,9 @@ void open_sweep_end(struct open_sweep *w, struct open_set *s)
 struct job *open_job(const struct open_mark *m, uint64_t value)
 {
 	struct job *j = job_new();
-	struct choice c = m->taken;
+	struct choice c = log_marked(&m->record);
 	c.value = value;
-	log_fork(&m->front, &j->log);
+	log_fork_at(&m->record, &j->log);
 	log_add(&j->log, &c);
 	j->committed = j->log.length;
 	j->check = job_check(j->log.check);

@@ -167,6 +167,42 @@ static void hashes_go_along(void **unused)
 	log_done(&a);
 }
 
+/* The log in front of a mark is the one that was, and goes its own way. */
+static void marks_give_back_what_was_in_front(void **unused)
+{
+	(void)unused;
+	enum { N = 50 };
+	struct log_mark marks[N];
+	struct log l;
+	log_init(&l);
+	for (uint64_t i = 0; i < N; i++) {
+		log_mark_front(&marks[i], &l);
+		add(&l, i * 7);
+		log_mark_last(&marks[i], &l);
+		struct log other;
+		log_fork(&l, &other); /* parts of all lengths */
+		if (i % 11 == 3)
+			add(&l, 1);
+		log_done(&other);
+	}
+	for (uint64_t i = 0; i < N; i++) {
+		struct log front;
+		struct choice c;
+		assert_int_equal(log_marked(&marks[i]).value, i * 7);
+		log_fork_at(&marks[i], &front);
+		assert_int_equal(front.length, marks[i].length);
+		for (uint64_t k = 0; k < front.length; k++)
+			assert_int_equal(at(&front, k), at(&l, k));
+		assert_int_equal(log_check_at(&l, &(struct log){0}, front.length),
+				 front.check);
+		add(&front, 12345);
+		assert_true(log_at(&l, front.length - 1, &c) && c.value == i * 7);
+		compare_walks(&front, 5);
+		log_done(&front);
+	}
+	log_done(&l);
+}
+
 /* The largest of everything that a record has. */
 static void records_hold_what_they_say(void **unused)
 {
@@ -282,6 +318,7 @@ int main(void)
 		cmocka_unit_test(forks_share_the_past_and_nothing_else),
 		cmocka_unit_test(walks_see_every_record_once),
 		cmocka_unit_test(hashes_go_along),
+		cmocka_unit_test(marks_give_back_what_was_in_front),
 		cmocka_unit_test(records_hold_what_they_say),
 		cmocka_unit_test(random_forks_agree_with_plain_arrays),
 		cmocka_unit_test(a_million_records_go_without_recursion),
