@@ -1,8 +1,8 @@
 /* open_snapshots.c - see open_snapshots.h.
  *
- * A path is divided into stretches of OPEN_SNAPSHOT_SPACING instructions, and the first open
- * choice of a stretch is worth a snapshot: replaying up to the others takes less time than the
- * pages would that a snapshot for each of them has copied. A place has one slot that it can be
+ * A path is divided into stretches of instructions, and the first open choice of a stretch is
+ * worth a snapshot: replaying up to the others takes less time than the pages would that a
+ * snapshot for each of them has copied. All paths through a place agree about that. A place has one slot that it can be
  * in, and the newest has it: what is offered late is mostly offered to what was open lately. */
 #include "engine/open_snapshots.h"
 
@@ -23,14 +23,18 @@ static bool is_at(const struct open_snapshot *n, struct open_place p)
 
 static uint64_t stretch_of(const struct open_mark *m)
 {
-	return m->instructions / OPEN_SNAPSHOT_SPACING;
+	uint64_t spacing = OPEN_SNAPSHOT_SPACING;
+	while (m->instructions / spacing >= 128)
+		spacing *= 2;
+	return m->instructions / spacing;
 }
 
 void open_snapshots_arrive(void *run, struct exec *x, const struct open_mark *m)
 {
 	struct run *r = run;
 	const struct open_mark *before = state_node(x->state)->opens;
-	if (!r->opens.n || x->is_replaying ||
+	bool has_offers = r->opens.n || r->reviving; /* own ones, or jobs of others' */
+	if (!has_offers || x->is_replaying ||
 	    (before && stretch_of(before) == stretch_of(m)))
 		return;
 	if (!r->open_snapshots)

@@ -2,8 +2,9 @@
  * late are not replayed from the start.
  *
  * A snapshot makes the path that goes on copy each page that it writes to next, so snapshots
- * are taken only in a run in which alternatives are offered at all, at most one for each
- * OPEN_SNAPSHOT_SPACING instructions of a path, and no more than OPEN_SNAPSHOTS are kept. */
+ * are taken only in a run in which alternatives are offered at all, and OPEN_SNAPSHOT_SPACING
+ * instructions apart or, on long paths, a 64th of the way so far. No more than OPEN_SNAPSHOTS
+ * are kept. */
 #ifndef ENGINE_OPEN_SNAPSHOTS_H
 #define ENGINE_OPEN_SNAPSHOTS_H
 #include "tree/open.h"
@@ -11,7 +12,7 @@
 struct exec;
 struct run;
 
-enum { OPEN_SNAPSHOTS = 512, OPEN_SNAPSHOT_SPACING = 1 << 15 };
+enum { OPEN_SNAPSHOTS = 128, OPEN_SNAPSHOT_SPACING = 1 << 15 };
 struct open_snapshot {
 	struct open_place place;
 	struct state *state; /* NULL: none */
