@@ -72,7 +72,7 @@ static struct tree_node *new_leaf(struct log *log, struct rng *r, uint64_t n,
 	}
 	j->log = *log;
 	j->committed = n;
-	j->hash = hash_mix(n + rng_below(r, UINT32_MAX));
+	j->check = (uint16_t)hash_mix(n + rng_below(r, UINT32_MAX));
 	j->instructions = *instructions;
 	j->depth = (uint32_t)n;
 	struct tree_node *leaf = alloc_zero(1, sizeof *leaf);
@@ -90,7 +90,7 @@ static struct tree_node *grow_evenly(struct log *log, struct rng *r, uint32_t le
 	struct tree_node *fork = alloc_zero(1, sizeof *fork);
 	fork->kind = TREE_FORK;
 	fork->at = (uint32_t)log->length;
-	fork->virtuals = leaves;
+	fork->virtual_sides = 3;
 	for (unsigned side = 0; side < 2; side++) {
 		struct log below;
 		struct choice c = {.kind = CHOICE_BRANCH, .value = side};
@@ -124,7 +124,7 @@ static struct tree_node *grow_spine(struct log *log, struct rng *r, uint32_t lea
 			*fork = (struct tree_node){.kind = TREE_FORK,
 						   .parent = parent,
 						   .at = (uint32_t)log->length};
-			fork->virtuals = left;
+			fork->virtual_sides = 3;
 			*at = fork;
 		}
 		log_add(&side, &out);

@@ -25,19 +25,19 @@ static void come(void *arg, struct tree_node *leaf)
  * is nothing but decisions. */
 static void fill_path(const struct job *j, struct testcase *t)
 {
-	struct choice *c = alloc_get((j->log.length + 1) * sizeof *c);
 	struct testcase_choice *path = alloc_get((j->log.length + 1) * sizeof *path);
-	uint64_t n = j->log.length;
-	log_copy(&j->log, 0, c);
-	for (uint64_t i = j->committed; i < j->log.length; i++)
-		if (c[i].is_not)
-			n = j->committed;
-	for (uint64_t i = 0; i < n; i++)
-		path[i] = (struct testcase_choice){.kind = choice_name(c[i].kind),
-						   .value = c[i].value};
+	struct log_iter records;
+	struct choice c;
+	uint64_t n = 0;
+	bool is_plain = true;
+	log_iter_begin(&records, &j->log, 0);
+	for (; log_next(&records, &c); n++) {
+		path[n] = (struct testcase_choice){.kind = choice_name(c.kind),
+						   .value = c.value};
+		is_plain = is_plain && !c.is_not;
+	}
 	t->path = path;
-	t->npath = n;
-	free(c);
+	t->npath = is_plain ? n : j->committed;
 }
 
 static bool write_log(struct run *r, const char *dir, const uint8_t *trie, size_t n,

@@ -6,7 +6,7 @@
 #define CLUSTER_WIRE_H
 #include "base/bytes.h"
 
-enum { WIRE_PROTOCOL = 6 };
+enum { WIRE_PROTOCOL = 7 };
 
 enum message {
 	MESSAGE_NONE = 0,

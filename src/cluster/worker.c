@@ -191,25 +191,15 @@ static void send_status_twice(struct worker *w)
 
 /* --- careful workers --- */
 
-static uint64_t place_behind(uint64_t place, const struct log *l)
-{
-	struct choice *c = alloc_get((l->length + 1) * sizeof *c);
-	log_copy(l, 0, c);
-	for (uint64_t i = 0; i < l->length; i++)
-		place = choice_place(place, &c[i]);
-	free(c);
-	return place;
-}
-
 /* The same for a state as for the job that it came from, or will become. */
 static void identify(const struct tree_node *leaf, struct avoided *id)
 {
 	const bool is_job = leaf->kind == TREE_VIRTUAL;
 	const struct log *l = is_job ? &leaf->job->log : &state_node(leaf->state)->log;
 	const struct log *undone = is_job ? NULL : leaf->state->undone;
-	*id = (struct avoided){.hash = place_behind(0, l), .length = l->length};
+	*id = (struct avoided){.hash = l->place, .length = l->length};
 	if (undone) {
-		id->hash = place_behind(id->hash, undone);
+		id->hash = log_place_with(l, undone);
 		id->length += undone->length;
 	}
 }

@@ -33,7 +33,6 @@ void testgen_done(struct testgen *g)
 	free(g->files);
 	free(g->events);
 	free(g->path);
-	free(g->log);
 	printed_done(&g->printed);
 	text_done(&g->input);
 	arena_done(&g->names);
@@ -128,13 +127,13 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 		g->cap_path = n->log.length * 2;
 		g->path = alloc_resize(g->path, g->cap_path * sizeof *g->path);
 		g->events = alloc_resize(g->events, g->cap_path * sizeof *g->events);
-		g->log = alloc_resize(g->log, g->cap_path * sizeof *g->log);
 	}
 	if (!g->has_logs && !n->has_choices)
 		return;
-	log_copy(&n->log, 0, g->log);
-	for (uint64_t i = 0; i < n->log.length; i++) {
-		struct choice c = g->log[i];
+	struct log_iter records;
+	struct choice c;
+	log_iter_begin(&records, &n->log, 0);
+	for (uint64_t i = 0; log_next(&records, &c); i++) {
 		g->path[i] = (struct testcase_choice){.kind = choice_name(c.kind),
 						      .value = c.value};
 		if (g->has_logs)

@@ -30,7 +30,6 @@ struct testgen {
 	struct testcase_file *files;
 	struct testcase_event *events;
 	struct testcase_choice *path;
-	struct choice *log;
 	uint32_t cap_inputs, cap_events, cap_files;
 	uint64_t cap_path;
 	struct printed printed;

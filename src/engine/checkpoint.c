@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAGIC "EVERETT-RESUME\n"
-enum { VERSION = 5 };
+enum { VERSION = 6 };
 
 static bool slurp(const char *path, struct bytes *out, struct err *e)
 {

@@ -250,7 +250,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	tree_init(&r->tree);
 	open_set_init(&r->opens);
 	r->tree.drop = drop_state;
-	r->tree.values = revive_values;
+	r->tree.payload = revive_payload;
 	r->tree.arg = r->exec;
 	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);
@@ -353,10 +353,10 @@ static void run_done(struct run *r)
 	struct err ignored = {0};
 	if (r->exec) {
 		drop_leaves(r);
-		near_drop(r);
+		open_snapshots_drop(r);
 		park_done(&r->park);
 		open_set_done(&r->opens);
-		free(r->records);
+		log_buffer_done(&r->records);
 		search_done(&r->search);
 		testgen_done(&r->testgen);
 		testcase_store_close(r->store, &ignored);

@@ -147,7 +147,7 @@ void explore_hooks(struct run *r)
 				       .forked = on_fork,
 				       .gap = on_gap,
 				       .assumed = on_assumed,
-				       .opens = near_keep,
+				       .opens = open_snapshots_arrive,
 				       .offered = offer_made,
 				       .reached = revive_reached,
 				       .look = on_look,
@@ -284,8 +284,8 @@ static void mark_tree(struct run *r)
 	/* Every node, in order, without recursion. */
 	struct tree_node *n = r->tree.root, *from = NULL;
 	mark_state(r, r->tree.origin);
-	for (uint32_t i = 0; r->near && i < NEAR_PLACES; i++)
-		mark_state(r, r->near[i].state);
+	for (uint32_t i = 0; r->open_snapshots && i < OPEN_SNAPSHOTS; i++)
+		mark_state(r, r->open_snapshots[i].state);
 	while (n) {
 		struct tree_node *next = n->parent;
 		if (from == n->parent)

@@ -9,9 +9,12 @@
 void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value)
 {
 	struct run *r = run;
-	struct offer o = {{m->place, m->at}, m->value, value};
+	(void)x;
+	struct offer o = {{m->record.place, m->record.length},
+			  log_marked(&m->record).value,
+			  value};
 	if (open_set_offer(&r->opens, &o))
-		r->sink.offered(r->sink.arg, &o, open_job(x->state, m, value));
+		r->sink.offered(r->sink.arg, &o, open_job(m, value));
 }
 
 static bool keep_parked(struct run *r, struct open_sweep *w)

@@ -98,7 +98,7 @@ static bool park_batch(struct run *r, uint64_t most, uint64_t *leaves)
 /* Few states, and yet it is too much: then it is terms and what solvers remember. */
 static bool fits_without_caches(struct run *r)
 {
-	near_drop(r);
+	open_snapshots_drop(r);
 	explore_sweep(r);
 	malloc_trim(0);
 	return budget_rss() <= r->options->max_memory;
@@ -126,7 +126,7 @@ bool park_some(struct run *r, uint64_t rss)
 	LOG(INFO, "engine",
 	    "%" PRIu64 " MB of memory in use: half of %" PRIu64 " paths wait on disk",
 	    rss >> 20, r->tree.leaves);
-	near_drop(r);
+	open_snapshots_drop(r);
 	for (uint64_t left = r->tree.leaves - r->tree.leaves / 2, n = 0; left; left -= n)
 		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) || !n)
 			return rss <= limit;

@@ -5,9 +5,9 @@
  * edge by edge and not once per leaf. */
 #include "engine/run.h"
 
-#include "base/alloc.h"
-
 #include <string.h>
+
+enum { SNAPSHOTS_ANY = 256, SNAPSHOT_SPACING = 4096 }; /* instructions */
 
 /* A copy of the current state that is nobody's leaf. */
 static struct state *snapshot(struct exec *x)
@@ -34,6 +34,14 @@ static bool first_choice(struct run *r, struct exec *x)
 	return false;
 }
 
+/* Some snapshots can lie close together. Many have to be far enough apart that they cost less
+ * than what they save: a path can have as many forks as choices. */
+static bool is_worth_it(const struct run *r)
+{
+	return r->tree.snapshots < SNAPSHOTS_ANY ||
+	       exec_now(r->exec) - r->snapshot_at >= SNAPSHOT_SPACING;
+}
+
 bool revive_reached(void *run, struct exec *x)
 {
 	struct run *r = run;
@@ -44,23 +52,12 @@ bool revive_reached(void *run, struct exec *x)
 	if (!r->reviving || !x->replay)
 		return true;
 	struct tree_node *fork = tree_wants_snapshot(&r->tree, r->reviving, length);
-	if (fork && fork->at == length)
+	if (fork && fork->at == length && is_worth_it(r)) {
 		tree_set_snapshot(&r->tree, fork, snapshot(x));
+		r->snapshot_at = exec_now(x);
+	}
 	next_notice(r, length + 1);
 	return true;
-}
-
-/* The records that are left to replay, from the base's log on. */
-static uint64_t take_records(struct run *r, const struct job *j, uint64_t from)
-{
-	uint64_t n = j->log.length - from;
-	if (n > r->cap_records) {
-		r->cap_records = n * 2;
-		r->records =
-			alloc_resize(r->records, r->cap_records * sizeof *r->records);
-	}
-	log_copy(&j->log, from, r->records);
-	return n;
 }
 
 static enum run_stop catch_up(struct run *r, struct state *s, uint64_t target)
@@ -84,24 +81,25 @@ static void keep_undone(struct run *r, struct state *s, const struct job *j,
 {
 	uint64_t n = j->log.length - j->committed;
 	if (n)
-		state_set_undone(s, r->records + (j->committed - from), (uint32_t)n);
+		state_set_undone(s, r->records.records + (j->committed - from),
+				 (uint32_t)n);
 }
 
 /* The state that a leaf is replayed from. */
 static struct state *base_of(struct run *r, const struct tree_node *leaf)
 {
-	struct state *base = tree_base(&r->tree, leaf), *near = near_find(r, leaf->job);
-	bool is_nearer =
-		near && state_node(near)->log.length > state_node(base)->log.length;
-	return is_nearer ? near : base;
+	struct state *base = tree_base(&r->tree, leaf);
+	struct state *nearer = open_snapshots_find(r, leaf->job, base);
+	return nearer ? nearer : base;
 }
 
 /* Values of a path's inputs that constraints over several bytes mention, newest input first;
  * after each byte so mentioned how many others lie before it. Whoever replays the log finds
  * the same bytes and takes them as a suggestion, so that no solver is asked for them. */
-uint64_t revive_values(struct state *s, uint64_t most, struct bytes *out)
+uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out)
 {
 	const struct node *node = state_node(s);
+	struct bytes values = {0};
 	uint64_t skipped = 0, seen = 0;
 	if (!node->facts || !facts_has_values(node->facts))
 		return 0;
@@ -112,19 +110,24 @@ uint64_t revive_values(struct state *s, uint64_t most, struct bytes *out)
 				skipped++;
 				continue;
 			}
-			bytes_number(out, skipped);
-			bytes_byte(out, value);
+			bytes_number(&values, skipped);
+			bytes_byte(&values, value);
 			skipped = 0;
 		}
+	if (values.n)
+		payload_add(out, PAYLOAD_VALUES, values.data, values.n);
+	bytes_done(&values);
 	return seen;
 }
 
-static void suggest_values(struct run *r, struct state *s, const struct bytes *from)
+static void suggest_values(struct run *r, struct state *s, const struct payload *from)
 {
 	const struct node *node = state_node(s);
-	struct bytes_reader in = bytes_read(from->data, from->n);
+	struct bytes_reader in;
 	uint64_t at = 0;
 	const struct input *input = node->inputs;
+	if (!payload_find(from, PAYLOAD_VALUES, &in))
+		return;
 	while (node->facts && in.at < in.end) {
 		at += bytes_get_number(&in);
 		uint8_t value = bytes_get_byte(&in);
@@ -142,6 +145,7 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 	struct exec *x = r->exec;
 	exec_enter(x, base_of(r, leaf));
 	struct state *s = exec_fork(x);
+	const struct log front = state_node(s)->log; /* for its hashes */
 	uint64_t from = state_node(s)->log.length, start = s->instructions;
 	x->forks--;
 	struct job *j = tree_become_live(&r->tree, leaf, s);
@@ -149,10 +153,11 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 	s->is_unproved = j->is_unproved;
 	s->depth = j->depth;
 	exec_enter(x, s);
-	uint64_t n = take_records(r, j, from);
-	exec_replay(x, r->records, 0, n);
+	log_read(&j->log, from, &r->records);
+	exec_replay(x, r->records.records, 0, r->records.n);
 	keep_undone(r, s, j, from);
 	r->reviving = leaf;
+	r->snapshot_at = start;
 	x->known_until = j->instructions;
 	next_notice(r, from);
 	*stop = catch_up(r, s, j->instructions);
@@ -165,13 +170,14 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 	if (*stop != STOP_NONE) {
 		tree_become_virtual(&r->tree, leaf, j);
 		exec_drop(x, s);
-		return false;
+			return false;
 	}
 	s->last_new = s->instructions;
-	suggest_values(r, s, &j->values);
+	suggest_values(r, s, &j->payload);
 	bool is_broken =
 		(s->ended == END_ENGINE && !strcmp(x->end_detail, "broken replay")) ||
-		job_hash(&state_node(s)->log, j->committed) != j->hash;
+		job_check(log_check_at(&state_node(s)->log, &front, j->committed)) !=
+			j->check;
 	if (is_broken) {
 		r->result.broken_replays++;
 		if (s->ended == END_RUNNING)

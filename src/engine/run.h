@@ -7,6 +7,7 @@
 #include "engine/budget.h"
 #include "engine/keeper.h"
 #include "engine/long_path.h"
+#include "engine/open_snapshots.h"
 #include "engine/options.h"
 #include "engine/park.h"
 #include "engine/progress.h"
@@ -24,11 +25,7 @@
 
 struct run;
 
-enum { NEAR_PLACES = 512, QUANTUM_COPIES = 32 };
-struct near {
-	struct open_place place;
-	struct state *state; /* NULL: none */
-};
+enum { QUANTUM_COPIES = 32 };
 
 /* Where results go as they occur. */
 struct run_sink {
@@ -73,7 +70,7 @@ struct run {
 	struct park park; /* states put aside on disk */
 	/* Alternatives of open choices: those there are; of a worker those it has offered. */
 	struct open_set opens;
-	struct near *near; /* NEAR_PLACES of them; NULL: none so far */
+	struct open_snapshot *open_snapshots; /* OPEN_SNAPSHOTS; NULL: none so far */
 	struct windup windup;
 	struct long_path long_path;
 	struct keeper keeper;
@@ -92,8 +89,8 @@ struct run {
 	struct err trouble; /* first failure to write a result, or to read one back */
 	bool cannot_write;
 	struct tree_node *reviving; /* the leaf being replayed, NULL none */
-	struct choice *records; /* buffer for its log */
-	uint64_t cap_records;
+	struct log_buffer records; /* what is left of its log */
+	uint64_t snapshot_at; /* instructions of the last snapshot on its way */
 	int program_status; /* of a program that exited */
 	bool has_exited;
 	bool is_symbolic; /* some path made something symbolic */
@@ -147,7 +144,7 @@ void assumptions_check(struct run *r);
  * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
 /* What goes with a state that becomes a job; for struct tree. */
-uint64_t revive_values(struct state *s, uint64_t most, struct bytes *out);
+uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out);
 /* The hook for decisions: the first one, and those where snapshots are wanted. */
 bool revive_reached(void *run, struct exec *x);
 
@@ -155,11 +152,6 @@ bool revive_reached(void *run, struct exec *x);
  * nothing is left below of. */
 void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value);
 void offer_sweep(struct run *r);
-
-/* near.c: states that stand at open choices, so that alternatives start from there. */
-void near_keep(void *run, struct exec *x, const struct open_mark *m);
-struct state *near_find(const struct run *r, const struct job *j); /* deepest, or NULL */
-void near_drop(struct run *r); /* all of them */
 
 /* sink.c: results go to the run directory and the terminal. */
 void sink_local(struct run *r);

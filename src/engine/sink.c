@@ -41,8 +41,8 @@ static void show_finding(void *arg, struct finding *f)
 static void add_alternative(void *arg, const struct offer *o, struct job *j)
 {
 	struct run *r = arg;
-	(void)o;
-	explore_come(r, tree_add_job(&r->tree, j));
+	struct tree_node *leaf = tree_leaf(r->exec->state);
+	explore_come(r, tree_add_alternative(&r->tree, leaf, o->place.at, j));
 }
 
 void sink_local(struct run *r)

@@ -34,8 +34,9 @@ struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t 
 {
 	const struct func *f = exec_frame(x)->func;
 	return (struct choice){.kind = (uint8_t)kind,
-			       .func = f->id,
-			       .insn = (uint32_t)(x->ip - f->code),
+			       .thread = (uint16_t)x->thread->id,
+			       .func = f->id % CHOICE_FUNCS,
+			       .insn = (uint32_t)(x->ip - f->code) % CHOICE_INSNS,
 			       .value = value};
 }
 
@@ -132,12 +133,12 @@ bool exec_arrive(struct exec *x)
 static bool next_record(struct exec *x, enum choice_kind kind, uint64_t *value,
 			bool *is_forced)
 {
-	struct choice c = x->replay[x->replay_at];
-	const struct func *f = exec_frame(x)->func;
+	struct choice c = x->replay[x->replay_at], here = exec_record(x, kind, c.value);
 	/* A log from a file has no sites (func 0): kind and value are all it holds. */
 	bool fits = c.kind == kind && !c.is_not;
 	if (fits && c.func)
-		fits = c.func == f->id && c.insn == (uint32_t)(x->ip - f->code);
+		fits = c.func == here.func && c.insn == here.insn &&
+		       c.thread == here.thread;
 	if (!fits) {
 		exec_end(x, END_ENGINE, 0, "broken replay");
 		return false;

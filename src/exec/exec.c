@@ -126,7 +126,7 @@ void exec_free(struct exec *x)
 	free(x->stacks);
 	free(x->tls_offset);
 	free(x->pending);
-	free(x->redo);
+	log_buffer_done(&x->redo);
 	free(x->intrinsic_func);
 	if (x->soft_page)
 		page_drop(x->soft_page);
@@ -202,12 +202,8 @@ struct state *exec_start(struct exec *x)
 /* The instruction that the state was forked in starts again and takes the same decisions. */
 static void redo(struct exec *x, const struct log *l)
 {
-	if (l->length > x->cap_redo) {
-		x->cap_redo = (uint32_t)l->length * 2;
-		x->redo = alloc_resize(x->redo, x->cap_redo * sizeof *x->redo);
-	}
-	log_copy(l, 0, x->redo);
-	exec_replay(x, x->redo, 0, l->length);
+	log_read(l, 0, &x->redo);
+	exec_replay(x, x->redo.records, 0, x->redo.n);
 	x->is_redoing = true;
 }
 

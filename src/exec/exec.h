@@ -134,8 +134,7 @@ struct exec {
 	uint64_t replay_at, replay_end;
 	bool is_redoing; /* they are the state's own (state.undone): facts hold them */
 	bool is_replaying; /* a whole path, also after its last record: no solver is asked */
-	struct choice *redo; /* buffer for a state's undone decisions */
-	uint32_t cap_redo;
+	struct log_buffer redo; /* a state's undone decisions */
 	/* Up to here (state.instructions) everything has happened before, and was reported. */
 	uint64_t known_until;
 	uint64_t notice_at; /* see hooks.reached */

@@ -6,30 +6,8 @@
  * alternative is new and makes a job of it: the records in front of the choice, then the
  * alternative. The mark has what such a job needs. Marks are made again when a path is
  * replayed, so they are on every worker what they were on the first. */
-#include "base/alloc.h"
 #include "exec/internal.h"
 #include "exec/sym.h"
-
-#include <stdlib.h>
-
-enum { RECORDS_NEAR = 64 }; /* between two open choices: more are rare */
-
-/* The place of the end of the log, from that of the newest mark. */
-static uint64_t place_of_end(const struct node *n)
-{
-	const struct open_mark *m = n->opens;
-	uint64_t from = m ? m->at : 0, many = n->log.length - from;
-	uint64_t place = m ? m->place : 0;
-	struct choice near[RECORDS_NEAR], *c = near;
-	if (many > RECORDS_NEAR)
-		c = alloc_get(many * sizeof *c);
-	log_copy(&n->log, from, c);
-	for (uint64_t i = 0; i < many; i++)
-		place = choice_place(place, &c[i]);
-	if (c != near)
-		free(c);
-	return place;
-}
 
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value)
 {
@@ -40,19 +18,18 @@ bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *
 	else if (!exec_arrive(x))
 		return false;
 	struct open_mark m = {.depth = x->state->depth,
-			      .at = n->log.length,
-			      .place = place_of_end(n),
 			      .instructions = exec_now(x) + 1,
 			      .is_unproved = x->state->is_unproved,
 			      .is_closed = n->has_forking_off};
+	log_mark_front(&m.record, &n->log);
 	if (!has_begun && !m.is_closed && x->hooks->opens)
 		x->hooks->opens(x->hooks->arg, x, &m);
 	*value = first;
 	if (x->replay && !exec_replayed_value(x, kind, value))
 		return false;
-	m.value = *value;
 	struct choice c = exec_record(x, kind, *value);
 	log_add(&n->log, &c);
+	log_mark_last(&m.record, &n->log);
 	open_mark_add(n, &m);
 	n->has_choices |= kind == CHOICE_OPEN;
 	return true;
@@ -71,7 +48,7 @@ const struct open_mark *exec_open_mark(const struct exec *x, uint64_t number)
 
 void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value)
 {
-	if (value == m->value || x->is_replaying || exec_is_known(x))
+	if (value == log_marked(&m->record).value || x->is_replaying || exec_is_known(x))
 		return; /* it is this path, or was offered when this happened first */
 	if (m->is_closed)
 		exec_gap(x, "forking was switched off", true);

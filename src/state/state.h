@@ -153,12 +153,10 @@ struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
 	uint32_t depth; /* of the state that asked */
-	uint64_t at; /* its place in the log */
-	uint64_t place; /* choice_place of the records in front of it */
-	uint64_t instructions; /* executed up to behind it */
-	uint64_t value; /* what it is on this path */
-	bool is_unproved; /* as of the state then */
-	bool is_closed; /* forking was off: it takes no others */
+	struct log_mark record; /* on this path, and what lies in front of it */
+	uint64_t instructions : 62; /* executed up to behind it */
+	uint64_t is_unproved : 1; /* as of the state then */
+	uint64_t is_closed : 1; /* forking was off: it takes no others */
 };
 struct node {
 	uint32_t ref, index; /* index: in its state, the first is 0 */

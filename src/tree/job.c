@@ -1,10 +1,7 @@
 /* job.c - jobs, and which of them are to travel. */
 #include "tree/job.h"
 
-#include "base/alloc.h"
 #include "base/slab.h"
-
-#include <stdlib.h>
 
 static struct slab jobs = SLAB_INIT(sizeof(struct job));
 
@@ -18,19 +15,8 @@ struct job *job_new(void)
 void job_free(struct job *j)
 {
 	log_done(&j->log);
-	bytes_done(&j->values);
+	payload_done(&j->payload);
 	slab_put(&jobs, j);
-}
-
-uint64_t job_hash(const struct log *l, uint64_t n)
-{
-	struct choice *c = alloc_get((l->length + 1) * sizeof *c);
-	uint64_t h = 0;
-	log_copy(l, 0, c);
-	for (uint64_t i = 0; i < n && i < l->length; i++)
-		h = choice_hash(h, &c[i]);
-	free(c);
-	return (uint16_t)h;
 }
 
 static void mark(struct tree_node *leaf)

@@ -2,32 +2,34 @@
  *
  * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: prefixes that several
  * logs share are written once, records are written without their sites (a hash checks them),
- * and each leaf has the members of struct job and one string of bytes, `values`, whose meaning
- * only the engine knows. doc/balancing.md has the form; the reader checks every length. */
+ * and each leaf has the members of struct job and its payload (payload.h). doc/balancing.md
+ * has the form; the reader checks every length, kind and type. */
 #ifndef TREE_JOB_H
 #define TREE_JOB_H
 #include "base/bytes.h"
 #include "base/err.h"
+#include "tree/payload.h"
 #include "tree/tree.h"
 
 struct job {
 	struct log log; /* committed records, then undone ones */
 	uint64_t committed;
-	uint64_t hash; /* job_hash of the committed ones */
+	uint16_t check; /* job_check of the committed ones */
 	uint64_t instructions; /* executed up to where it stands */
 	uint32_t depth;
 	bool covers_new, is_unproved;
-	/* Values of input bytes that lead there, as far as they are worth sending: asking a
-	 * solver for them again may take long. What they mean is the engine's business. */
-	struct bytes values;
+	struct payload payload;
 	struct state *from; /* a snapshot that fell to it, NULL none */
 };
 
 struct job *job_new(void);
 void job_free(struct job *j); /* without `from` */
-/* The hash of the first n records of a log, sites included: 16 bits of choice_hash. With the
- * number of instructions, which is exact, it tells a replay that went elsewhere. */
-uint64_t job_hash(const struct log *l, uint64_t n);
+/* What a job says of its log's check (log.h): 16 bits. With the number of instructions,
+ * which is exact, they tell a replay that went elsewhere. */
+static inline uint16_t job_check(uint64_t check)
+{
+	return (uint16_t)(check >> 48);
+}
 
 /* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives
  * how many. */

@@ -13,10 +13,12 @@
 #include <stdlib.h>
 
 enum token { TOKEN_BRANCH, TOKEN_FORCED, TOKEN_RECORD, TOKEN_FORK, TOKEN_END, TOKENS };
-enum { KINDS = 16, HASH_BITS = 16, WAYS = 4 };
-/* Input bytes whose values are looked at for one trie, and how many more for each leaf. Values
- * are suggestions, and with many leaves on long paths all of them would be most of the work. */
-enum { VALUES_MOST = 1 << 20, VALUES_PER_LEAF = 16 };
+enum { CODE_BITS = 6, CHECK_BITS = 16, WAYS = 4 };
+_Static_assert(CHOICE_KINDS == 1 << CODE_BITS, "a kind takes as many bits");
+_Static_assert(PAYLOAD_TYPES == 1 << CODE_BITS, "so does a type of payload");
+/* Input bytes that are looked at for the payload of one trie, and how many more for each leaf:
+ * with many leaves on long paths looking at all of them would be most of the work. */
+enum { INPUTS_MOST = 1 << 20, INPUTS_PER_LEAF = 16 };
 
 /* What both sides know of the form, and have learned of the contents. */
 struct form {
@@ -25,13 +27,23 @@ struct form {
 	unsigned ways; /* the last directions, a bit each */
 	struct coder_model token[TOKENS][TOKENS][TOKENS - 1];
 	struct coder_model way[2][TOKENS][WAYS];
-	struct coder_model kind[KINDS], is_not[KINDS], is_forced[KINDS];
-	struct coder_number value[KINDS];
-	struct coder_model covers_new, is_unproved, has_undone, has_values;
-	struct coder_number undone, instructions, depth, values;
+	struct coder_model kind[CHOICE_KINDS], is_not[CHOICE_KINDS], is_forced[CHOICE_KINDS];
+	struct coder_number value[CHOICE_KINDS];
+	struct coder_model covers_new, is_unproved, has_undone, has_item;
+	struct coder_model type[PAYLOAD_TYPES];
+	struct coder_number undone, instructions, depth, size;
 	struct coder_byte byte;
 	uint64_t of_last; /* instructions of the leaf before */
 };
+
+/* A kind or type: CODE_BITS bits, each by those before it. */
+static unsigned code_code(struct form *f, struct coder_model *m, unsigned code)
+{
+	unsigned got = 1;
+	for (unsigned i = CODE_BITS; i--;)
+		got = got << 1 | coder_bit(&f->coder, &m[got], code >> i & 1);
+	return got - (1u << CODE_BITS);
+}
 
 static enum token code_token(struct form *f, enum token t)
 {
@@ -64,10 +76,7 @@ static void code_record(struct form *f, enum token t, struct choice *c)
 			.kind = CHOICE_BRANCH, .is_forced = is_forced, .value = way};
 		return;
 	}
-	unsigned kind = 1;
-	for (unsigned i = 4; i--;)
-		kind = kind << 1 | coder_bit(k, &f->kind[kind], c->kind >> i & 1);
-	kind %= KINDS;
+	unsigned kind = code_code(f, f->kind, c->kind);
 	struct choice got = {.kind = (uint8_t)kind};
 	got.is_not = coder_bit(k, &f->is_not[kind], c->is_not);
 	got.is_forced = coder_bit(k, &f->is_forced[kind], c->is_forced);
@@ -90,7 +99,7 @@ static uint64_t unfold(uint64_t from, uint64_t folded)
 /* What goes with a leaf besides its path. */
 struct leaf {
 	bool covers_new, is_unproved;
-	uint64_t undone, hash, instructions;
+	uint64_t undone, check, instructions;
 	uint32_t depth;
 };
 
@@ -101,7 +110,7 @@ static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
 	l->is_unproved = coder_bit(k, &f->is_unproved, l->is_unproved);
 	bool has_undone = coder_bit(k, &f->has_undone, l->undone != 0);
 	l->undone = has_undone ? coder_number(k, &f->undone, l->undone) : 0;
-	l->hash = coder_bits(k, HASH_BITS, l->hash);
+	l->check = coder_bits(k, CHECK_BITS, l->check);
 	uint64_t more =
 		coder_number(k, &f->instructions, fold(f->of_last, l->instructions));
 	l->instructions = f->of_last = unfold(f->of_last, more);
@@ -109,17 +118,22 @@ static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
 	l->depth = (uint32_t)unfold(length, more);
 }
 
-static void code_values(struct form *f, struct bytes *values)
+/* One item of a payload, or that there is none: type 0. A reader gets its bytes in `data`. */
+static unsigned code_item(struct form *f, unsigned type, const struct bytes_reader *item,
+			  struct bytes *data)
 {
 	struct coder *k = &f->coder;
-	if (!coder_bit(k, &f->has_values, values->n != 0))
-		return;
-	uint64_t n = coder_number(k, &f->values, values->n);
+	if (!coder_bit(k, &f->has_item, type != 0))
+		return 0;
+	type = code_code(f, f->type, type);
+	k->is_bad |= !type;
+	uint64_t n = coder_number(k, &f->size, (uint64_t)(item->end - item->at));
 	for (uint64_t i = 0; i < n && !k->is_bad; i++) {
-		uint8_t b = coder_byte(k, &f->byte, k->out ? values->data[i] : 0);
+		uint8_t b = coder_byte(k, &f->byte, k->out ? item->at[i] : 0);
 		if (!k->out)
-			bytes_byte(values, b);
+			bytes_byte(data, b);
 	}
+	return type;
 }
 
 /* --- writing --- */
@@ -141,19 +155,12 @@ static struct leaf_log log_of(const struct tree_node *leaf)
 struct writer {
 	const struct tree *tree;
 	struct form form;
-	struct bytes values; /* of one leaf */
-	uint64_t values_left; /* bytes that may still be looked at for values */
-	/* The records of one leaf from `base` on. */
-	struct choice *records;
-	uint64_t base, n, cap;
+	struct payload payload; /* of one leaf */
+	uint64_t inputs_left; /* bytes that may still be looked at for it */
+	struct log_iter records; /* of one leaf, those that are not written */
 	uint64_t at; /* records written on the way to here */
-	uint64_t hash; /* of those */
-	bool is_siteless; /* some came from a virtual leaf, whose records have no sites */
 	/* At each fork whose second side is still to come: where it was. */
-	struct {
-		uint64_t at, hash;
-		bool is_siteless;
-	} *forks;
+	uint64_t *forks;
 	uint32_t nforks, cap_forks;
 };
 
@@ -165,12 +172,9 @@ static void write_record(struct writer *w, const struct choice *c)
 
 static void write_up_to(struct writer *w, uint64_t end)
 {
-	for (; w->at < end; w->at++) {
-		const struct choice *c = &w->records[w->at - w->base];
-		write_record(w, c);
-		w->hash = choice_hash(w->hash, c);
-		w->is_siteless |= !c->func;
-	}
+	struct choice c;
+	for (; w->at < end && log_next(&w->records, &c); w->at++)
+		write_record(w, &c);
 }
 
 /* The marked leaf that comes first below n. */
@@ -183,34 +187,37 @@ static const struct tree_node *first_marked(const struct tree_node *n)
 
 static void take_records(struct writer *w, const struct tree_node *leaf)
 {
-	struct leaf_log l = log_of(leaf);
-	w->base = w->at;
-	w->n = l.log->length > w->at ? l.log->length - w->at : 0;
-	if (w->n > w->cap) {
-		w->cap = w->n * 2;
-		w->records = alloc_resize(w->records, w->cap * sizeof *w->records);
-	}
-	log_copy(l.log, w->base, w->records);
+	log_iter_begin(&w->records, log_of(leaf).log, w->at);
 }
 
-static struct bytes *values_of(struct writer *w, struct job *j, struct state *s)
+static const struct payload *payload_of(struct writer *w, const struct job *j,
+					struct state *s)
 {
-	bytes_clear(&w->values);
-	w->values_left += VALUES_PER_LEAF;
-	if (!j && w->tree->values)
-		w->values_left -= w->tree->values(s, w->values_left, &w->values);
-	return j ? &j->values : &w->values;
+	payload_clear(&w->payload);
+	w->inputs_left += INPUTS_PER_LEAF;
+	if (!j && w->tree->payload)
+		w->inputs_left -= w->tree->payload(s, w->inputs_left, &w->payload);
+	return j ? &j->payload : &w->payload;
+}
+
+static void write_payload(struct writer *w, const struct payload *p)
+{
+	struct bytes_reader in = bytes_read(p->items.data, p->items.n), item = {0};
+	uint8_t type;
+	while (payload_next(&in, &type, &item))
+		code_item(&w->form, type, &item, NULL);
+	code_item(&w->form, 0, &item, NULL);
 }
 
 static uint64_t write_undone(struct writer *w, const struct log *undone)
 {
-	if (!undone || !undone->length)
+	struct log_iter records;
+	struct choice c;
+	if (!undone)
 		return 0;
-	struct choice *c = alloc_get(undone->length * sizeof *c);
-	log_copy(undone, 0, c);
-	for (uint64_t i = 0; i < undone->length; i++)
-		write_record(w, &c[i]);
-	free(c);
+	log_iter_begin(&records, undone, 0);
+	while (log_next(&records, &c))
+		write_record(w, &c);
 	return undone->length;
 }
 
@@ -226,14 +233,12 @@ static void write_leaf(struct writer *w, const struct tree_node *leaf)
 		.covers_new = j ? j->covers_new : s->covers_new,
 		.is_unproved = j ? j->is_unproved : s->is_unproved,
 		.undone = length - l.committed,
-		.hash = j		 ? j->hash
-			: w->is_siteless ? job_hash(l.log, l.log->length)
-					 : w->hash,
+		.check = j ? j->check : job_check(l.log->check),
 		.instructions = j ? j->instructions : s->instructions,
 		.depth = j ? j->depth : s->depth,
 	};
 	code_leaf(&w->form, length, &x);
-	code_values(&w->form, values_of(w, j, s));
+	write_payload(w, payload_of(w, j, s));
 }
 
 /* Both sides are wanted: their common records, and where to go on with the second. */
@@ -241,27 +246,23 @@ static void write_fork(struct writer *w, const struct tree_node *fork)
 {
 	write_up_to(w, fork->at > w->at ? fork->at : w->at);
 	code_token(&w->form, TOKEN_FORK);
-	uint32_t i = w->nforks;
-	VEC_ADD(w->forks, w->nforks, w->cap_forks);
-	w->forks[i].at = w->at;
-	w->forks[i].hash = w->hash;
-	w->forks[i].is_siteless = w->is_siteless;
+	*VEC_ADD(w->forks, w->nforks, w->cap_forks) = w->at;
 }
 
 static void end_writing(struct writer *w)
 {
 	coder_end(&w->form.coder);
-	bytes_done(&w->values);
-	free(w->records);
+	payload_done(&w->payload);
 	free(w->forks);
 }
 
 void job_write_origin(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.tree = t, .values_left = VALUES_MOST};
+	struct writer w = {.tree = t, .inputs_left = INPUTS_MOST};
 	struct tree_node leaf = {.kind = TREE_LIVE};
 	leaf.state = t->origin;
 	coder_write(&w.form.coder, out);
+	take_records(&w, &leaf);
 	write_leaf(&w, &leaf);
 	end_writing(&w);
 }
@@ -284,7 +285,7 @@ static bool is_full_fork(const struct tree_node *n)
 
 void job_write(const struct tree *t, struct bytes *out)
 {
-	struct writer w = {.tree = t, .values_left = VALUES_MOST};
+	struct writer w = {.tree = t, .inputs_left = INPUTS_MOST};
 	const struct tree_node *n = t->root;
 	if (!n || !n->is_marked)
 		return;
@@ -305,10 +306,7 @@ void job_write(const struct tree *t, struct bytes *out)
 		}
 		if (!up)
 			break;
-		w.nforks--;
-		w.at = w.forks[w.nforks].at;
-		w.hash = w.forks[w.nforks].hash;
-		w.is_siteless = w.forks[w.nforks].is_siteless;
+		w.at = w.forks[--w.nforks];
 		n = up->side[0];
 		take_records(&w, first_marked(n));
 	}
@@ -320,13 +318,17 @@ void job_write(const struct tree *t, struct bytes *out)
 struct reader {
 	struct form form;
 	struct log log; /* on the way to here */
+	uint16_t thread; /* that the next record is of */
 	/* Forks whose second side is still to come. */
 	struct {
 		struct tree_node *node;
 		struct log log;
+		uint16_t thread;
 	} *forks;
 	uint32_t nforks, cap_forks;
 	uint64_t leaves;
+	struct bytes item; /* buffer */
+	struct err err; /* what it is that is wrong; empty: damage of some kind */
 };
 
 static bool is_bad(const struct reader *r)
@@ -334,13 +336,41 @@ static bool is_bad(const struct reader *r)
 	return r->form.coder.is_bad;
 }
 
+static void refuse(struct reader *r, const char *what, unsigned code)
+{
+	if (is_bad(r))
+		return;
+	err_set(&r->err, "a job has %s that this version of Everett does not know: %u",
+		what, code);
+	r->form.coder.is_bad = true;
+}
+
 static void read_record(struct reader *r, enum token t)
 {
 	struct choice c = {0};
 	code_record(&r->form, t, &c);
-	if (choice_name(c.kind)[0] == '?' || (c.is_not && c.is_forced))
+	if (choice_name(c.kind)[0] == '?')
+		refuse(r, "a kind of choice", c.kind);
+	bool is_thread = c.kind == CHOICE_THREAD && !c.is_not;
+	if ((c.is_not && c.is_forced) || (is_thread && c.value >= CHOICE_THREADS))
 		r->form.coder.is_bad = true;
+	c.thread = r->thread;
 	log_add(&r->log, &c);
+	if (is_thread)
+		r->thread = (uint16_t)(c.value % CHOICE_THREADS);
+}
+
+static void read_payload(struct reader *r, struct payload *p)
+{
+	const struct bytes_reader none = {0};
+	unsigned type;
+	bytes_clear(&r->item);
+	while ((type = code_item(&r->form, 0, &none, &r->item)) && !is_bad(r)) {
+		if (!payload_name(type))
+			refuse(r, "a type of payload", type);
+		payload_add(p, (uint8_t)type, r->item.data, r->item.n);
+		bytes_clear(&r->item);
+	}
 }
 
 static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
@@ -349,12 +379,12 @@ static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
 	struct job *j = n->job = job_new();
 	struct leaf x = {0};
 	code_leaf(&r->form, r->log.length, &x);
-	code_values(&r->form, &j->values);
+	read_payload(r, &j->payload);
 	if (x.undone > r->log.length)
 		r->form.coder.is_bad = true;
 	j->covers_new = x.covers_new;
 	j->is_unproved = x.is_unproved;
-	j->hash = x.hash;
+	j->check = (uint16_t)x.check;
 	j->instructions = x.instructions;
 	j->depth = x.depth;
 	j->log = r->log; /* takes it over */
@@ -379,9 +409,11 @@ static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
 	}
 	struct tree_node *n = tree_node_new(parent, TREE_FORK);
 	n->at = (uint32_t)r->log.length;
+	n->virtual_sides = 3;
 	uint32_t i = r->nforks;
 	VEC_ADD(r->forks, r->nforks, r->cap_forks);
 	r->forks[i].node = n;
+	r->forks[i].thread = r->thread;
 	log_fork(&r->log, &r->forks[i].log);
 	return n;
 }
@@ -422,6 +454,7 @@ static struct tree_node *read_trie(struct reader *r)
 			struct tree_node *fork = r->forks[--r->nforks].node;
 			log_done(&r->log);
 			r->log = r->forks[r->nforks].log;
+			r->thread = r->forks[r->nforks].thread;
 			next = fork->side[0] = read_node(r, fork);
 		}
 		n = next;
@@ -431,13 +464,8 @@ static struct tree_node *read_trie(struct reader *r)
 	return NULL;
 }
 
-static uint64_t virtuals_of(const struct tree_node *n)
-{
-	return n->kind == TREE_FORK ? n->virtuals : 1;
-}
-
-/* Fills in the counts, from the leaves up, and tells of the leaves. */
-static void settle(struct tree_node *root,
+/* Tells of the leaves; there are virtual ones on all sides. */
+static void tell_of_leaves(struct tree_node *root,
 		   void (*come)(void *arg, struct tree_node *leaf), void *arg)
 {
 	struct tree_node *n = root, *from = NULL;
@@ -447,9 +475,7 @@ static void settle(struct tree_node *root,
 			come(arg, n);
 		} else if (from == n->side[1]) {
 			next = n->side[0];
-		} else if (from == n->side[0]) {
-			n->virtuals = virtuals_of(n->side[0]) + virtuals_of(n->side[1]);
-		} else {
+		} else if (from != n->side[0]) {
 			next = n->side[1];
 		}
 		from = n;
@@ -470,14 +496,15 @@ bool job_read(struct tree *t, const void *data, size_t n,
 	for (uint32_t i = 0; i < r.nforks; i++)
 		log_done(&r.forks[i].log);
 	log_done(&r.log);
+	bytes_done(&r.item);
 	free(r.forks);
 	if (root && !coder_end(&r.form.coder)) {
 		forget(root);
 		root = NULL;
 	}
 	if (!root)
-		return err_set(e, "jobs are damaged");
-	settle(root, come, arg);
+		return err_set(e, "%s", r.err.text[0] ? r.err.text : "jobs are damaged");
+	tell_of_leaves(root, come, arg);
 	tree_graft(t, root, r.leaves);
 	*leaves = r.leaves;
 	return true;

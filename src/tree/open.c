@@ -1,7 +1,6 @@
 /* open.c - see open.h. */
 #include "tree/open.h"
 
-#include "base/alloc.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
@@ -99,28 +98,25 @@ void open_sweep_begin(struct open_sweep *w)
 	map_init(&w->live);
 }
 
-static void keep(struct open_sweep *w, uint64_t hash, uint64_t at)
+static void keep(struct open_sweep *w, struct open_place p)
 {
-	map_put(&w->live, hash_place((struct open_place){hash, at}), 1);
+	map_put(&w->live, hash_place(p), 1);
 }
 
 static void keep_job(struct open_sweep *w, const struct job *j)
 {
-	struct choice *c = alloc_get((j->log.length + 1) * sizeof *c);
-	uint64_t hash = 0;
-	log_copy(&j->log, 0, c);
-	for (uint64_t i = 0; i < j->committed; i++) {
-		if (choice_may_be_open(c[i].kind))
-			keep(w, hash, i);
-		hash = choice_place(hash, &c[i]);
-	}
-	free(c);
+	const struct log start = {0};
+	struct open_walk walk;
+	struct open_place p;
+	open_walk_begin(&walk, j, &start);
+	while (open_walk_next(&walk, &p))
+		keep(w, p);
 }
 
 static void keep_state(struct open_sweep *w, struct state *s)
 {
 	for (const struct open_mark *m = state_node(s)->opens; m; m = m->before)
-		keep(w, m->place, m->at);
+		keep(w, (struct open_place){m->record.place, m->record.length});
 }
 
 void open_sweep_tree(struct open_sweep *w, const struct tree *t)
@@ -176,20 +172,37 @@ void open_sweep_end(struct open_sweep *w, struct open_set *s)
 
 /* --- jobs --- */
 
-struct job *open_job(const struct state *s, const struct open_mark *m, uint64_t value)
+struct job *open_job(const struct open_mark *m, uint64_t value)
 {
-	const struct log *l = &state_node((struct state *)(uintptr_t)s)->log;
-	struct choice *c = alloc_get(l->length * sizeof *c);
 	struct job *j = job_new();
-	log_copy(l, 0, c);
-	c[m->at].value = value;
-	for (uint64_t i = 0; i <= m->at; i++)
-		log_add(&j->log, &c[i]);
-	free(c);
-	j->committed = m->at + 1;
-	j->hash = job_hash(&j->log, j->committed);
+	struct choice c = log_marked(&m->record);
+	c.value = value;
+	log_fork_at(&m->record, &j->log);
+	log_add(&j->log, &c);
+	j->committed = j->log.length;
+	j->check = job_check(j->log.check);
 	j->instructions = m->instructions;
 	j->depth = m->depth + 1;
 	j->is_unproved = m->is_unproved;
 	return j;
+}
+
+void open_walk_begin(struct open_walk *w, const struct job *j, const struct log *front)
+{
+	log_iter_begin(&w->records, &j->log, front->length);
+	w->here = (struct open_place){front->place, front->length};
+	w->end = j->committed;
+}
+
+bool open_walk_next(struct open_walk *w, struct open_place *out)
+{
+	struct choice c;
+	while (w->here.at < w->end && log_next(&w->records, &c)) {
+		*out = w->here;
+		w->here.hash = choice_place(w->here.hash, &c);
+		w->here.at++;
+		if (choice_may_be_open(c.kind))
+			return true;
+	}
+	return false;
 }

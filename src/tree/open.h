@@ -54,7 +54,16 @@ bool open_sweep_trie(struct open_sweep *w, const void *data,
 void open_sweep_cancel(struct open_sweep *w, struct open_set *s);
 void open_sweep_end(struct open_sweep *w, struct open_set *s);
 
-/* The job of an alternative: what lies in front of the mark in the state's log, then the
- * value. */
-struct job *open_job(const struct state *s, const struct open_mark *m, uint64_t value);
+/* The job of an alternative: what lies in front of the mark, shared, then the value. */
+struct job *open_job(const struct open_mark *m, uint64_t value);
+
+/* The places of the open choices on a job's way, those behind `front`, a log that is in front
+ * of the job's (an empty one: all). */
+struct open_walk {
+	struct log_iter records;
+	struct open_place here;
+	uint64_t end;
+};
+void open_walk_begin(struct open_walk *w, const struct job *j, const struct log *front);
+bool open_walk_next(struct open_walk *w, struct open_place *out);
 #endif

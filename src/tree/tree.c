@@ -64,6 +64,11 @@ static struct tree_node **link_to(struct tree *t, struct tree_node *n)
 	return &n->parent->side[n->parent->side[1] == n];
 }
 
+bool tree_has_virtuals(const struct tree_node *n)
+{
+	return n->kind == TREE_FORK ? n->virtual_sides : n->kind == TREE_VIRTUAL;
+}
+
 struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy,
 			    uint64_t at)
 {
@@ -85,22 +90,27 @@ static void drop_snapshot(struct tree *t, struct state *s)
 	t->drop(t->arg, s);
 }
 
-/* One virtual leaf less below the forks from n up: snapshots that nobody needs go. */
-static void one_virtual_less(struct tree *t, struct tree_node *n)
+/* Below n virtual leaves have come or gone: the forks above are told as far as it makes a
+ * difference to them, and snapshots that nobody needs go. */
+static void virtuals_changed(struct tree *t, struct tree_node *n)
 {
-	t->virtuals--;
-	for (; n; n = n->parent) {
-		if (--n->virtuals || !n->snapshot)
+	for (struct tree_node *up = n->parent; up; n = up, up = up->parent) {
+		uint8_t bit = (uint8_t)(1u << (up->side[1] == n));
+		bool has = tree_has_virtuals(n);
+		if (has == !!(up->virtual_sides & bit))
+			return;
+		up->virtual_sides ^= bit;
+		if (up->virtual_sides || !up->snapshot)
 			continue;
-		drop_snapshot(t, n->snapshot);
-		n->snapshot = NULL;
+		drop_snapshot(t, up->snapshot);
+		up->snapshot = NULL;
 	}
 }
 
 /* The snapshot of a fork that goes away falls to what is left below it, if that can use it. */
 static void pass_down(struct tree *t, struct state *s, struct tree_node *n)
 {
-	if (n->kind == TREE_FORK && n->virtuals && !n->snapshot)
+	if (n->kind == TREE_FORK && n->virtual_sides && !n->snapshot)
 		n->snapshot = s;
 	else if (n->kind == TREE_VIRTUAL && !n->job->from)
 		n->job->from = s;
@@ -120,7 +130,7 @@ void tree_remove(struct tree *t, struct tree_node *leaf)
 	struct tree_node *fork = leaf->parent;
 	if (leaf->kind == TREE_VIRTUAL) {
 		tree_free_job(t, leaf->job);
-		one_virtual_less(t, fork);
+		t->virtuals--;
 	} else {
 		leaf->state->leaf = NULL;
 	}
@@ -134,6 +144,7 @@ void tree_remove(struct tree *t, struct tree_node *leaf)
 		if (fork->snapshot)
 			pass_down(t, fork->snapshot, sibling);
 		tree_node_free(fork);
+		virtuals_changed(t, sibling);
 	}
 	tree_node_free(leaf);
 }
@@ -173,39 +184,27 @@ struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *f
 	return n;
 }
 
-void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves)
+struct tree_node *tree_insert(struct tree *t, struct tree_node *beside,
+			      struct tree_node *subtree, uint64_t at)
 {
-	t->leaves += leaves;
-	t->virtuals += leaves;
-	if (t->root) {
-		struct tree_node *old = t->root, *fork = tree_node_new(NULL, TREE_FORK);
-		fork->side[0] = old;
-		fork->side[1] = subtree;
-		fork->virtuals = leaves + (old->kind == TREE_FORK      ? old->virtuals
-					   : old->kind == TREE_VIRTUAL ? 1
-								       : 0);
-		old->parent = subtree->parent = fork;
-		t->root = fork;
-	} else {
-		subtree->parent = NULL;
-		t->root = subtree;
-	}
-}
-
-struct tree_node *tree_add_job(struct tree *t, struct job *j)
-{
-	struct tree_node *leaf = tree_node_new(NULL, TREE_VIRTUAL);
-	leaf->job = j;
-	tree_graft(t, leaf, 1);
-	return leaf;
+	struct tree_node *fork = tree_node_new(beside->parent, TREE_FORK);
+	*link_to(t, beside) = fork;
+	fork->at = (uint32_t)at;
+	fork->side[0] = beside;
+	fork->side[1] = subtree;
+	beside->parent = subtree->parent = fork;
+	fork->virtual_sides = (uint8_t)(tree_has_virtuals(beside) | 2);
+	virtuals_changed(t, fork);
+	return fork;
 }
 
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s)
 {
 	struct job *j = leaf->job;
-	one_virtual_less(t, leaf->parent);
+	t->virtuals--;
 	leaf->kind = TREE_LIVE;
 	leaf->job = NULL;
+	virtuals_changed(t, leaf);
 	leaf->state = s;
 	s->leaf = leaf;
 	if (tree_live(t) > t->peak)
@@ -219,8 +218,7 @@ void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j)
 	leaf->state = NULL;
 	leaf->job = j;
 	t->virtuals++;
-	for (struct tree_node *n = leaf->parent; n; n = n->parent)
-		n->virtuals++;
+	virtuals_changed(t, leaf);
 }
 
 struct state *tree_base(const struct tree *t, const struct tree_node *leaf)
@@ -239,10 +237,10 @@ struct tree_node *tree_wants_snapshot(const struct tree *t, const struct tree_no
 	struct tree_node *best = NULL;
 	if (t->snapshots >= SNAPSHOTS_MAX)
 		return NULL;
-	/* Counts include the leaf itself only while it is virtual: it is live by now. */
+	/* The leaf itself counts only while it is virtual: it is live by now. */
 	for (struct tree_node *n = leaf->parent; n && !n->snapshot && n->at >= from;
 	     n = n->parent)
-		if (n->virtuals)
+		if (n->virtual_sides)
 			best = n;
 	return best;
 }

@@ -8,7 +8,6 @@
  * as programs make them. */
 #ifndef TREE_TREE_H
 #define TREE_TREE_H
-#include "base/bytes.h"
 #include "base/rng.h"
 #include "state/state.h"
 
@@ -19,11 +18,13 @@ enum tree_kind {
 };
 
 struct job;
+struct payload;
 struct search_class;
 struct tree_node {
 	struct tree_node *parent;
 	uint8_t kind; /* enum tree_kind */
 	bool is_marked; /* for who walks the tree */
+	uint8_t virtual_sides; /* of a fork: bit i, side i has virtual leaves */
 	uint32_t at; /* of a fork: records that the logs below have in common, at least */
 	union {
 		struct {
@@ -44,10 +45,7 @@ struct tree_node {
 			};
 		};
 	};
-	union {
-		uint64_t virtuals; /* of a fork: virtual leaves below */
-		struct job *job; /* of a virtual leaf */
-	};
+	struct job *job; /* of a virtual leaf */
 };
 
 struct tree {
@@ -56,9 +54,9 @@ struct tree {
 	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
 	/* How states go away; filled in by the engine. */
 	void (*drop)(void *arg, struct state *s);
-	/* What goes with a state's job: values that lead there (job.h), of `most` input bytes,
-	 * the newest; gives how many it looked at. NULL: nothing. */
-	uint64_t (*values)(struct state *s, uint64_t most, struct bytes *out);
+	/* Adds what goes with a state's job; may look at `most` input bytes for that, the
+	 * newest, and gives at how many it did. NULL: nothing. */
+	uint64_t (*payload)(struct state *s, uint64_t most, struct payload *out);
 	void *arg;
 };
 
@@ -79,10 +77,13 @@ struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r);
  * the order second, first: what was left at forks early comes first. */
 struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *from);
 
-/* Adds a subtree of virtual leaves beside what is there. */
+/* Adds a subtree of virtual leaves, each where its log leaves the paths that are there: the
+ * forks it brings are taken apart as far as paths that are there pass between their sides. */
 void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves);
-/* The same for one job, which is the tree's now. */
-struct tree_node *tree_add_job(struct tree *t, struct job *j);
+/* Adds an alternative to decision number `at` on the way to a leaf. The job, which has that
+ * way in common with the leaf, is the tree's now. */
+struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf, uint64_t at,
+				       struct job *j);
 /* A virtual leaf becomes live, with a state forked from tree_base. Gives its job, which is
  * the caller's now. */
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);

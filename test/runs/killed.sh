@@ -85,6 +85,11 @@ ends "starts again" 3 "early was ended before its first checkpoint; it starts ag
 	run --resume early --max-path-instructions 100000
 is "with its arguments" "$(field early 'r["args"], r["paths"]["unfinished"]')" "(['7'], 1)"
 
+# A checkpoint of an older version, which has other forms of jobs.
+mkdir older
+printf 'EVERETT-RESUME\n\005\001' >older/resume
+refused "a checkpoint of an older version" "older/resume: made by another version of Everett" run --resume older
+
 refused "a directory that does not exist" "there is no directory nowhere" run --resume nowhere
 mkdir nothing
 refused "a directory without a run" "nothing is not\|nothing has nothing to resume" run --resume nothing

@@ -139,6 +139,21 @@ def replayed(bench):
         must("1 replayed, 0 broken" in done.err, done.err[-200:])
 
 
+def many(bench, workers):
+    """Very many open choices on a path: what is offered to some of them starts near them, and
+    the states kept for that are few."""
+    steps, spacing = 100000, 1000
+    exe = bench.build(HERE / "open_many.c", "-O1", "-g", f"-DN={steps}", f"-DSPACING={spacing}",
+                      name="open_many")
+    run = record(bench.run(exe, "-j", workers, "--search", "dfs", out=f"many{workers}.out"))
+    must(run["exhausted"] and run["broken_replays"] == 0, f"{run['stop_reason']}")
+    must(run["paths"]["completed"] == 1 + steps // spacing, f"{run['paths']}")
+    # From the start each alternative would replay half of a path.
+    share = run["replayed_instructions"] / run["instructions"]
+    must(share < 0.1, f"{share:.2f} of all instructions were replayed")
+    must(run["peak_rss_bytes"] < 300 << 20, f"{run['peak_rss_bytes']} bytes of memory")
+
+
 def cases(bench):
     for rule in (0, 1):
         for workers, search in ((1, "dfs"), (3, "mix"), (12, "random-path")):
@@ -146,6 +161,8 @@ def cases(bench):
                        workers, search)
     for case in (portfolio, by_itself, parked, replayed):
         bench.case(f"late alternatives {case.__name__.replace('_', ' ')}", case)
+    for workers in (1, 2):
+        bench.case(f"late alternatives to very many choices -j {workers}", many, workers)
     for workers in (1, 3):
         bench.case(f"late alternatives resumed -j {workers}", resumed, workers)
     for seed in range(4 if bench.is_full else 1):

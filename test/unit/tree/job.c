@@ -20,7 +20,7 @@ static struct tree_node *leaf_at(struct tree_node *parent, struct log *log, unsi
 	struct job *j = n->job = job_new();
 	j->log = *log; /* takes it over */
 	j->committed = j->depth = (uint32_t)log->length;
-	j->hash = i * 37 & 0xffff;
+	j->check = (uint16_t)(i * 37);
 	j->instructions = 9000 + i % 300 * 7;
 	j->covers_new = i % 7 == 0;
 	return n;
@@ -46,7 +46,7 @@ static void spine(struct bytes *out)
 	for (unsigned i = 0; i + 1 < LEAVES; i++) {
 		struct tree_node *fork = *at = tree_node_new(parent, TREE_FORK);
 		fork->at = (uint32_t)log.length;
-		fork->virtuals = LEAVES - i;
+		fork->virtual_sides = 3;
 		log_fork(&log, &side);
 		add_branch(&side, true);
 		fork->side[1] = leaf_at(fork, &side, i);
@@ -93,7 +93,7 @@ static void jobs_come_back_and_take_few_bytes(void **unused)
 	for (unsigned i = 0; i < LEAVES; i++) {
 		assert_int_equal(a->job->instructions, b->job->instructions);
 		assert_int_equal(a->job->depth, b->job->depth);
-		assert_int_equal(a->job->hash, b->job->hash);
+		assert_int_equal(a->job->check, b->job->check);
 		assert_int_equal(a->job->covers_new, b->job->covers_new);
 		assert_int_equal(a->job->log.length, b->job->log.length);
 		for (uint64_t k = 0; k < a->job->log.length; k += 17) {
@@ -136,11 +136,13 @@ static void all_that_a_job_has_survives(void **unused)
 	for (unsigned i = 0; i < N; i++)
 		log_add(&was->log, &records[i]);
 	was->committed = N - 1;
-	was->hash = 0xabcd;
+	was->check = 0xabcd;
 	was->instructions = 1ull << 40;
 	was->depth = 5;
 	was->covers_new = was->is_unproved = true;
-	bytes_add(&was->values, "\0A\xff", 3);
+	payload_add(&was->payload, PAYLOAD_VALUES, "\0A\xff", 3);
+	payload_add(&was->payload, PAYLOAD_VALUES, "", 0);
+	payload_add(&was->payload, PAYLOAD_VALUES, "more", 4);
 	job_write_one(was, &out);
 	tree_init(&t);
 	assert_true(job_read(&t, out.data, out.n, nothing, NULL, &leaves, &e));
@@ -152,14 +154,106 @@ static void all_that_a_job_has_survives(void **unused)
 			    c.is_not == records[i].is_not &&
 			    c.is_forced == records[i].is_forced);
 	assert_int_equal(j->committed, N - 1);
-	assert_int_equal(j->hash, was->hash);
+	assert_int_equal(j->check, was->check);
 	assert_int_equal(j->instructions, was->instructions);
 	assert_int_equal(j->depth, was->depth);
 	assert_true(j->covers_new && j->is_unproved);
-	assert_int_equal(j->values.n, 3);
-	assert_memory_equal(j->values.data, "\0A\xff", 3);
+	assert_int_equal(j->payload.items.n, was->payload.items.n);
+	assert_memory_equal(j->payload.items.data, was->payload.items.data,
+			    was->payload.items.n);
+	struct bytes_reader item;
+	assert_true(payload_find(&j->payload, PAYLOAD_VALUES, &item));
+	assert_int_equal(item.end - item.at, 3);
+	assert_memory_equal(item.at, "\0A\xff", 3);
 	job_free(was);
 	drop_all(&t);
+	bytes_done(&out);
+}
+
+/* Reads what one job with one more record and one more item is written as. */
+static bool comes_back(uint8_t kind, uint8_t type, struct err *e)
+{
+	struct bytes out = {0};
+	struct tree t;
+	uint64_t leaves;
+	struct job *j = job_new();
+	add_branch(&j->log, true);
+	log_add(&j->log, &(struct choice){.kind = kind, .value = 3});
+	j->committed = 2;
+	payload_add(&j->payload, PAYLOAD_VALUES, "abc", 3);
+	payload_add(&j->payload, type, "abc", 3);
+	job_write_one(j, &out);
+	job_free(j);
+	tree_init(&t);
+	bool ok = job_read(&t, out.data, out.n, nothing, NULL, &leaves, e);
+	if (ok)
+		drop_all(&t);
+	assert_null(t.root);
+	bytes_done(&out);
+	return ok;
+}
+
+/* Of another version: said as that, and not taken for something else. */
+static void unknown_kinds_and_types_are_refused(void **unused)
+{
+	(void)unused;
+	for (uint8_t kind = 1; kind < CHOICE_KINDS; kind++) {
+		struct err e = {0};
+		bool is_known = choice_name(kind)[0] != '?';
+		assert_int_equal(comes_back(kind, PAYLOAD_VALUES, &e), is_known);
+		assert_int_equal(strstr(e.text, "a kind of choice") != NULL, !is_known);
+	}
+	for (uint8_t type = 1; type < PAYLOAD_TYPES; type++) {
+		struct err e = {0};
+		bool is_known = payload_name(type) != NULL;
+		assert_int_equal(comes_back(CHOICE_VALUE, type, &e), is_known);
+		assert_int_equal(strstr(e.text, "a type of payload") != NULL, !is_known);
+	}
+}
+
+/* Threads are not written: they follow from the switches, on each side of a fork. */
+static void threads_come_back(void **unused)
+{
+	(void)unused;
+	static const struct choice records[] = {
+		{.kind = CHOICE_BRANCH, .value = 1},
+		{.kind = CHOICE_THREAD, .value = 7},
+		{.kind = CHOICE_BRANCH, .value = 1, .thread = 7},
+		{.kind = CHOICE_THREAD, .value = 4095, .thread = 7},
+		{.kind = CHOICE_VALUE, .value = 9, .thread = 4095},
+	};
+	struct bytes out = {0};
+	struct err e = {0};
+	struct tree t, again;
+	struct choice c;
+	uint64_t leaves;
+	tree_init(&t);
+	for (uint64_t first = 0; first < 2; first++) {
+		struct tree_node *n = tree_node_new(NULL, TREE_VIRTUAL);
+		n->job = job_new();
+		for (unsigned i = 0; i < 5; i++) {
+			c = records[i];
+			c.value ^= i == 4 ? first : 0;
+			log_add(&n->job->log, &c);
+		}
+		n->job->committed = 5;
+		tree_graft(&t, n, 1);
+	}
+	assert_int_equal(job_select(&t, UINT64_MAX, NULL), 2);
+	job_write(&t, &out);
+	tree_init(&again);
+	assert_true(job_read(&again, out.data, out.n, nothing, NULL, &leaves, &e));
+	for (struct tree_node *n = tree_next_leaf(&again, NULL); n;
+	     n = tree_next_leaf(&again, n)) {
+		struct log_iter i;
+		unsigned k = 0;
+		log_iter_begin(&i, &n->job->log, 0);
+		for (; log_next(&i, &c); k++)
+			assert_int_equal(c.thread, records[k].thread);
+		assert_int_equal(k, 5);
+	}
+	drop_all(&t);
+	drop_all(&again);
 	bytes_done(&out);
 }
 
@@ -218,6 +312,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(jobs_come_back_and_take_few_bytes),
 		cmocka_unit_test(all_that_a_job_has_survives),
+		cmocka_unit_test(unknown_kinds_and_types_are_refused),
+		cmocka_unit_test(threads_come_back),
 		cmocka_unit_test(damage_is_noticed),
 		cmocka_unit_test(few_jobs_are_shared_evenly),
 	};

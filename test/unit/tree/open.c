@@ -3,6 +3,7 @@
 #include "tree/open.h"
 
 #include "base/rng.h"
+#include "tree/internal.h"
 #include "unit.h"
 
 static struct offer offer(uint64_t hash, uint64_t at, uint64_t taken, uint64_t value)
@@ -100,8 +101,16 @@ static struct job *some_job(unsigned n)
 	for (unsigned i = 0; i < 6; i++)
 		record(&j->log, i % 2 ? CHOICE_OPEN : CHOICE_BRANCH, n >> i & 1);
 	j->committed = j->log.length;
-	j->hash = job_hash(&j->log, j->log.length);
+	j->check = job_check(j->log.check);
 	return j;
+}
+
+static struct tree_node *plant(struct tree *t, struct job *j)
+{
+	struct tree_node *leaf = tree_node_new(NULL, TREE_VIRTUAL);
+	leaf->job = j;
+	tree_graft(t, leaf, 1);
+	return leaf;
 }
 
 static struct open_place place_in(const struct job *j, uint64_t at)
@@ -149,7 +158,7 @@ static void closed_places_are_forgotten(void **unused)
 	assert_int_equal(offer_all(&s, done, 100),
 			 2); /* the first place is here's as well */
 	uint32_t before = s.n;
-	struct tree_node *leaf = tree_add_job(&t, here);
+	struct tree_node *leaf = plant(&t, here);
 	job_write_one(there, &trie);
 	sweep(&s, &t, &trie);
 	assert_true(s.n < before);
@@ -176,7 +185,7 @@ static void a_job_alone_is_a_trie(void **unused)
 	j->instructions = 1234;
 	j->depth = 5;
 	job_write_one(j, &a);
-	struct tree_node *leaf = tree_add_job(&t, j);
+	struct tree_node *leaf = plant(&t, j);
 	assert_int_equal(job_select(&t, 1, NULL), 1);
 	job_write(&t, &b);
 	job_unmark(&t, 1, false, NULL, NULL);
