@@ -132,6 +132,8 @@ bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2]);
 /* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
+/* exec_load_expr for a load of the program: it is reported (touch.h), as the store is. */
+bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value);
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
