@@ -89,7 +89,8 @@ static void lower_memory(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 	case LLVMAtomicCmpXchg:
 		lower_cmpxchg(lw, insn);
 		break;
-	default: /* fence: threads are switched at known points only */
+	default:
+		lower_fence(lw, insn);
 		break;
 	}
 }

@@ -2,6 +2,7 @@
  * exact bounds at a fresh address; its bytes read zero. */
 #include "env/internal.h"
 #include "exec/fault.h"
+#include "exec/touch.h"
 #include "exec/unset.h"
 
 #include <errno.h>
@@ -107,6 +108,8 @@ static bool release(struct exec *x, uint64_t address)
 	bool in_tomb;
 	bool is_start = heap_find(&x->view, address, &o, &in_tomb) && o.start == address;
 	enum heap_verdict v = HEAP_NO_OBJECT;
+	if (is_start && !o.h.is_freed && !exec_touch_write(x, address, o.h.size))
+		return false;
 	if (!is_start || o.h.kind == HEAP_MALLOC)
 		v = heap_free(&x->view, address, heap_cursor(x, address), exec_stack(x));
 	if (v == HEAP_OK)
@@ -147,18 +150,21 @@ static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_s
 		release(x, old); /* says what is wrong with it */
 		return EXEC_STOPPED;
 	}
+	MUST(exec_touch_write(x, old, o.h.size));
 	uint64_t fresh = make_unset(x, s, 16);
 	if (!fresh)
 		return answer(x, 0);
+	bool was_exempt = exec_exempt(x), ok = true;
 	if (s->expr || o.h.size_expr) {
 		heap_find(&x->view, fresh, &new, &in_tomb);
 		exec_copy_object(x, &new, &o);
 	} else {
-		MUST(exec_move(x, fresh, old,
-			       o.h.size < s->capacity ? o.h.size : s->capacity));
+		ok = exec_move(x, fresh, old,
+			       o.h.size < s->capacity ? o.h.size : s->capacity);
 	}
-	MUST(release(x, old));
-	return answer(x, fresh);
+	ok = ok && release(x, old);
+	x->is_exempt = was_exempt;
+	return ok ? answer(x, fresh) : EXEC_STOPPED;
 }
 
 enum exec_answer env_alloc_realloc(struct exec *x, uint32_t n)
@@ -194,11 +200,14 @@ enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
 	(void)n;
 	if (!is_alignment(x->args[1]) || x->args[1] < 8)
 		return answer(x, EINVAL);
+	MUST(exec_touch_write(x, x->args[0], sizeof(uint64_t)));
 	uint64_t address = make_exact(x, x->args[2], x->args[1]);
 	if (!address)
 		return answer(x, ENOMEM);
-	MUST(exec_write(x, x->args[0], &address, sizeof address));
-	return answer(x, 0);
+	bool was_exempt = exec_exempt(x);
+	bool ok = exec_write(x, x->args[0], &address, sizeof address);
+	x->is_exempt = was_exempt;
+	return ok ? answer(x, 0) : EXEC_STOPPED;
 }
 
 enum exec_answer env_alloc_usable_size(struct exec *x, uint32_t n)

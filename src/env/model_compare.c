@@ -154,5 +154,6 @@ enum exec_answer env_model_compare(struct exec *x, bool is_string, bool has_limi
 			break;
 		MUST(step(x, &c, i));
 	}
+	MUST(exec_span_touch(x, &c.a.span, c.n) && exec_span_touch(x, &c.b.span, c.n));
 	return env_model_answer(x, result(x, &c));
 }

@@ -2,7 +2,8 @@
  * exec_move_expr copies so many bytes. See model.h. */
 #include "env/model.h"
 
-static const struct env_model_search to_zero = {.stops_at_zero = true};
+static const struct env_model_search to_zero = {.stops_at_zero = true,
+						.is_unreported = true};
 
 /* stpcpy answers where the copied text ends. */
 enum exec_answer env_model_copy(struct exec *x)
@@ -29,6 +30,7 @@ enum exec_answer env_model_copy_padded(struct exec *x)
 	if (x->arg_sym[0] || x->arg_sym[1] || x->arg_sym[2] || n > MODEL_MAX)
 		return EXEC_FALLBACK;
 	m.most = expr_const(p, 64, n);
+	m.is_unreported = false;
 	enum exec_answer a = env_model_search(x, 1, &m, &h);
 	if (a != EXEC_DONE)
 		return a;

@@ -132,6 +132,8 @@ enum exec_answer env_model_search(struct exec *x, uint32_t i,
 		exec_span_overrun(x, &h->span);
 		return EXEC_STOPPED;
 	}
+	uint64_t reach = h->at[h->n - 1] - h->span.low + (m->text ? m->length : 1);
+	MUST(m->is_unreported || exec_span_touch(x, &h->span, reach));
 	return EXEC_DONE;
 }
 

@@ -5,6 +5,8 @@
  * Where something is symbolic the models take over (model.h), or the function's body. */
 #include "env/model.h"
 
+#include "exec/touch.h"
+
 #include <string.h>
 
 /* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
@@ -109,16 +111,22 @@ static int lower(uint8_t c)
 	return c >= 'A' && c <= 'Z' ? c | 32 : c;
 }
 
+/* The first n bytes of both texts are read. */
+static bool touch_both(struct exec *x, uint64_t n)
+{
+	return exec_touch_read(x, x->args[0], n) && exec_touch_read(x, x->args[1], n);
+}
+
 /* Compares as memcmp or as strcmp (stops after a zero byte). False: not all is plain. */
 static bool compare(struct exec *x, uint64_t most, bool is_string, bool ignores_case,
 		    int *difference)
 {
-	uint64_t a = x->args[0], b = x->args[1];
+	uint64_t a = x->args[0], b = x->args[1], done = 0;
 	*difference = 0;
-	while (most) {
+	while (done < most) {
 		uint64_t na, nb;
-		const uint8_t *p = bytes_at(x, a, most, &na);
-		const uint8_t *q = p ? bytes_at(x, b, na, &nb) : NULL;
+		const uint8_t *p = bytes_at(x, a + done, most - done, &na);
+		const uint8_t *q = p ? bytes_at(x, b + done, na, &nb) : NULL;
 		if (!q)
 			return false;
 		for (uint64_t i = 0; i < nb; i++) {
@@ -126,13 +134,11 @@ static bool compare(struct exec *x, uint64_t most, bool is_string, bool ignores_
 			if (*difference && ignores_case)
 				*difference = lower(p[i]) - lower(q[i]);
 			if (*difference || (is_string && !p[i]))
-				return true;
+				return touch_both(x, done + i + 1);
 		}
-		a += nb;
-		b += nb;
-		most -= nb;
+		done += nb;
 	}
-	return true;
+	return touch_both(x, done);
 }
 
 static enum exec_answer answer_compare(struct exec *x, bool is_string, bool has_limit,
@@ -175,6 +181,7 @@ enum exec_answer env_string_strncasecmp(struct exec *x, uint32_t n)
 static bool search(struct exec *x, uint64_t at, uint8_t c, bool or_zero, uint64_t most,
 		   uint64_t *hit)
 {
+	uint64_t first = at;
 	*hit = 0;
 	while (most) {
 		uint64_t n;
@@ -189,12 +196,12 @@ static bool search(struct exec *x, uint64_t at, uint8_t c, bool or_zero, uint64_
 		}
 		if (found) {
 			*hit = at + (uint64_t)(found - p);
-			return true;
+			return exec_touch_read(x, first, *hit + 1 - first);
 		}
 		at += n;
 		most -= n;
 	}
-	return true;
+	return exec_touch_read(x, first, at - first);
 }
 
 enum exec_answer env_string_memchr(struct exec *x, uint32_t n)
@@ -233,7 +240,7 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	uint64_t hit;
 	uint8_t c = (uint8_t)x->args[1], found;
 	SEARCH(env_model_find_byte(x, false, false), x, x->args[0], c, true, ~0ULL, &hit);
-	MUST(exec_read(x, hit, &found, 1));
+	view_get(&x->view, hit, &found, 1); /* search has seen it */
 	return answer(x, found == c ? hit : 0);
 }
 
@@ -260,6 +267,7 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 	const uint8_t *s = string_at(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
+	MUST(exec_touch_read(x, x->args[0], length + 1));
 	const uint8_t *hit = memrchr(s, (uint8_t)x->args[1], length + 1);
 	return answer(x, hit ? x->args[0] + (uint64_t)(hit - s) : 0);
 }
@@ -279,6 +287,21 @@ static uint64_t piece_at(struct exec *x, uint64_t address, const uint8_t **s,
 	return end ? (uint64_t)(end - *s) : n;
 }
 
+/* So many bytes of the first and of the second argument are read. */
+static bool touch_texts(struct exec *x, uint64_t first, uint64_t second)
+{
+	return exec_touch_read(x, x->args[0], first) &&
+	       exec_touch_read(x, x->args[1], second);
+}
+
+static enum exec_answer search_symbolic(struct exec *x, const uint8_t *needle, uint64_t n)
+{
+	if (n > MODEL_MAX)
+		return EXEC_FALLBACK;
+	MUST(exec_touch_read(x, x->args[1], n + 1));
+	return MODEL(env_model_strstr(x, needle, n));
+}
+
 /* A byte loop stops at the end of the first hit, so what follows a hit need not be there.
  * Across pages the search goes on in a copy: the last bytes of one, then the next. */
 enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
@@ -293,8 +316,7 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 	if (!needle || !small)
 		return EXEC_FALLBACK;
 	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0]))
-		return small <= MODEL_MAX ? MODEL(env_model_strstr(x, needle, small))
-					  : EXEC_FALLBACK;
+		return search_symbolic(x, needle, small);
 	while (!is_last) {
 		uint64_t length = piece_at(x, at, &s, &is_last);
 		if (!length && !is_last)
@@ -302,48 +324,58 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 		exec_charge(x, length);
 		memcpy(buffer + kept, s, length);
 		const uint8_t *hit = memmem(buffer, kept + length, needle, small);
-		if (hit)
-			return answer(x, at - kept + (uint64_t)(hit - buffer));
+		if (hit) {
+			uint64_t where = at - kept + (uint64_t)(hit - buffer);
+			MUST(touch_texts(x, where + small - x->args[0], small + 1));
+			return answer(x, where);
+		}
 		at += length;
 		length += kept;
 		kept = length < small - 1 ? length : small - 1;
 		memmove(buffer, buffer + length - kept, kept);
 	}
+	MUST(touch_texts(x, at + 1 - x->args[0], small + 1));
 	return answer(x, 0);
 }
 
-/* The set of the bytes of the text in argument 1; false: it is not to be had here. */
-static bool set_of(struct exec *x, uint8_t set[256])
+/* The set of the bytes of the text in argument 1, which has *count; false: it is not to be
+ * had here. */
+static bool set_of(struct exec *x, uint8_t set[256], uint64_t *count)
 {
-	uint64_t count;
-	const uint8_t *s = x->arg_sym[1] ? NULL : string_at(x, x->args[1], &count);
+	const uint8_t *s = x->arg_sym[1] ? NULL : string_at(x, x->args[1], count);
 	memset(set, 0, 256);
-	for (uint64_t k = 0; s && k < count; k++)
+	for (uint64_t k = 0; s && k < *count; k++)
 		set[s[k]] = 1;
 	return s;
 }
 
 static enum exec_answer span(struct exec *x, bool of_others)
 {
-	uint64_t length, i = 0;
+	uint64_t length, count, i = 0;
 	uint8_t is_in[256];
-	if (!set_of(x, is_in))
+	if (!set_of(x, is_in, &count))
 		return EXEC_FALLBACK;
-	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0]))
+	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0])) {
+		MUST(exec_touch_read(x, x->args[1], count + 1));
 		return MODEL(env_model_span(x, is_in, of_others));
+	}
 	const uint8_t *s = string_at(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
 	while (i < length && is_in[s[i]] != of_others)
 		i++;
+	MUST(touch_texts(x, i + 1, count + 1));
 	return answer(x, i);
 }
 enum exec_answer env_string_strpbrk(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint8_t set[256];
-	if (!set_of(x, set) || (!x->arg_sym[0] && !is_symbolic_text(x, x->args[0])))
+	uint64_t count;
+	if (!set_of(x, set, &count) ||
+	    (!x->arg_sym[0] && !is_symbolic_text(x, x->args[0])))
 		return EXEC_FALLBACK;
+	MUST(exec_touch_read(x, x->args[1], count + 1));
 	return MODEL(env_model_strpbrk(x, set));
 }
 enum exec_answer env_string_strspn(struct exec *x, uint32_t n)
@@ -382,6 +414,17 @@ static bool may_overlap(struct exec *x)
 	return to.kind == OBJECT_NONE || to.start == from.start;
 }
 
+/* Are the n bytes plain and writable? */
+static bool can_take(struct exec *x, uint64_t to, uint64_t n)
+{
+	if (view_plain(&x->view, to, n) != n)
+		return false;
+	for (uint64_t at = to; at < to + n; at = (at | PAGE_MASK) + 1)
+		if (view_page(&x->view, at)->is_readonly)
+			return false;
+	return true;
+}
+
 /* stpcpy, which strcpy and strcat of libc use. */
 enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 {
@@ -395,8 +438,10 @@ enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 		exec_overlap(x, to, from, length + 1);
 		return EXEC_STOPPED;
 	}
-	if (s && view_plain(&x->view, to, length + 1) == length + 1 &&
-	    view_put(&x->view, to, s, length + 1) == length + 1) {
+	if (s && can_take(x, to, length + 1)) {
+		MUST(exec_touch_read(x, from, length + 1) &&
+		     exec_touch_write(x, to, length + 1));
+		view_put(&x->view, to, s, length + 1);
 		exec_charge(x, length);
 		return answer(x, to + length);
 	}

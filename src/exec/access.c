@@ -5,6 +5,7 @@
  * path ends. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "exec/touch.h"
 #include "exec/unset.h"
 #include "expr/eval.h"
 
@@ -18,9 +19,9 @@ bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]
 	v[0] = v[1] = 0;
 	*id = 0;
 	if (view_get(&x->view, address, v, n) == n)
-		return true;
+		return exec_touch_read(x, address, n);
 	if (x->exprs)
-		return exec_load_expr(x, address, n, id);
+		return exec_load_term(x, address, n, id);
 	exec_bad_access(x, address, n, false, NULL);
 	return false;
 }
@@ -79,7 +80,7 @@ static void put_plain(struct exec *x, uint64_t address, const uint8_t *data, uin
 
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2])
 {
-	if (!exec_check(x, address, n, true))
+	if (!exec_check(x, address, n, true) || !exec_touch_write(x, address, n))
 		return false;
 	put_plain(x, address, (const uint8_t *)v, n);
 	return true;
@@ -133,7 +134,7 @@ bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n)
 {
 	if (view_get(&x->view, address, out, n) == n)
-		return true;
+		return exec_touch_read(x, address, n);
 	if (!exec_check(x, address, n, false))
 		return false;
 	/* Symbolic bytes get values; copies of the state go on with the others. */
@@ -145,7 +146,7 @@ bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n)
 			return false;
 		((uint8_t *)out)[i] = (uint8_t)v;
 	}
-	return true;
+	return exec_touch_read(x, address, n);
 }
 
 bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n)
@@ -196,6 +197,8 @@ bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n)
 	enum { PIECE = 512 };
 	struct output **o = &state_node(x->state)->output;
 	uint64_t room = output_room(*o, stream), kept = n < room ? n : room;
+	if (!exec_touch_read(x, address, n))
+		return false;
 	for (uint64_t done = 0, now; done < kept; done += now) {
 		uint8_t bytes[PIECE];
 		expr_id terms[PIECE];
@@ -215,7 +218,7 @@ bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n)
 
 bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n)
 {
-	if (!exec_check(x, address, n, true))
+	if (!exec_check(x, address, n, true) || !exec_touch_write(x, address, n))
 		return false;
 	put_plain(x, address, data, n);
 	return true;
@@ -281,10 +284,21 @@ static bool move_in_chunks(struct exec *x, uint64_t to, uint64_t from, uint64_t 
 	return true;
 }
 
+/* Reports a move that is possible; one that is not ends the path. */
+static bool touch_both(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
+{
+	if (!exec_is_touch(x, to, n) && !exec_is_touch(x, from, n))
+		return true;
+	return exec_check(x, from, n, false) && exec_check(x, to, n, true) &&
+	       exec_touch_read(x, from, n) && exec_touch_write(x, to, n);
+}
+
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 {
 	if (!n || view_move_small(&x->view, to, from, n))
 		return true;
+	if (UNLIKELY(x->hooks->touched != NULL) && !touch_both(x, to, from, n))
+		return false;
 	exec_charge(x, n);
 	/* An absurd length is a finding, not a reason to run out of memory. */
 	if (n > COPY_BUFFER && !exec_check(x, from, n, false))
@@ -305,7 +319,7 @@ static void fill_bytes(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
 
 bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n)
 {
-	if (!exec_check(x, to, n, true))
+	if (!exec_check(x, to, n, true) || !exec_touch_write(x, to, n))
 		return false;
 	exec_charge(x, n);
 	for (uint64_t done = 0, now; done < n; done += now) {
@@ -331,14 +345,19 @@ const char *exec_string(struct exec *x, uint64_t address)
 		size_t want = PAGE_SIZE - (at & PAGE_MASK);
 		size_t got = view_get(&x->view, at, buffer + n, want);
 		char *end = memchr(buffer + n, 0, got);
-		if (end)
-			return buffer;
+		if (end) {
+			n = (size_t)(end - buffer) + 1;
+			return exec_touch_read(x, address, n) ? buffer : NULL;
+		}
 		n += got;
 		if (got < want) { /* symbolic or not there */
-			if (!exec_read(x, address + n, buffer + n, 1))
+			bool was_exempt = exec_exempt(x);
+			bool ok = exec_read(x, address + n, buffer + n, 1);
+			x->is_exempt = was_exempt;
+			if (!ok)
 				return NULL;
 			if (!buffer[n++])
-				return buffer;
+				return exec_touch_read(x, address, n) ? buffer : NULL;
 		}
 		if (n > STRING_MAX) {
 			exec_bad_access(x, address + n, 1, false, NULL);

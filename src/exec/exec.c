@@ -261,6 +261,7 @@ void exec_run(struct exec *x, uint64_t most)
 	struct state *s = x->state;
 	ASSERT(s->ended == END_RUNNING);
 	x->work = 0;
+	x->is_refused = false;
 	if (most > INT64_MAX / 64)
 		most = INT64_MAX / 64;
 	x->quantum = most;
@@ -273,6 +274,8 @@ void exec_run(struct exec *x, uint64_t most)
 	uint64_t done = most - (uint64_t)(left / (int64_t)sizeof(struct insn));
 	if (s->ended != END_RUNNING && s->ended != END_MOVED && s->ended != END_PAUSED)
 		done++;
+	if (x->is_refused)
+		s->ended = END_RUNNING;
 	s->instructions += done;
 	x->instructions += done;
 	x->quantum = 0;

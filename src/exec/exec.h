@@ -55,6 +55,11 @@ struct exec_hooks {
 	bool (*look)(void *arg, struct exec *x);
 	/* Something was taken for granted on this path. NULL: nobody wants to know. */
 	void (*assumed)(void *arg, struct exec *x, const char *what);
+	/* The instruction at x->ip is about to access n bytes on watched pages (touch.h). An
+	 * instruction with two ranges (memcpy) asks twice. False: not now; it is executed again
+	 * later and asks for all its ranges again. NULL: nothing is watched. */
+	bool (*touched)(void *arg, struct exec *x, uint64_t address, uint64_t n,
+			bool is_write, bool is_atomic);
 	void *arg;
 };
 
@@ -159,6 +164,8 @@ struct exec {
 	uint64_t
 		signal_mask; /* guest address of the model's mask of signals, 0 unknown */
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
+	bool is_exempt; /* accesses are not reported: see touch.h */
+	bool is_refused; /* exec_run returned because hooks.touched said no */
 	void *env; /* belongs to env/ */
 };
 
@@ -317,6 +324,8 @@ expr_id exec_span_byte(struct exec *x, const struct exec_span *s, uint64_t at);
 expr_id exec_span_has(struct exec *x, const struct exec_span *s, uint64_t at);
 /* The bytes of the object as a table (expr/array.h); 0: it is too large. */
 expr_id exec_span_table(struct exec *x, const struct exec_span *s);
+/* Reports that n bytes from the pointer on are read (touch.h). False: not now. */
+bool exec_span_touch(struct exec *x, const struct exec_span *s, uint64_t n);
 /* The first byte behind the object is read: ends the path with a finding. */
 void exec_span_overrun(struct exec *x, const struct exec_span *s);
 /* n terms of 8 bits to an address; false: not writable, the path ended. */

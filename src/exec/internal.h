@@ -11,6 +11,7 @@
 #ifndef EXEC_INTERNAL_H
 #define EXEC_INTERNAL_H
 #include "exec/exec.h"
+#include "prog/atomic.h"
 
 /* Sanitizers put locals on the stack in ways that clang-19 cannot combine with it. */
 #if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
@@ -91,11 +92,16 @@ static inline struct frame *frame_of(uint64_t *regs)
 	return (struct frame *)((char *)regs - offsetof(struct frame, regs));
 }
 
-/* What a load or store is: 8 * log2(bytes) + 4 * is_store + form (o k x b); y is an x. */
+/* What a load or store is: 8 * log2(bytes) + 4 * is_store + form (o k x b); y is an x, and
+ * an atomic access is a k. */
 static inline unsigned exec_access_form(unsigned op)
 {
 	if (op < OP_LD8xs)
 		return op - OP_LD8o;
+	if (UNLIKELY(op >= OP_LDX8))
+		return (op - OP_LDX8) * 8 + 1;
+	if (op >= OP_LDA8)
+		return (op - OP_LDA8) * 4 + 1;
 	if (op >= OP_LD8y)
 		return (op - OP_LD8y) % 8 * 4 + 2;
 	unsigned k = op - OP_LD8xs;
@@ -104,7 +110,8 @@ static inline unsigned exec_access_form(unsigned op)
 /* An index of 32 bits? */
 static inline bool exec_access_is_narrow(const struct insn *ip)
 {
-	return ip->op >= OP_LD8ys || (ip->op >= OP_LD8xs && ip->op < OP_LD8y);
+	return (ip->op >= OP_LD8ys && ip->op <= OP_ST64ys) ||
+	       (ip->op >= OP_LD8xs && ip->op < OP_LD8y);
 }
 static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *R)
 {
@@ -113,6 +120,8 @@ static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *
 /* The register that points to the object to stay in. */
 static inline uint32_t exec_access_object(const struct insn *ip)
 {
+	if (ip->op >= OP_LDA8)
+		return ip->b;
 	return ip->op >= OP_LD8y ? ip->e : ip->a;
 }
 
@@ -123,6 +132,8 @@ bool exec_load_bytes(struct exec *x, uint64_t address, unsigned n, uint64_t v[2]
 bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64_t v[2]);
 /* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
+/* exec_load_expr for a load of the program: it is reported (touch.h), as the store is. */
+bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value);
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,

@@ -205,6 +205,40 @@ MEMORY_Y(16)
 MEMORY_Y(32)
 MEMORY_Y(64)
 
+/* Atomic accesses. A read-modify-write is a load, instructions that compute and a store, all
+ * of which run without an end of the quantum in between (prog/ops.def). */
+#define ATOMIC_LOAD(N, W)                                                   \
+	HANDLER(N##W)                                                       \
+	{                                                                   \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm;   \
+		STAYS(W)                                                    \
+		LOAD_BODY(W)                                                \
+	}
+#define ATOMIC_STORE(W)                                                     \
+	HANDLER(STA##W)                                                     \
+	{                                                                   \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm;   \
+		STAYS(W)                                                    \
+		STORE_BODY(W)                                               \
+	}
+ATOMIC_LOAD(LDA, 8)
+ATOMIC_LOAD(LDA, 16)
+ATOMIC_LOAD(LDA, 32)
+ATOMIC_LOAD(LDA, 64)
+ATOMIC_LOAD(LDX, 8)
+ATOMIC_LOAD(LDX, 16)
+ATOMIC_LOAD(LDX, 32)
+ATOMIC_LOAD(LDX, 64)
+ATOMIC_STORE(8)
+ATOMIC_STORE(16)
+ATOMIC_STORE(32)
+ATOMIC_STORE(64)
+
+HANDLER(FENCE)
+{
+	NEXT;
+}
+
 /* Wide accesses are rare enough for the careful way to be the only one. */
 #define WIDE_LOAD(N, bytes)                                                              \
 	HANDLER(N)                                                                       \
@@ -239,7 +273,10 @@ MEMORY_Y(64)
 	}
 WIDE_LOAD(LD128, 16)
 WIDE_LOAD(LD80, 10)
+WIDE_LOAD(LDA128, 16)
+WIDE_LOAD(LDX128, 16)
 WIDE_STORE(ST128, 16)
+WIDE_STORE(STA128, 16)
 WIDE_STORE(ST80, 10)
 
 HANDLER(LEA)

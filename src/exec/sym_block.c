@@ -6,6 +6,7 @@
  * it was elsewhere. Nothing is written before everything is decided. */
 #include "base/alloc.h"
 #include "exec/sym.h"
+#include "exec/touch.h"
 #include "exec/unset.h"
 #include "expr/array.h"
 
@@ -277,12 +278,37 @@ static bool store(struct exec *x, struct block *b, struct side *s, const expr_id
 		if (count < b->high && !stay_below(x, b, s, count))
 			return false;
 	}
+	if (!exec_touch_write(x, start + low, count))
+		return false;
 	if (is_far)
 		store_far(x, b, s, low, count, cells, is_one);
 	else
 		store_near(x, b, s, cells, is_one);
 	exec_charge(x, 16 * count);
 	return true;
+}
+
+/* Memory that is watched is accessed at known places, so that what is reported is what
+ * happens; of a symbolic length all that it can reach is reported. */
+static bool fix_watched(struct exec *x, struct side *s)
+{
+	struct sym_target *t = &s->t;
+	uint64_t fixed;
+	if (expr_is_const(x->exprs, t->offset) ||
+	    !exec_is_touch(x, t->object.start, t->object.size))
+		return true;
+	if (!sym_fix_offset(x, t, &fixed))
+		return false;
+	t->offset = number(x, fixed - t->object.start);
+	return true;
+}
+
+static bool touch_source(struct exec *x, const struct block *b, const struct side *s)
+{
+	return !expr_is_const(x->exprs, s->t.offset) ||
+	       exec_touch_read(x,
+			       s->t.object.start + expr_value(x->exprs, s->t.offset),
+			       b->high);
 }
 
 /* A copy that must not overlap, within one object: the path on which it does ends. */
@@ -326,8 +352,11 @@ bool exec_move_expr(struct exec *x, const struct exec_move *m)
 		return false;
 	if (!b.high)
 		return true;
+	if (!fix_watched(x, &source) || !fix_watched(x, &target))
+		return false;
 	expr_id *cells = alloc_get(b.high * sizeof *cells);
-	bool ok = fetch(x, &b, &source, cells) && store(x, &b, &target, cells, false);
+	bool ok = fetch(x, &b, &source, cells) && touch_source(x, &b, &source) &&
+		  store(x, &b, &target, cells, false);
 	free(cells);
 	return ok;
 }
@@ -344,7 +373,8 @@ bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec
 	if (target.is_empty)
 		return true;
 	return measure(x, &b, &target, NULL, n) &&
-	       (!b.high || store(x, &b, &target, &byte, true));
+	       (!b.high ||
+		(fix_watched(x, &target) && store(x, &b, &target, &byte, true)));
 }
 
 void exec_copy_object(struct exec *x, const struct heap_object *to,

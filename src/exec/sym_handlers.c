@@ -301,13 +301,15 @@ static void forget_object(uint64_t *R, const struct insn *ip, uint32_t object)
 /* An access far from a pointer that is one of several: first, which of them it is. False: the
  * path ended. */
 static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
-			  uint32_t object)
+			  bool is_indexed, uint32_t object)
 {
 	uint64_t unused;
 	expr_id base = sym_at(R, object);
-	if (!base || (object == ip->a && !(ip->c && sym_at(R, ip->b))))
+	if (!base ||
+	    (object == ip->a && !(is_indexed && ip->c && sym_at(R, ip->b))))
 		return true;
-	if (!sym_settle_base(x, address_of(x, ip, R, true, object, &unused), &base))
+	expr_id address = address_of(x, ip, R, is_indexed, object, &unused);
+	if (!sym_settle_base(x, address, &base))
 		return false;
 	if (x->npending)
 		exec_commit(x);
@@ -330,7 +332,8 @@ static EXEC_FAST void access(EXEC_ARGUMENTS)
 		PLAINLY;
 	}
 	SAVE;
-	if (is_far && is_indexed && !settle_object(x, ip, R, object))
+	if (is_far && (is_indexed || object != ip->a) &&
+	    !settle_object(x, ip, R, is_indexed, object))
 		return;
 	expr_id address = is_far ? address_of(x, ip, R, is_indexed, object, &base) : 0;
 	if (is_store) {
@@ -346,8 +349,9 @@ static EXEC_FAST void access(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
+	bool is_half = prog_is_atomic(ip->op) && !is_store && !prog_stands_alone(ip);
 	ip++;
-	if (UNLIKELY(x->work > EXEC_WORK))
+	if (UNLIKELY(x->work > EXEC_WORK) && !is_half)
 		STOP;
 	DISPATCH;
 }
@@ -371,7 +375,7 @@ static bool fix_address(struct exec *x, const struct insn *ip, uint64_t *R, unsi
 /* 10- and 16-byte accesses: the address is made concrete, the data may be symbolic. */
 static EXEC_FAST void wide_access(EXEC_ARGUMENTS)
 {
-	bool is_store = ip->op == OP_ST128 || ip->op == OP_ST80;
+	bool is_store = ip->op == OP_ST128 || ip->op == OP_ST80 || ip->op == OP_STA128;
 	unsigned n = ip->op == OP_LD80 || ip->op == OP_ST80 ? 10 : 16;
 	SAVE;
 	if (sym_at(R, ip->a) && !fix_address(x, ip, R, n, is_store))
@@ -453,7 +457,7 @@ void exec_symbolic_table(const exec_handler *plain, exec_handler *out)
 	static const unsigned same[] = {
 		OP_JMP,	      OP_CALLI, OP_CALLR,	 OP_ARGS,	 OP_ENTER,
 		OP_LEAVE,     OP_TRAP,	OP_STACKRESTORE, OP_UNREACHABLE, OP_UNSUPPORTED,
-		OP_UNDEFINED, OP_COVER, OP_EDGE};
+		OP_UNDEFINED, OP_COVER, OP_EDGE,	 OP_FENCE};
 	for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
 		made[same[i]] = ordinary[same[i]];
 	for (unsigned op = OP_JEQ8_rr; op <= OP_JSLE64_ri; op++)
@@ -465,6 +469,9 @@ void exec_symbolic_table(const exec_handler *plain, exec_handler *out)
 		made[op] = access;
 	for (unsigned op = OP_LD8y; op <= OP_ST64ys; op++)
 		made[op] = access;
+	for (unsigned op = OP_LDA8; op <= OP_LDX64; op++)
+		made[op] = access;
+	made[OP_LDA128] = made[OP_STA128] = made[OP_LDX128] = wide_access;
 	made[OP_LD128] = made[OP_ST128] = made[OP_LD80] = made[OP_ST80] = wide_access;
 	made[OP_MEMCPY] = made[OP_COPY] = made[OP_MEMSET] = block;
 	made[OP_CHECK] = exec_sym_CHECK;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/layout.h"
 #include "exec/sym.h"
+#include "exec/touch.h"
 #include "exec/unset.h"
 #include "expr/array.h"
 
@@ -58,6 +59,14 @@ bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value
 	return exec_fits(x, address, n, false);
 }
 
+bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value)
+{
+	if (exec_is_touch(x, address, n) &&
+	    !(exec_check(x, address, n, false) && exec_touch_read(x, address, n)))
+		return false;
+	return exec_load_expr(x, address, n, value);
+}
+
 void sym_put_byte(struct exec *x, uint64_t address, expr_id b)
 {
 	struct page *p = view_own_page(&x->view, address, false);
@@ -80,7 +89,7 @@ void sym_put_in(struct exec *x, const struct object_info *o, uint64_t offset, ex
 
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value)
 {
-	if (!exec_check(x, address, n, true))
+	if (!exec_check(x, address, n, true) || !exec_touch_write(x, address, n))
 		return false;
 	for (unsigned i = 0; i < n; i++)
 		sym_put_byte(x, address + i, expr_extract(x->exprs, value, 8 * i, 8));
@@ -192,6 +201,15 @@ static expr_id take_array(struct exec *x, const struct sym_target *t, bool is_na
 							 : 0;
 }
 
+/* Can the access reach watched memory? Then each place is a path of its own: who watches is
+ * told where it really is. */
+static bool is_touch(struct exec *x, const struct sym_target *t, bool is_narrow,
+		     uint64_t low, uint64_t count)
+{
+	return exec_is_touch(x, t->object.start + (is_narrow ? low : 0),
+			     is_narrow ? count : t->object.size);
+}
+
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value)
 {
 	struct sym_target t;
@@ -201,17 +219,18 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (!sym_resolve(x, address, base, n, false, &t))
 		return false;
 	if (expr_is_const(x->exprs, t.offset))
-		return exec_load_expr(x, t.object.start + expr_value(x->exprs, t.offset),
+		return exec_load_term(x, t.object.start + expr_value(x->exprs, t.offset),
 				      n, value);
 	bool is_narrow = sym_window(x, &t, n, &low, &count);
 	if (x->state->ended != END_RUNNING)
 		return false;
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
-		return exec_load_expr(x, t.object.start + low, n, value);
-	expr_id table = take_array(x, &t, is_narrow), e = 0;
-	if (!table && !is_narrow)
+		return exec_load_term(x, t.object.start + low, n, value);
+	bool is_fixed = is_touch(x, &t, is_narrow, low, count);
+	expr_id table = is_fixed ? 0 : take_array(x, &t, is_narrow), e = 0;
+	if (is_fixed || (!table && !is_narrow))
 		return sym_fix_offset(x, &t, &fixed) &&
-		       exec_load_expr(x, fixed, n, value);
+		       exec_load_term(x, fixed, n, value);
 	if (table)
 		low = 0;
 	else
@@ -242,8 +261,9 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 		return false;
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
 		return exec_store_expr(x, t.object.start + low, n, value);
-	expr_id large = take_array(x, &t, is_narrow), array = large;
-	if (!large && !is_narrow)
+	bool is_fixed = is_touch(x, &t, is_narrow, low, count);
+	expr_id large = is_fixed ? 0 : take_array(x, &t, is_narrow), array = large;
+	if (is_fixed || (!large && !is_narrow))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_store_expr(x, fixed, n, value);
 	if (large)
@@ -300,7 +320,7 @@ static const char *type_at(struct exec *x, uint64_t address, uint64_t n)
 
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name)
 {
-	if (!exec_check(x, address, n, true))
+	if (!exec_check(x, address, n, true) || !exec_touch_write(x, address, n))
 		return false;
 	uint32_t first = exec_add_input(x, name, type_at(x, address, n), (uint32_t)n);
 	for (uint64_t i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /* sym_span.c - what the models of string routines (env/model.h) need to know of memory: the
  * object a pointer leads into, and its bytes as terms. */
 #include "exec/sym.h"
+#include "exec/touch.h"
 
 enum { TABLE_MAX = 4096 };
 
@@ -45,6 +46,13 @@ expr_id exec_span_table(struct exec *x, const struct exec_span *s)
 	return s->object.size ? sym_snapshot(x, s->object.start, s->object.size) : 0;
 }
 
+bool exec_span_touch(struct exec *x, const struct exec_span *s, uint64_t n)
+{
+	uint64_t most = s->object.size - s->low;
+	n += s->high - s->low;
+	return exec_touch_read(x, s->object.start + s->low, n < most ? n : most);
+}
+
 void exec_span_overrun(struct exec *x, const struct exec_span *s)
 {
 	struct object_info o = s->object;
@@ -54,7 +62,7 @@ void exec_span_overrun(struct exec *x, const struct exec_span *s)
 
 bool exec_put_terms(struct exec *x, uint64_t to, const expr_id *bytes, uint64_t n)
 {
-	if (n && !exec_check(x, to, n, true))
+	if (n && !(exec_check(x, to, n, true) && exec_touch_write(x, to, n)))
 		return false;
 	for (uint64_t i = 0; i < n; i++)
 		sym_put_byte(x, to + i, bytes[i]);

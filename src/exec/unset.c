@@ -274,7 +274,7 @@ static const char *use_words(const struct exec *x)
 	if (op >= OP_JEQ8_rr && op <= OP_JSLE64_ri)
 		return "a branch depends";
 	if ((op >= OP_LD8o && op <= OP_ST64b) || (op >= OP_LD8xs && op <= OP_ST64bs) ||
-	    (op >= OP_LD8y && op <= OP_ST64ys))
+	    (op >= OP_LD8y && op <= OP_ST64ys) || prog_is_atomic(op))
 		return "an address depends";
 	if (op >= OP_UDIV8_rr && op <= OP_SREM64_ri)
 		return "a division depends";

@@ -1,8 +1,86 @@
-/* atomic.c - atomic read-modify-write: a load, the operation and a store.
+/* atomic.c - atomic accesses and fences.
  *
- * Threads are switched at known points only, never in the middle of an instruction of the
- * program, so nothing more is needed. Atomic loads and stores are plain ones. */
+ * A read-modify-write is an atomic load, instructions that compute and an atomic store,
+ * right behind each other: what the operands need is made before (see LDA in prog/ops.def).
+ * Orders are kept in the instructions. A compare-exchange that may fail for no reason does
+ * not do so here. */
 #include "lower/lower.h"
+
+#include "prog/atomic.h"
+
+#include <string.h>
+
+static enum prog_order order_of(LLVMAtomicOrdering o)
+{
+	switch (o) {
+	case LLVMAtomicOrderingMonotonic: return PROG_ORDER_RELAXED;
+	case LLVMAtomicOrderingAcquire: return PROG_ORDER_ACQUIRE;
+	case LLVMAtomicOrderingRelease: return PROG_ORDER_RELEASE;
+	case LLVMAtomicOrderingAcquireRelease: return PROG_ORDER_ACQ_REL;
+	case LLVMAtomicOrderingSequentiallyConsistent: return PROG_ORDER_SEQ_CST;
+	default: return PROG_ORDER_UNORDERED;
+	}
+}
+
+/* 0 to 4 for 1 to 16 bytes; -1: no atomic access is so large. */
+static int width_of(struct lower *lw, LLVMTypeRef type, const struct shape *s)
+{
+	if (s->nleaves == 1)
+		for (int width = 0; width <= 4; width++)
+			if (s->leaves[0].bytes == 1u << width)
+				return width;
+	lower_unsupported_type(lw, type);
+	return -1;
+}
+
+static enum prog_op load_op(int width)
+{
+	return width == 4 ? OP_LDA128 : OP_LDA8 + 2 * (unsigned)width;
+}
+
+static enum prog_op store_op(int width)
+{
+	return width == 4 ? OP_STA128 : OP_STA8 + 2 * (unsigned)width;
+}
+
+static enum prog_op exchange_op(int width)
+{
+	return width == 4 ? OP_LDX128 : OP_LDX8 + (unsigned)width;
+}
+
+void lower_atomic_load(struct lower *lw, LLVMValueRef insn, const struct address *at,
+		       const struct shape *to)
+{
+	int width = width_of(lw, LLVMTypeOf(insn), to);
+	if (width < 0)
+		return;
+	struct vinsn *in =
+		lower_plain_access(lw, load_op(width), lower_slots(lw, insn), at, 0);
+	in->c = prog_orders(order_of(LLVMGetOrdering(insn)), 0, false);
+	in->e = PROG_ATOMIC_LOAD;
+}
+
+void lower_atomic_store(struct lower *lw, LLVMValueRef insn, const struct address *at,
+			const struct shape *s, const struct operand *value)
+{
+	int width = width_of(lw, LLVMTypeOf(LLVMGetOperand(insn, 0)), s);
+	if (width < 0)
+		return;
+	struct vinsn *in =
+		lower_plain_access(lw, store_op(width), leaf_slot(value, 0), at, 0);
+	in->c = prog_orders(order_of(LLVMGetOrdering(insn)), 0, false);
+	in->e = PROG_ATOMIC_STORE;
+}
+
+/* One that is only for a signal handler of the same thread orders nothing between threads. */
+void lower_fence(struct lower *lw, LLVMValueRef insn)
+{
+	char *text = LLVMPrintValueToString(insn);
+	if (!strstr(text, "singlethread"))
+		lower_op(lw, OP_FENCE, 0, 0, 0)->c =
+			prog_orders(order_of(LLVMGetOrdering(insn)), 0, false);
+	LLVMDisposeMessage(text);
+}
 
 static vslot new_slots(struct lower *lw, const struct leaf *leaf)
 {
@@ -110,34 +188,68 @@ static vslot result(struct lower *lw, const struct leaf *leaf, LLVMAtomicRMWBinO
 	}
 }
 
+/* The address in a form that nothing has to be computed for between load and store. */
+static struct address plain_address(struct lower *lw, LLVMValueRef pointer)
+{
+	struct address at = lower_address(lw, pointer);
+	if (!at.index)
+		return at;
+	vslot base = lower_temp(lw);
+	struct vinsn *in =
+		lower_op(lw, at.is_narrow ? OP_LEAs : OP_LEA, base, at.base, at.index);
+	in->c = at.scale;
+	in->imm = at.offset;
+	return (struct address){.base = base, .object = at.object ? at.object : at.base};
+}
+
 void lower_rmw(struct lower *lw, LLVMValueRef insn)
 {
 	LLVMTypeRef type = LLVMTypeOf(insn);
 	LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(insn);
 	struct operand value = lower_operand(lw, LLVMGetOperand(insn, 1));
-	if (value.shape.nleaves != 1 ||
+	int width = width_of(lw, type, &value.shape);
+	if (width < 0)
+		return;
+	if (op > LLVMAtomicRMWBinOpUDecWrap ||
 	    (lower_is_odd_float(type) && op != LLVMAtomicRMWBinOpXchg)) {
 		lower_unsupported_type(lw, type);
 		return;
 	}
 	const struct leaf *leaf = &value.shape.leaves[0];
-	struct address at = lower_address(lw, LLVMGetOperand(insn, 0));
+	struct address at = plain_address(lw, LLVMGetOperand(insn, 0));
+	uint32_t orders = prog_orders(order_of(LLVMGetOrdering(insn)), 0, false);
 	vslot old = lower_slots(lw, insn);
-	lower_load_leaf(lw, &at, leaf, old);
+	struct vinsn *in = lower_plain_access(lw, load_op(width), old, &at, 0);
+	in->c = orders;
+	in->e = PROG_ATOMIC_XCHG + (uint32_t)op;
 	vslot made = result(lw, leaf, op, old, leaf_slot(&value, 0));
-	lower_store_leaf(lw, &at, leaf, made);
+	in = lower_plain_access(lw, store_op(width), made, &at, 0);
+	in->c = orders;
+	in->e = PROG_ATOMIC_XCHG + (uint32_t)op;
 }
+_Static_assert(PROG_ATOMIC_UDEC_WRAP - PROG_ATOMIC_XCHG == LLVMAtomicRMWBinOpUDecWrap,
+	       "operations in the order of LLVM");
 
 /* The result is the old value and whether it was replaced. */
 void lower_cmpxchg(struct lower *lw, LLVMValueRef insn)
 {
-	struct address at = lower_address(lw, LLVMGetOperand(insn, 0));
 	struct operand expected = lower_operand(lw, LLVMGetOperand(insn, 1));
 	struct operand value = lower_operand(lw, LLVMGetOperand(insn, 2));
+	int width = width_of(lw, LLVMTypeOf(LLVMGetOperand(insn, 2)), &value.shape);
+	if (width < 0)
+		return;
+	struct address at = plain_address(lw, LLVMGetOperand(insn, 0));
 	const struct leaf *leaf = &value.shape.leaves[0];
+	uint32_t orders = prog_orders(order_of(LLVMGetCmpXchgSuccessOrdering(insn)),
+				      order_of(LLVMGetCmpXchgFailureOrdering(insn)),
+				      LLVMGetWeak(insn));
 	vslot old = lower_slots(lw, insn), flag = old + leaf_slots(leaf);
-	lower_load_leaf(lw, &at, leaf, old);
+	struct vinsn *in = lower_plain_access(lw, exchange_op(width), old, &at, 0);
+	in->c = orders;
+	in->e = expected.base;
 	lower_cmp(lw, PRED_EQ, leaf->bits, flag, old, expected.base);
 	vslot made = pick(lw, leaf, flag, value.base, old);
-	lower_store_leaf(lw, &at, leaf, made);
+	in = lower_plain_access(lw, store_op(width), made, &at, 0);
+	in->c = orders;
+	in->e = PROG_ATOMIC_CMPXCHG;
 }

@@ -166,6 +166,9 @@ void lower_store_leaf(struct lower *lw, const struct address *at, const struct l
 		      vslot s);
 void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 		  const struct address *at, int64_t more);
+/* An access whose address form is a + imm in the object of b. */
+struct vinsn *lower_plain_access(struct lower *lw, enum prog_op op, vslot s,
+				 const struct address *at, int64_t more);
 void lower_load(struct lower *lw, LLVMValueRef insn);
 void lower_store(struct lower *lw, LLVMValueRef insn);
 void lower_static_allocas(struct lower *lw);
@@ -174,6 +177,11 @@ vslot lower_stack_object(struct lower *lw, uint64_t size, uint32_t align,
 			 const char *name);
 
 /* atomic.c */
+void lower_atomic_load(struct lower *lw, LLVMValueRef insn, const struct address *at,
+		       const struct shape *to);
+void lower_atomic_store(struct lower *lw, LLVMValueRef insn, const struct address *at,
+			const struct shape *s, const struct operand *value);
+void lower_fence(struct lower *lw, LLVMValueRef insn);
 void lower_rmw(struct lower *lw, LLVMValueRef insn);
 void lower_cmpxchg(struct lower *lw, LLVMValueRef insn);
 

@@ -63,9 +63,9 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 		in->e = (uint32_t)at->size;
 }
 
-/* LD128 and its like have no index. */
-static void wide_access(struct lower *lw, enum prog_op op, vslot s,
-			const struct address *at, int64_t more)
+/* LD128, LDA and their like have no index: where they go, and the object to stay in. */
+struct vinsn *lower_plain_access(struct lower *lw, enum prog_op op, vslot s,
+				 const struct address *at, int64_t more)
 {
 	vslot base = at->base, object = at->object ? at->object : at->base;
 	int64_t offset = at->offset + more;
@@ -77,7 +77,9 @@ static void wide_access(struct lower *lw, enum prog_op op, vslot s,
 		in->imm = offset;
 		offset = 0;
 	}
-	lower_op(lw, op, s, base, object)->imm = offset;
+	struct vinsn *in = lower_op(lw, op, s, base, object);
+	in->imm = offset;
+	return in;
 }
 
 static uint32_t largest_part(uint32_t bytes)
@@ -117,7 +119,7 @@ static void load_wide(struct lower *lw, const struct address *at, const struct l
 	bool is_cut = leaf->bits % 8 != 0;
 	vslot t = is_cut ? lower_pair(lw) : d;
 	if (leaf->bytes == 16) {
-		wide_access(lw, OP_LD128, t, at, leaf->offset);
+		lower_plain_access(lw, OP_LD128, t, at, leaf->offset);
 	} else {
 		load_bytes(lw, at, leaf->offset, 8, t);
 		load_bytes(lw, at, leaf->offset + 8, leaf->bytes - 8, t + 1);
@@ -130,7 +132,7 @@ void lower_load_leaf(struct lower *lw, const struct address *at, const struct le
 		     vslot d)
 {
 	if (leaf->kind == LEAF_FP80) {
-		wide_access(lw, OP_LD80, d, at, leaf->offset);
+		lower_plain_access(lw, OP_LD80, d, at, leaf->offset);
 	} else if (leaf->bits > 64) {
 		load_wide(lw, at, leaf, d);
 	} else if (leaf->bits % 8) {
@@ -146,9 +148,9 @@ void lower_store_leaf(struct lower *lw, const struct address *at, const struct l
 		      vslot s)
 {
 	if (leaf->kind == LEAF_FP80) {
-		wide_access(lw, OP_ST80, s, at, leaf->offset);
+		lower_plain_access(lw, OP_ST80, s, at, leaf->offset);
 	} else if (leaf->bytes == 16) {
-		wide_access(lw, OP_ST128, s, at, leaf->offset);
+		lower_plain_access(lw, OP_ST128, s, at, leaf->offset);
 	} else if (leaf->bits > 64) {
 		store_bytes(lw, at, leaf->offset, 8, s);
 		store_bytes(lw, at, leaf->offset + 8, leaf->bytes - 8, s + 1);
@@ -209,6 +211,10 @@ void lower_load(struct lower *lw, LLVMValueRef insn)
 	struct address at = lower_address(lw, LLVMGetOperand(insn, 0));
 	struct shape to = lower_shape(lw, LLVMTypeOf(insn));
 	vslot d = lower_slots(lw, insn);
+	if (LLVMGetOrdering(insn) != LLVMAtomicOrderingNotAtomic) {
+		lower_atomic_load(lw, insn, &at, &to);
+		return;
+	}
 	if (is_packed(&to)) {
 		load_packed(lw, insn, &to, &at);
 		return;
@@ -236,6 +242,10 @@ void lower_store(struct lower *lw, LLVMValueRef insn)
 	struct shape s = lower_shape(lw, LLVMTypeOf(value));
 	struct operand o = lower_operand(lw, before_trunc(lw, value));
 	struct address at = lower_address(lw, LLVMGetOperand(insn, 1));
+	if (LLVMGetOrdering(insn) != LLVMAtomicOrderingNotAtomic) {
+		lower_atomic_store(lw, insn, &at, &s, &o);
+		return;
+	}
 	if (is_packed(&s)) {
 		store_packed(lw, value, &o, &at);
 		return;

@@ -83,7 +83,7 @@ struct page *view_page(struct view *v, uint64_t address)
 	if (e->tag == number + v->read_key)
 		return e->page;
 	struct page *p = space_page(v->space, address);
-	if (space_is_page(p))
+	if (space_is_page(p) && !p->is_watched)
 		*e = (struct view_entry){number + v->read_key, p};
 	return p;
 }
@@ -100,6 +100,8 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	if (!space_is_page(old) && !(create && !old))
 		return old;
 	struct page *p = space_own_page(v->space, address, create);
+	if (p->is_watched)
+		return p;
 	*w = (struct view_entry){number + v->write_key, p};
 	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
 	return p;
@@ -124,6 +126,29 @@ static uint32_t in_page(uint64_t address, uint64_t n)
 {
 	uint64_t room = PAGE_SIZE - (address & PAGE_MASK);
 	return (uint32_t)(n < room ? n : room);
+}
+
+void view_watch(struct view *v, uint64_t address, uint64_t n)
+{
+	for (uint32_t part; n; address += part, n -= part) {
+		part = in_page(address, n);
+		struct page *p = view_own_page(v, address, false);
+		if (!space_is_page(p) || p->is_readonly)
+			continue;
+		p->is_watched = true;
+		view_forget_page(v, address);
+	}
+}
+
+bool view_is_watched(struct view *v, uint64_t address, uint64_t n)
+{
+	for (uint32_t part; n; address += part, n -= part) {
+		part = in_page(address, n);
+		const struct page *p = view_page(v, address);
+		if (space_is_page(p) && p->is_watched)
+			return true;
+	}
+	return false;
 }
 
 size_t view_get(struct view *v, uint64_t address, void *out, size_t n)

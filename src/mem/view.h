@@ -4,7 +4,8 @@
  * (a page in the write cache is private to the space). Tags carry a key that changes when
  * the view moves to another space; a fork changes only the write key. A third cache maps a
  * pointer to the bounds of the object it points into, for accesses that could jump over a
- * gap. Caches never need flushing when memory is freed: the plain bits tell.
+ * gap. Caches never need flushing when memory is freed: the plain bits tell. A watched page
+ * is in no cache, so every access to it leaves the fast path; others pay nothing for that.
  *
  * exec/ uses the inline part in its handlers; everybody else uses the functions. */
 #ifndef MEM_VIEW_H
@@ -49,6 +50,10 @@ struct page *view_page(struct view *v, uint64_t address);
 struct page *view_own_page(struct view *v, uint64_t address, bool create);
 void view_set_page(struct view *v, uint64_t address, struct page *p); /* takes p */
 void view_forget_page(struct view *v, uint64_t address); /* its rights change */
+/* From now on the pages of [address, address + n) that can be written are watched. */
+void view_watch(struct view *v, uint64_t address, uint64_t n);
+/* Is one of the pages of [address, address + n) watched? */
+bool view_is_watched(struct view *v, uint64_t address, uint64_t n);
 struct page *view_fresh_page(void); /* the plain zero page that fresh objects share */
 
 /* Bytes from the guest as far as they are plain; returns how many were copied. */

@@ -8,10 +8,23 @@
  * and an address of the program with its name in <>. Driven by the roles in ops.def. */
 #include "prog/print.h"
 
+#include "prog/atomic.h"
 #include "prog/walk.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+static const char *const atomic_names[PROG_ATOMICS] = {
+#define ATOMIC(name, text) [PROG_ATOMIC_##name] = text,
+#include "prog/atomics.def"
+#undef ATOMIC
+};
+
+static const char *const order_names[PROG_ORDERS] = {
+#define ORDER(name, text) [PROG_ORDER_##name] = text,
+#include "prog/atomics.def"
+#undef ORDER
+};
 
 static void print_number(FILE *out, uint64_t v)
 {
@@ -123,11 +136,30 @@ static void print_operand(FILE *out, const struct program *p, const struct func 
 		print_slots(out, p, f, prog_field(i, field), slots);
 }
 
+static const char *order_name(enum prog_order o)
+{
+	return o < PROG_ORDERS ? order_names[o] : "?";
+}
+
+/* Behind an atomic access or a fence: "add seq_cst", "weak cmpxchg acq_rel acquire". */
+static void print_atomic(FILE *out, const struct insn *i)
+{
+	if (prog_is_exchange(i->op)) {
+		fprintf(out, " %scmpxchg %s %s", prog_is_weak(i) ? "weak " : "",
+			order_name(prog_order_of(i)),
+			order_name(prog_failure_order_of(i)));
+		return;
+	}
+	if (i->op != OP_FENCE)
+		fprintf(out, " %s", i->e < PROG_ATOMICS ? atomic_names[i->e] : "?");
+	fprintf(out, " %s", order_name(prog_order_of(i)));
+}
+
 static void print_plain(FILE *out, const struct program *p, const struct func *f,
 			const struct insn *i)
 {
 	const char *roles = prog_op_roles(i->op);
-	bool any = false;
+	bool any = false, is_atomic = prog_is_atomic(i->op) || i->op == OP_FENCE;
 	for (unsigned field = 0; field < PROG_FIELDS; field++) {
 		if (roles[field] != 'w' && roles[field] != 'W')
 			continue;
@@ -138,12 +170,15 @@ static void print_plain(FILE *out, const struct program *p, const struct func *f
 	fprintf(out, "%s%s", any ? " = " : "", prog_op_name(i->op));
 	const char *before = " ";
 	for (unsigned field = 0; field <= PROG_IMM; field++) {
-		if (!strchr("rRmn", roles[field]))
+		bool is_said = is_atomic && roles[field] == 'n' && field != PROG_IMM;
+		if (!strchr("rRmn", roles[field]) || is_said)
 			continue;
 		fputs(before, out);
 		print_operand(out, p, f, i, field);
 		before = ", ";
 	}
+	if (is_atomic)
+		print_atomic(out, i);
 	before = " -> ";
 	for (unsigned field = 0; field <= PROG_IMM; field++) {
 		if (roles[field] != 't')

@@ -2,13 +2,16 @@
  *
  * Slots lie inside the frame and constants are never written; jumps and switch tables
  * lead to the start of an instruction of the same function; calls carry all their
- * argument words; no function runs off its end; objects lie in order with gaps. */
+ * argument words; an atomic read-modify-write has its load, computation and store in one
+ * piece; no function runs off its end; objects lie in order with gaps. */
 #include "prog/verify.h"
 
 #include "base/alloc.h"
+#include "prog/atomic.h"
 #include "prog/walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct check {
 	const struct program *p;
@@ -138,6 +141,49 @@ static bool check_field(const struct check *c, uint32_t at, unsigned field)
 	}
 }
 
+/* Does an instruction do nothing but compute? */
+static bool computes(unsigned op)
+{
+	const char *roles = prog_op_roles(op);
+	return (roles[0] == 'w' || roles[0] == 'W') && op < OP_CALL &&
+	       !strchr(roles, 't') && !(op >= OP_LD8o && op <= OP_ST80);
+}
+
+/* From the load of a read-modify-write to its store. Nothing may jump there: what is inside
+ * does not count as the start of an instruction. */
+static bool check_group(const struct check *c, uint32_t at)
+{
+	const struct insn *code = c->f->code;
+	uint32_t to = at + 1;
+	while (to < c->f->ncode && computes(code[to].op))
+		c->starts[to++] = 0;
+	if (to == c->f->ncode || !prog_is_atomic_store(code[to].op) ||
+	    prog_atomic_of(&code[to]) != prog_atomic_of(&code[at]))
+		return fail(c, at, "read-modify-write in pieces");
+	c->starts[to] = 0;
+	return true;
+}
+
+static bool check_groups(const struct check *c)
+{
+	const struct func *f = c->f;
+	for (uint32_t at = 0; at < f->ncode; at += prog_words(&f->code[at])) {
+		const struct insn *i = &f->code[at];
+		if (!prog_is_atomic(i->op))
+			continue;
+		if (prog_atomic_of(i) >= PROG_ATOMICS || prog_order_of(i) >= PROG_ORDERS)
+			return fail(c, at, "no such atomic operation");
+		bool is_store = prog_is_atomic_store(i->op);
+		bool fits = prog_atomic_of(i) ==
+			    (is_store ? PROG_ATOMIC_STORE : PROG_ATOMIC_LOAD);
+		if (prog_stands_alone(i) ? !fits : is_store && c->starts[at])
+			return fail(c, at, "half of an atomic operation");
+		if (!prog_stands_alone(i) && !is_store && !check_group(c, at))
+			return false;
+	}
+	return true;
+}
+
 static bool check_insn(const struct check *c, uint32_t at)
 {
 	const struct insn *i = &c->f->code[at];
@@ -197,7 +243,7 @@ bool prog_verify_func(const struct program *p, const struct func *f, struct err 
 	if (!check_frame(&c))
 		return false;
 	c.starts = alloc_zero(f->ncode, 1);
-	bool ok = find_starts(&c);
+	bool ok = find_starts(&c) && check_groups(&c);
 	for (uint32_t at = 0; ok && at < f->ncode; at += prog_words(&f->code[at]))
 		ok = check_insn(&c, at);
 	free(c.starts);

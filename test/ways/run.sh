@@ -356,6 +356,43 @@ END
 "$everett" run -q --passthrough -o asks.out asks.ll > log 2>&1 < /dev/null
 check "assembly: what is constant, how large an object is" is $? 145
 
+cat > atomics.ll << 'END'
+target triple = "x86_64-unknown-linux-gnu"
+@i = global i8 3
+@f = global double 2.0
+define i32 @main() {
+  %a = atomicrmw uinc_wrap ptr @i, i8 4 monotonic
+  %b = atomicrmw uinc_wrap ptr @i, i8 4 acquire
+  %c = atomicrmw udec_wrap ptr @i, i8 9 release
+  %d = atomicrmw udec_wrap ptr @i, i8 5 acq_rel
+  %e = atomicrmw umax ptr @i, i8 200 seq_cst
+  %g = atomicrmw min ptr @i, i8 -56 seq_cst
+  %h = atomicrmw volatile fadd ptr @f, double 5.0 seq_cst
+  %j = atomicrmw fmax ptr @f, double 6.0 seq_cst
+  %k = atomicrmw fmin ptr @f, double 4.0 syncscope("singlethread") seq_cst
+  fence release
+  %l = atomicrmw fsub ptr @f, double 1.0 seq_cst
+  %m = load atomic double, ptr @f unordered, align 8
+  %n = fptosi double %m to i8
+  %1 = sub i8 %a, %b
+  %2 = add i8 %1, %c
+  %3 = add i8 %2, %d
+  %4 = add i8 %3, %e
+  %5 = add i8 %4, %g
+  %6 = mul i8 %n, 16
+  %7 = add i8 %5, %6
+  %r = zext i8 %7 to i32
+  ret i32 %r
+}
+END
+# 3 - 4 + 0 + 9 + 5 + 200, then 2 + 5 = 7, at least 6, at most 4, minus 1: 3 * 16
+"$everett" run -q --passthrough -o atomics.out atomics.ll > log 2>&1 < /dev/null
+check "assembly: atomic operations that C has no word for" is $? 5
+check "assembly: they stay in one piece" is \
+	"$("$everett" dis atomics.ll main 2> /dev/null | grep -c ' uinc_wrap \(relaxed\|acquire\)$')" 4
+check "assembly: so do fences" is \
+	"$("$everett" dis atomics.ll main 2> /dev/null | grep -c 'FENCE release$')" 1
+
 # --- what a check can see
 
 cat > folded.c << 'END'

@@ -25,6 +25,8 @@ struct machine {
 	unsigned nnotes;
 	void (*on_note)(struct machine *m, uint64_t value); /* NULL: nothing more */
 	uint64_t quantum;	  /* 0: all at once */
+	struct expr_pool *exprs; /* both NULL: no symbolic values */
+	struct solve *solve;
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -183,6 +185,8 @@ static inline void machine_start(struct machine *m)
 				.intrinsic_names = names,
 				.nintrinsics = CALLS,
 				.hooks = &m->hooks,
+				.exprs = m->exprs,
+				.solve = m->solve,
 				.stack_size = MACHINE_STACK};
 	m->x = exec_new(&c);
 	m->x->env = m;
@@ -213,6 +217,9 @@ static inline void machine_free_all(struct machine *m)
 	if (m->x && m->s)
 		exec_drop(m->x, m->s);
 	exec_free(m->x);
+	if (m->solve)
+		solve_free(m->solve);
+	expr_pool_free(m->exprs);
 	prog_free(m->p);
 	free(m);
 }

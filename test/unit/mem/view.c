@@ -195,6 +195,58 @@ static void a_switch_forgets_pages_and_bounds(void **state)
 	space_done(&t);
 }
 
+/* Its neighbours are; and what it was before is not shown any more. */
+static void a_watched_page_is_never_cached(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	struct space t;
+	uint8_t byte = 7;
+	view_open(v, AT, 3 * PAGE_SIZE);
+	for (unsigned i = 0; i < 3; i++)
+		put8(v, AT + i * PAGE_SIZE, 1);
+	view_watch(v, AT + PAGE_SIZE + 5, 1);
+	for (unsigned i = 0; i < 3; i++) {
+		uint64_t at = AT + i * PAGE_SIZE;
+		assert_int_equal(view_is_watched(v, at, 1), i == 1);
+		assert_int_equal(view_put(v, at, &byte, 1), 1);
+		assert_int_equal(view_get(v, at, &byte, 1), 1);
+		assert_int_equal(view_read(v, at, 1) != NULL, i != 1);
+		assert_int_equal(view_write(v, at, 1) != NULL, i != 1);
+	}
+	assert_true(view_is_watched(v, AT, 3 * PAGE_SIZE));
+	assert_true(view_is_watched(v, AT + PAGE_SIZE - 1, 2));
+	assert_false(view_is_watched(v, AT + PAGE_SIZE - 1, 1));
+	space_fork(&f->s, &t);
+	view_forked(v);
+	assert_int_equal(view_put(v, AT + PAGE_SIZE, &byte, 1), 1);
+	assert_null(view_write(v, AT + PAGE_SIZE, 1));
+	view_switch(v, &t);
+	assert_true(view_is_watched(v, AT + PAGE_SIZE, 1));
+	view_switch(v, &f->s);
+	space_done(&t);
+}
+
+/* Others that share the page with this space see nothing of it. */
+static void watching_is_of_one_space(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	struct space t;
+	view_open(v, AT, 16);
+	put8(v, AT, 1);
+	space_fork(&f->s, &t);
+	view_forked(v);
+	view_watch(v, AT, 16);
+	view_watch(v, AT + 64 * PAGE_SIZE, 16); /* nothing is there */
+	assert_true(view_is_watched(v, AT, 1));
+	view_switch(v, &t);
+	assert_false(view_is_watched(v, AT, 1));
+	assert_int_equal(get8(v, AT), 1);
+	view_switch(v, &f->s);
+	space_done(&t);
+}
+
 static void bounds_outlive_a_fork_but_not_their_stack(void **state)
 {
 	struct fixture *f = *state;
@@ -360,6 +412,8 @@ int main(void)
 		WITH(addresses_out_of_range_meet_no_cached_page),
 		WITH(a_fork_takes_the_right_to_write_not_to_read),
 		WITH(a_switch_forgets_pages_and_bounds),
+		WITH(a_watched_page_is_never_cached),
+		WITH(watching_is_of_one_space),
 		WITH(bounds_outlive_a_fork_but_not_their_stack),
 		WITH(keys_that_run_out_bring_nothing_back),
 		WITH(a_replaced_page_is_seen_at_once),

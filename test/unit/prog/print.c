@@ -1,6 +1,7 @@
 /* print.c - the text of `everett dis`. */
 #include "prog/print.h"
 
+#include "prog/atomic.h"
 #include "small.h"
 #include "unit.h"
 
@@ -35,6 +36,36 @@ static void main_reads_as_expected(void **unused)
 	prog_free(s.p);
 }
 
+static void atomic_accesses_say_what_they_are(void **unused)
+{
+	(void)unused;
+	struct small s = small_new();
+	s.code[4] = (struct insn){.op = OP_LDX32,
+				  .d = 1,
+				  .a = 2,
+				  .b = 2,
+				  .c = prog_orders(PROG_ORDER_ACQ_REL, PROG_ORDER_RELAXED,
+						   true),
+				  .e = 0,
+				  .imm = 4};
+	s.code[5] = (struct insn){.op = OP_STA32,
+				  .d = 1,
+				  .a = 2,
+				  .b = 2,
+				  .c = PROG_ORDER_ACQ_REL,
+				  .e = PROG_ATOMIC_CMPXCHG,
+				  .imm = 4};
+	s.code[6] = (struct insn){.op = OP_FENCE, .c = PROG_ORDER_SEQ_CST};
+	char *text = printed(s.p, "main");
+	assert_non_null(strstr(text, "r1 = LDX32 0x10000800<table>, 0x10000800<table>, "
+				     "r0, #4 weak cmpxchg acq_rel relaxed\n"));
+	assert_non_null(strstr(text, "STA32 r1, 0x10000800<table>, 0x10000800<table>, #4 "
+				     "cmpxchg acq_rel\n"));
+	assert_non_null(strstr(text, "FENCE seq_cst\n"));
+	free(text);
+	prog_free(s.p);
+}
+
 static void unknown_functions_are_reported(void **unused)
 {
 	(void)unused;
@@ -51,6 +82,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(main_reads_as_expected),
+		cmocka_unit_test(atomic_accesses_say_what_they_are),
 		cmocka_unit_test(unknown_functions_are_reported),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

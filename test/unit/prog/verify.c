@@ -1,6 +1,7 @@
 /* verify.c - each rule of a well-formed program refuses the program that breaks it. */
 #include "prog/verify.h"
 
+#include "prog/atomic.h"
 #include "small.h"
 #include "unit.h"
 
@@ -38,6 +39,67 @@ static void broken_instructions_are_refused(void **unused)
 	refuses(5, (struct insn){.op = OP_UNSUPPORTED, .imm = 0}, "no such note");
 	refuses(7, (struct insn){.op = OP_MOV, .d = 1, .a = 0}, "runs off the end");
 	refuses(7, (struct insn){.op = OP_RETN, .a = 3, .c = 2}, "reads outside");
+}
+
+/* An addition in instructions 4 to 6 of main, the last four of which follow the branch. */
+static void with_group(struct insn first, struct insn second, struct insn third,
+		       const char *words)
+{
+	struct small s = small_new();
+	struct err e = {0};
+	s.code[4] = first;
+	s.code[5] = second;
+	s.code[6] = third;
+	bool ok = prog_verify(s.p, &e);
+	if (ok == (words != NULL) || (words && !strstr(e.text, words)))
+		fail_msg("'%s' instead of '%s'", e.text, words ? words : "");
+	prog_free(s.p);
+}
+
+static void read_modify_writes_are_in_one_piece(void **unused)
+{
+	(void)unused;
+	const struct insn load = {.op = OP_LDA32,
+				  .d = 1,
+				  .a = 2,
+				  .b = 2,
+				  .c = PROG_ORDER_SEQ_CST,
+				  .e = PROG_ATOMIC_ADD};
+	const struct insn add = {.op = OP_ADD32_ri, .d = 1, .a = 1, .imm = 1};
+	struct insn store = load, strange = load, single = load, exchange = load;
+	store.op = OP_STA32;
+	with_group(load, add, store, NULL);
+	strange.e = PROG_ATOMICS;
+	with_group(strange, add, store, "no such atomic operation");
+	single.e = PROG_ATOMIC_LOAD;
+	with_group(single, add, add, NULL);
+	with_group(single, add, store, "half of an atomic operation");
+	with_group(load, add, add, "in pieces");
+	with_group(load, store, store, "half of an atomic operation");
+	with_group(load, (struct insn){.op = OP_LD8o, .d = 1, .a = 2}, store, "in pieces");
+	exchange.op = OP_LDX32;
+	exchange.e = 0;
+	with_group(exchange, add, store, "in pieces");
+	store.e = PROG_ATOMIC_CMPXCHG;
+	with_group(exchange, add, store, NULL);
+	store.e = PROG_ATOMIC_LOAD;
+	with_group(add, add, store, "half of an atomic operation");
+}
+
+static void nothing_jumps_into_a_read_modify_write(void **unused)
+{
+	(void)unused;
+	struct small s = small_new();
+	struct err e = {0};
+	s.code[4] = (struct insn){
+		.op = OP_LDA64, .d = 1, .a = 2, .b = 2, .e = PROG_ATOMIC_XCHG};
+	s.code[5] = s.code[4];
+	s.code[5].op = OP_STA64;
+	assert_true(prog_verify(s.p, &e));
+	s.code[0].e = 5;
+	assert_false(prog_verify(s.p, &e));
+	assert_non_null(strstr(e.text, "jumps outside"));
+	prog_free(s.p);
 }
 
 static void jumps_lead_to_instructions_of_the_function(void **unused)
@@ -109,6 +171,8 @@ int main(void)
 		cmocka_unit_test(the_small_program_is_good),
 		cmocka_unit_test(broken_instructions_are_refused),
 		cmocka_unit_test(jumps_lead_to_instructions_of_the_function),
+		cmocka_unit_test(read_modify_writes_are_in_one_piece),
+		cmocka_unit_test(nothing_jumps_into_a_read_modify_write),
 		cmocka_unit_test(calls_are_complete),
 		cmocka_unit_test(globals_keep_their_distance),
 		cmocka_unit_test(tables_of_switches_are_checked),
