@@ -12,7 +12,7 @@ static void lowest_free_descriptor_is_given(void **unused)
 	assert_int_equal(SYS(close, 4), 0);
 	assert_int_equal(SYS(close, 4), -EBADF);
 	assert_int_equal(SYS(close, -1), -EBADF);
-	assert_int_equal(SYS(close, FD_MAX), -EBADF);
+	assert_int_equal(SYS(close, FD_SOFT_LIMIT), -EBADF);
 }
 
 static void copies_share_one_offset(void **unused)
@@ -39,7 +39,7 @@ static void dup2_closes_its_target(void **unused)
 	assert_int_equal(SYS(dup2, fd, 9), 9);
 	assert_int_equal(SYS(dup2, fd, fd), fd);
 	assert_int_equal(SYS(dup2, 77, 77), -EBADF);
-	assert_int_equal(SYS(dup2, fd, FD_MAX), -EBADF);
+	assert_int_equal(SYS(dup2, fd, FD_SOFT_LIMIT), -EBADF);
 	assert_int_equal(SYS(dup2, 1, 9), 9);
 	assert_int_equal(SYS(write, 9, "x", 1), 1);
 	assert_int_equal(SYS(dup3, fd, fd, 0), -EINVAL);
@@ -63,7 +63,7 @@ static void fcntl_keeps_flags_where_they_belong(void **unused)
 	assert_int_equal(high, 20);
 	assert_int_equal(SYS(fcntl, high, F_GETFD), 0);
 	assert_int_equal(SYS(fcntl, high, F_GETFL), O_RDONLY | O_NONBLOCK);
-	assert_int_equal(SYS(fcntl, fd, F_DUPFD, FD_MAX), -EINVAL);
+	assert_int_equal(SYS(fcntl, fd, F_DUPFD, FD_SOFT_LIMIT), -EINVAL);
 	assert_int_equal(SYS(fcntl, 1, F_GETFL), O_WRONLY);
 	assert_int_equal(SYS(fcntl, 99, F_GETFL), -EBADF);
 	assert_true(ENDS(SYS(fcntl, fd, F_SETOWN, 0)));
@@ -74,11 +74,11 @@ static void fcntl_keeps_flags_where_they_belong(void **unused)
 static void descriptors_run_out_and_come_back(void **unused)
 {
 	(void)unused;
-	for (int fd = 3; fd < FD_MAX; fd++)
+	for (int fd = 3; fd < FD_SOFT_LIMIT; fd++)
 		assert_int_equal(mock_open("hello.txt"), fd);
 	assert_int_equal(mock_open("hello.txt"), -EMFILE);
 	assert_int_equal(SYS(dup, 0), -EMFILE);
-	for (int fd = 3; fd < FD_MAX; fd++)
+	for (int fd = 3; fd < FD_SOFT_LIMIT; fd++)
 		assert_int_equal(SYS(close, fd), 0);
 	assert_int_equal(mock_open("hello.txt"), 3);
 	SYS(close, 3);
