@@ -128,8 +128,6 @@ static long open_with_other_end(struct pipe *p, const struct file *f)
 		result = fd_open(f, f->flags & O_CLOEXEC);
 	count_ends(p, f, -1);
 	end_unused(p);
-	if (result == -EINTR && signal_deliver())
-		return open_with_other_end(p, f);
 	return result;
 }
 
@@ -150,9 +148,11 @@ long pipe_open(struct inode *i, int flags)
 		return -ENXIO;
 	if (is_alone && !(flags & O_NONBLOCK)) {
 		inode_hold(i);
-		long fd = open_with_other_end(p, &f);
+		long result = open_with_other_end(p, &f);
+		if (result == -EINTR && signal_deliver())
+			result = pipe_open(i, flags);
 		inode_drop(i);
-		return fd;
+		return result;
 	}
 	return fd_open(&f, flags & O_CLOEXEC);
 }
