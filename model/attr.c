@@ -3,17 +3,15 @@
 
 #include <unistd.h>
 
-static unsigned mask = 022;
-
 unsigned attr_masked(unsigned mode)
 {
-	return mode & 07777 & ~mask;
+	return mode & 07777 & ~task->umask;
 }
 
 long attr_umask(int new_mask)
 {
-	unsigned old = mask;
-	mask = (unsigned)new_mask & 0777;
+	unsigned old = task->umask;
+	task->umask = (unsigned)new_mask & 0777;
 	return (long)old;
 }
 
@@ -62,7 +60,7 @@ static long set_owner(struct inode *i, unsigned uid, unsigned gid)
 	const unsigned same = (unsigned)-1;
 	bool is_kept = uid == same || (inode_is_mine(i) && uid == i->uid);
 	bool is_own_group =
-		gid == same || (inode_is_mine(i) && (gid == i->gid || gid == USER_ID));
+		gid == same || (inode_is_mine(i) && (gid == i->gid || gid == task->gid));
 	if (!is_kept || !is_own_group)
 		return -EPERM;
 	if (gid != same)

@@ -316,6 +316,7 @@ long *ev_expand(long *stack, long flags)
 {
 	struct words w = {.at = (char **)(stack + 1), .n = stack[0]};
 	w.is_printable = flags & BEGIN_PRINTABLE;
+	kernel_start();
 	long *env = stack + 1 + stack[0] + 1, *aux = env, nenv = 0, naux = 0;
 	while (*aux++)
 		nenv++;

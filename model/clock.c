@@ -16,29 +16,26 @@ enum {
 };
 #define CLOCK_FOREVER 1000000000l /* seconds; who sleeps longer means for ever */
 
-static uint64_t passed; /* since the start */
-static uint64_t slept; /* of that */
-
 static uint64_t reading(void)
 {
-	uint64_t t = passed;
-	passed += CLOCK_STEP;
+	uint64_t t = kernel->clock.passed;
+	kernel->clock.passed += CLOCK_STEP;
 	return t;
 }
 
 void clock_step(void)
 {
-	passed += CLOCK_STEP;
+	kernel->clock.passed += CLOCK_STEP;
 }
 
 uint64_t clock_passed(void)
 {
-	return passed;
+	return kernel->clock.passed;
 }
 
 uint64_t clock_worked(void)
 {
-	return passed - slept;
+	return kernel->clock.passed - kernel->clock.slept;
 }
 
 uint64_t clock_uptime(void)
@@ -48,15 +45,15 @@ uint64_t clock_uptime(void)
 
 uint64_t clock_used(void)
 {
-	return reading() - slept;
+	return reading() - kernel->clock.slept;
 }
 
 void clock_sleep_until(uint64_t then)
 {
-	if (then <= passed)
+	if (then <= kernel->clock.passed)
 		return;
-	slept += then - passed;
-	passed = then;
+	kernel->clock.slept += then - kernel->clock.passed;
+	kernel->clock.passed = then;
 }
 
 bool clock_is_span(const struct moment *m)
@@ -68,7 +65,7 @@ uint64_t clock_after(const struct moment *span)
 {
 	if (!span || span->sec > CLOCK_FOREVER)
 		return NEVER;
-	return passed + (uint64_t)span->sec * SECOND + (uint64_t)span->nsec;
+	return kernel->clock.passed + (uint64_t)span->sec * SECOND + (uint64_t)span->nsec;
 }
 
 bool clock_is(int id)
@@ -109,7 +106,7 @@ static struct micro_moment as_micro(uint64_t ns)
 
 struct moment clock_now(void)
 {
-	return clock_as_moment(CLOCK_START + passed);
+	return clock_as_moment(CLOCK_START + kernel->clock.passed);
 }
 
 uint64_t clock_since(int id, const struct moment *when)
@@ -157,8 +154,9 @@ long clock_timeofday(struct micro_moment *out, int zone[2])
 static long nap_until(uint64_t then, struct moment *rest)
 {
 	long result = wait_until(then, SYS_nanosleep, "sleep without end");
+	uint64_t now = clock_passed();
 	if (result < 0 && rest)
-		*rest = clock_as_moment(then > passed ? then - passed : 0);
+		*rest = clock_as_moment(then > now ? then - now : 0);
 	return result;
 }
 

@@ -14,15 +14,15 @@ static const struct {
 	[DEVICE_URANDOM] = {"urandom", 9},
 };
 
-static uint64_t random_state = 0x9e3779b97f4a7c15;
-
 /* xorshift64*: not for secrets, and nobody here has any. */
 static uint64_t next_random(void)
 {
-	random_state ^= random_state >> 12;
-	random_state ^= random_state << 25;
-	random_state ^= random_state >> 27;
-	return random_state * 0x2545f4914f6cdd1d;
+	uint64_t r = kernel->random;
+	r ^= r >> 12;
+	r ^= r << 25;
+	r ^= r >> 27;
+	kernel->random = r;
+	return r * 0x2545f4914f6cdd1d;
 }
 
 static void fill_random(void *to, size_t n)
@@ -47,14 +47,15 @@ unsigned long device_number(long id)
 	return DEVICE_MAJOR << 8 | devices[id].minor;
 }
 
-bool device_is_zero(long id)
+bool device_is_zero(const struct file *f)
 {
-	return id == DEVICE_ZERO;
+	return f->ops == &device_ops && f->id == DEVICE_ZERO;
 }
 
-long device_read(long id, void *to, size_t n)
+static long read_device(struct file *f, void *to, size_t n, uint64_t *at)
 {
-	switch ((enum id)id) {
+	(void)at;
+	switch ((enum id)f->id) {
 	case DEVICE_NULL: return 0;
 	case DEVICE_RANDOM:
 	case DEVICE_URANDOM: fill_random(to, n); break;
@@ -63,10 +64,26 @@ long device_read(long id, void *to, size_t n)
 	return (long)n;
 }
 
-long device_write(long id, size_t n)
+static long write_device(struct file *f, const void *from, size_t n, uint64_t *at)
 {
-	return id == DEVICE_FULL ? -ENOSPC : (long)n;
+	(void)from;
+	(void)at;
+	return f->id == DEVICE_FULL ? -ENOSPC : (long)n;
 }
+
+static long seek_device(struct file *f, long offset, int whence)
+{
+	(void)f;
+	(void)offset;
+	(void)whence;
+	return 0;
+}
+
+const struct file_ops device_ops = {
+	.read = read_device,
+	.write = write_device,
+	.seek = seek_device,
+};
 
 long device_getrandom(void *to, size_t n, unsigned flags)
 {

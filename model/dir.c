@@ -8,16 +8,16 @@ long dir_entries(int fd, void *to, size_t n)
 	struct file *f = fd_get(fd);
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
-	if (f->kind != KIND_DIR)
+	if (!fd_is_directory(f))
 		return -ENOTDIR;
 	if (!f->inode->links)
 		return -ENOENT;
-	if (!f->listing)
-		f->listing = listing_new(f->inode);
-	if (!f->listing)
+	if (!f->data)
+		f->data = listing_new(f->inode);
+	if (!f->data)
 		return -ENOMEM;
 	for (size_t used = 0;;) {
-		const struct kernel_dirent *d = listing_at(f->listing, f->offset);
+		const struct kernel_dirent *d = listing_at(f->data, f->offset);
 		if (!d)
 			return (long)used;
 		if (d->reclen > n - used)
@@ -27,6 +27,28 @@ long dir_entries(int fd, void *to, size_t n)
 		f->offset++;
 	}
 }
+
+static void forget_listing(struct file *f)
+{
+	listing_free(f->data);
+	f->data = NULL;
+}
+
+/* Any number of an entry; from the start means a new look. */
+static long seek_directory(struct file *f, long offset, int whence)
+{
+	if (whence != SEEK_SET && whence != SEEK_CUR)
+		return -EINVAL;
+	long to = io_seek_in(f, 0, offset, whence);
+	if (!to)
+		forget_listing(f);
+	return to;
+}
+
+const struct file_ops directory_ops = {
+	.seek = seek_directory,
+	.close = forget_listing,
+};
 
 /* Written from the end of a buffer to its start: names are found from below. */
 long dir_current(char *to, size_t n)

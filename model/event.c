@@ -1,4 +1,4 @@
-/* event.c - eventfd: a counter with a descriptor; the counter is in file.offset. */
+/* event.c - eventfd: a counter with a descriptor. */
 #include "model.h"
 
 #include <poll.h>
@@ -6,53 +6,90 @@
 enum { EVENT_SEMAPHORE = 1 };
 #define EVENT_MAX (UINT64_MAX - 1)
 
+struct event {
+	uint64_t count;
+	struct wait_queue can_read, can_write;
+};
+
+static const struct file_ops event_ops;
+
 long event_make(unsigned count, int flags)
 {
 	if (flags & ~(EVENT_SEMAPHORE | O_CLOEXEC | O_NONBLOCK))
 		return -EINVAL;
-	struct file f = {.kind = KIND_EVENT, .flags = O_RDWR | (flags & O_NONBLOCK)};
+	struct event *e = pool_get(sizeof *e);
+	if (!e)
+		return -ENOMEM;
+	e->count = count;
+	struct file f = {.ops = &event_ops, .flags = O_RDWR | (flags & O_NONBLOCK)};
 	f.id = flags & EVENT_SEMAPHORE;
-	f.offset = count;
-	return fd_open(&f, flags & O_CLOEXEC);
+	f.data = e;
+	long fd = fd_open(&f, flags & O_CLOEXEC);
+	if (fd < 0)
+		pool_put(e, sizeof *e);
+	return fd;
 }
 
-long event_read(struct file *f, void *to, size_t n)
+static long read_event(struct file *f, void *to, size_t n, uint64_t *at)
 {
-	if (n < sizeof f->offset)
+	struct event *e = f->data;
+	(void)at;
+	if (n < sizeof e->count)
 		return -EINVAL;
-	while (!f->offset) {
+	while (!e->count) {
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_again(SYS_read, "read of an eventfd that stays 0");
+		long result = wait_on(&e->can_read, SYS_read,
+				      "read of an eventfd that stays 0");
 		if (result < 0)
 			return result;
 	}
-	uint64_t value = f->id & EVENT_SEMAPHORE ? 1 : f->offset;
-	f->offset -= value;
+	uint64_t value = f->id & EVENT_SEMAPHORE ? 1 : e->count;
+	e->count -= value;
 	__builtin_memcpy(to, &value, sizeof value);
+	wait_wake_all(&e->can_write);
 	return sizeof value;
 }
 
-long event_write(struct file *f, const void *from, size_t n)
+static long write_event(struct file *f, const void *from, size_t n, uint64_t *at)
 {
+	struct event *e = f->data;
 	uint64_t value;
+	(void)at;
 	if (n < sizeof value)
 		return -EINVAL;
 	__builtin_memcpy(&value, from, sizeof value);
 	if (value == UINT64_MAX)
 		return -EINVAL;
-	while (value > EVENT_MAX - f->offset) {
+	while (value > EVENT_MAX - e->count) {
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_again(SYS_write, "write to an eventfd that is full");
+		long result = wait_on(&e->can_write, SYS_write,
+				      "write to an eventfd that is full");
 		if (result < 0)
 			return result;
 	}
-	f->offset += value;
+	e->count += value;
+	wait_wake_all(&e->can_read);
 	return sizeof value;
 }
 
-int event_ready(const struct file *f)
+static int ready_event(struct file *f, struct wait *w)
 {
-	return (f->offset ? POLLIN : 0) | (f->offset < EVENT_MAX ? POLLOUT : 0);
+	struct event *e = f->data;
+	wait_join(w, &e->can_read);
+	wait_join(w, &e->can_write);
+	return (e->count ? POLLIN : 0) | (e->count < EVENT_MAX ? POLLOUT : 0);
 }
+
+static void close_event(struct file *f)
+{
+	pool_put(f->data, sizeof(struct event));
+}
+
+static const struct file_ops event_ops = {
+	.read = read_event,
+	.write = write_event,
+	.ready = ready_event,
+	.close = close_event,
+};

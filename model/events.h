@@ -1,14 +1,13 @@
-/* events.h - time, timers, signals, waiting.
+/* events.h - time, timers, signals, poll.
  *
- * Time is virtual: only the program's own questions and sleeps move it. A call that has to
- * wait goes to wait_until, the one place that decides how waiting ends: at its limit, by a
- * signal from a timer, or never, which ends the path. */
+ * Time is virtual: only the program's own questions and sleeps move it. */
 #ifndef MODEL_EVENTS_H
 #define MODEL_EVENTS_H
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "abi.h"
+#include "kernel.h"
 
 #define SECOND 1000000000ul
 #define NEVER UINT64_MAX
@@ -41,7 +40,6 @@ struct moment clock_as_moment(uint64_t ns);
 
 uint64_t timer_next(void); /* clock_passed when the next one ends; NEVER */
 void timer_check(void); /* sends the signals of those that have ended */
-void timer_tick(void); /* a call was made: with a timer running time passes */
 long timer_alarm(unsigned seconds);
 long timer_get_interval(int which, struct micro_moment out[2]);
 long timer_set_interval(int which, const struct micro_moment set[2],
@@ -51,14 +49,6 @@ long timer_set(int id, int flags, const struct moment set[2], struct moment old[
 long timer_get(int id, struct moment out[2]);
 long timer_overrun(int id);
 long timer_delete_(int id);
-
-/* --- wait.c --- */
-
-/* Time passes until `passed` (NEVER: no limit). 0, or -EINTR: a signal is due before. If
- * neither can come, the path ends; `what` says which call waits. */
-long wait_until(uint64_t passed, long call, const char *what);
-/* The same for calls that SA_RESTART goes on with: 0 means try again. */
-long wait_again(long call, const char *what);
 
 /* --- signal.c: signals that the program gets from itself and its timers --- */
 
@@ -74,8 +64,9 @@ long signal_suspend(const uint64_t *mask, size_t size);
 long signal_pause(void);
 long signal_wait(const uint64_t *set, struct signal_info *out, const struct moment *limit,
 		 size_t size);
-/* Sends; delivery is at the end of the call. */
-void signal_send(const struct signal_info *info);
+/* Sends to the task or to one of its threads; delivery is at the end of the call. */
+void signal_send(struct task *t, const struct signal_info *info);
+void signal_send_thread(struct thread *t, const struct signal_info *info);
 bool signal_is_due(void); /* one that is not blocked waits, and is not ignored */
 /* Calls handlers of what is due. True if all of them let interrupted calls go on. */
 bool signal_deliver(void);
@@ -84,7 +75,6 @@ uint64_t signal_swap_mask(uint64_t mask); /* for ppoll and the like; the one bef
 /* --- poll.c, epoll.c --- */
 
 struct file;
-int poll_ready(const struct file *f); /* POLLIN and so on */
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds);
 long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit,
 		     const uint64_t *mask);
@@ -96,7 +86,5 @@ long epoll_make(int flags);
 long epoll_control(int fd, int operation, int target, const struct epoll_item *item);
 long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 		 const uint64_t *mask);
-void epoll_free(struct file *f);
-void epoll_forget(int fd); /* it was closed */
-int epoll_ready(const struct file *f);
+void epoll_forget(struct file *f); /* nobody watches it any more: it ends */
 #endif

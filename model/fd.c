@@ -1,39 +1,16 @@
 /* fd.c - descriptors and the open file descriptions behind them.
  *
- * There are as many descriptions as descriptors, so only descriptors can run out. A
- * description lives as long as a descriptor names it. */
+ * A task has a table of descriptors, which grows. A description lives as long as a
+ * descriptor of some task names it. */
 #include "tree.h"
 
+#include <poll.h>
 #include <unistd.h>
-
-struct descriptor {
-	struct file *file; /* NULL: not open */
-	bool closes_on_exec;
-};
 
 /* Flags of open that belong to the opening, not to the description. */
 enum { FD_OPENING = O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC };
 /* What F_SETFL may change. */
 enum { FD_SETTABLE = O_APPEND | O_NONBLOCK | O_ASYNC | O_NOATIME };
-
-static struct file files[FD_MAX] = {
-	{.kind = KIND_STREAM, .count = 1, .flags = O_RDONLY, .id = 0},
-	{.kind = KIND_STREAM, .count = 1, .flags = O_WRONLY, .id = 1},
-	{.kind = KIND_STREAM, .count = 1, .flags = O_WRONLY, .id = 2},
-};
-static struct descriptor table[FD_MAX] = {
-	{.file = &files[0]}, {.file = &files[1]}, {.file = &files[2]}};
-static int used_files = 3; /* those from here on were never used */
-
-static bool is_descriptor(int fd)
-{
-	return fd >= 0 && fd < FD_MAX;
-}
-
-struct file *fd_get(int fd)
-{
-	return is_descriptor(fd) ? table[fd].file : NULL;
-}
 
 bool fd_can_read(const struct file *f)
 {
@@ -45,14 +22,49 @@ bool fd_can_write(const struct file *f)
 	return !(f->flags & O_PATH) && (f->flags & 3) != O_RDONLY;
 }
 
-/* The lowest free descriptor from `least` on. */
+bool fd_is_regular(const struct file *f)
+{
+	return f->inode && S_ISREG(f->inode->mode);
+}
+
+bool fd_is_directory(const struct file *f)
+{
+	return f->inode && S_ISDIR(f->inode->mode);
+}
+
+int fd_ready(struct file *f, struct wait *w)
+{
+	return f->ops->ready ? f->ops->ready(f, w)
+			     : POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM;
+}
+
+/* Room for the descriptor in the table. */
+static bool grow_table(int fd)
+{
+	int n = task->ndescriptors;
+	while (n <= fd)
+		n *= 2;
+	struct descriptor *more = pool_get((size_t)n * sizeof *more);
+	if (!more)
+		return false;
+	size_t size = (size_t)task->ndescriptors * sizeof *more;
+	__builtin_memcpy(more, task->descriptors, size);
+	if (task->ndescriptors > FIRST_DESCRIPTORS)
+		pool_put(task->descriptors, size);
+	task->descriptors = more;
+	task->ndescriptors = n;
+	return true;
+}
+
+/* The lowest free descriptor from `least` on, for which there is room then. */
 static long find_free(int least)
 {
-	int most = process_max_files();
-	for (int fd = least; fd < most; fd++)
-		if (!table[fd].file)
-			return fd;
-	return -EMFILE;
+	int fd = least, most = process_max_files();
+	while (fd < most && fd_get(fd))
+		fd++;
+	if (fd >= most)
+		return -EMFILE;
+	return fd < task->ndescriptors || grow_table(fd) ? fd : -ENOMEM;
 }
 
 long fd_room(void)
@@ -60,71 +72,65 @@ long fd_room(void)
 	return find_free(0);
 }
 
-static struct file *new_file(void)
+static void set_descriptor(int fd, struct file *f, bool closes_on_exec)
 {
-	for (int i = 0; i < FD_MAX; i++)
-		if (!files[i].count) {
-			if (i >= used_files)
-				used_files = i + 1;
-			return &files[i];
-		}
-	return NULL;
-}
-
-struct file *fd_next_file(struct file *f)
-{
-	for (f = f ? f + 1 : files; f < files + used_files; f++)
-		if (f->count)
-			return f;
-	return NULL;
-}
-
-static void point(int fd, struct file *f, bool closes_on_exec)
-{
-	table[fd].file = f;
-	table[fd].closes_on_exec = closes_on_exec;
+	task->descriptors[fd] = (struct descriptor){f, closes_on_exec};
 	f->count++;
 }
 
-static struct file *keep(const struct file *made)
+static struct file *new_file(const struct file *made)
 {
-	struct file *f = new_file();
+	struct file *f = pool_get(sizeof *f);
+	if (!f)
+		return NULL;
 	*f = *made;
 	f->count = 0;
 	f->flags &= ~FD_OPENING;
+	f->next = kernel->files;
+	if (f->next)
+		f->next->previous = f;
+	kernel->files = f;
 	if (f->inode)
 		inode_hold(f->inode);
-	if (f->pipe)
-		pipe_opened(f->pipe, f);
+	if (f->ops->open)
+		f->ops->open(f);
 	return f;
 }
 
 long fd_open(const struct file *made, bool closes_on_exec)
 {
 	long fd = find_free(0);
-	if (fd >= 0)
-		point((int)fd, keep(made), closes_on_exec);
+	if (fd < 0)
+		return fd;
+	struct file *f = new_file(made);
+	if (!f)
+		return -ENFILE;
+	set_descriptor((int)fd, f, closes_on_exec);
 	return fd;
 }
 
 void fd_set_file(int fd, const struct file *made)
 {
 	fd_close(fd);
-	point(fd, keep(made), false);
+	struct file *f = new_file(made);
+	if (f)
+		set_descriptor(fd, f, false);
 }
 
-static void end_file(struct file *f)
+static void free_file(struct file *f)
 {
-	listing_free(f->listing);
-	if (f->kind == KIND_EPOLL)
-		epoll_free(f);
-	if (f->pipe)
-		pipe_closed(f->pipe, f);
+	epoll_forget(f);
+	lock_release(f);
+	if (f->ops->close)
+		f->ops->close(f);
 	inode_drop(f->inode);
-	f->listing = NULL;
-	f->inode = NULL;
-	f->pipe = NULL;
-	f->lock = 0;
+	if (f->previous)
+		f->previous->next = f->next;
+	else
+		kernel->files = f->next;
+	if (f->next)
+		f->next->previous = f->previous;
+	pool_put(f, sizeof *f);
 }
 
 long fd_close(int fd)
@@ -132,11 +138,9 @@ long fd_close(int fd)
 	struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
-	table[fd].file = NULL;
-	if (!--f->count) {
-		epoll_forget(fd);
-		end_file(f);
-	}
+	task->descriptors[fd].file = NULL;
+	if (!--f->count)
+		free_file(f);
 	return 0;
 }
 
@@ -145,11 +149,11 @@ long fd_close_range(unsigned first, unsigned last, unsigned flags)
 	enum { UNSHARE = 2, CLOEXEC = 4 };
 	if (first > last || flags & ~(unsigned)(UNSHARE | CLOEXEC))
 		return -EINVAL;
-	for (unsigned fd = first; fd <= last && fd < FD_MAX; fd++) {
-		if (!table[fd].file)
+	for (unsigned fd = first; fd <= last && fd < (unsigned)task->ndescriptors; fd++) {
+		if (!fd_get((int)fd))
 			continue;
 		if (flags & CLOEXEC)
-			table[fd].closes_on_exec = true;
+			task->descriptors[fd].closes_on_exec = true;
 		else
 			fd_close((int)fd);
 	}
@@ -165,18 +169,19 @@ static long dup_from(int fd, long least, bool closes_on_exec)
 		return -EINVAL;
 	long to = find_free((int)least);
 	if (to >= 0)
-		point((int)to, f, closes_on_exec);
+		set_descriptor((int)to, f, closes_on_exec);
 	return to;
 }
 
 static long dup_to(int fd, int to, bool closes_on_exec)
 {
 	struct file *f = fd_get(fd);
-	if (!f || !is_descriptor(to) || to >= process_max_files())
+	if (!f || to < 0 || to >= process_max_files())
 		return -EBADF;
-	if (table[to].file)
-		fd_close(to);
-	point(to, f, closes_on_exec);
+	if (to >= task->ndescriptors && !grow_table(to))
+		return -ENOMEM;
+	fd_close(to);
+	set_descriptor(to, f, closes_on_exec);
 	return to;
 }
 
@@ -213,8 +218,8 @@ long fd_control(int fd, int command, long arg)
 	switch (command) {
 	case F_DUPFD: return dup_from(fd, arg, false);
 	case F_DUPFD_CLOEXEC: return dup_from(fd, arg, true);
-	case F_GETFD: return table[fd].closes_on_exec ? FD_CLOEXEC : 0;
-	case F_SETFD: table[fd].closes_on_exec = arg & FD_CLOEXEC; return 0;
+	case F_GETFD: return task->descriptors[fd].closes_on_exec ? FD_CLOEXEC : 0;
+	case F_SETFD: task->descriptors[fd].closes_on_exec = arg & FD_CLOEXEC; return 0;
 	case F_GETFL: return f->flags;
 	}
 	if (f->flags & O_PATH)
@@ -227,7 +232,7 @@ long fd_control(int fd, int command, long arg)
 	case F_OFD_GETLK:
 	case F_OFD_SETLK:
 	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
-	case F_GETPIPE_SZ: return f->pipe ? pipe_capacity() : -EBADF;
+	case F_GETPIPE_SZ: return pipe_capacity(f);
 	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
 	}
 }

@@ -3,11 +3,7 @@
 
 #include <unistd.h>
 
-#define INODE_FIRST (1ul << 40) /* beyond any of the host's */
 #define INODE_DEVICE 0x2e /* of the program's files; those of the host keep theirs */
-
-static uint64_t last_made = INODE_FIRST;
-static struct inode *shared; /* host files with several names: one inode for all */
 
 struct inode *inode_new(unsigned mode, const struct inode *near)
 {
@@ -15,10 +11,10 @@ struct inode *inode_new(unsigned mode, const struct inode *near)
 	if (!i)
 		return NULL;
 	i->mode = mode;
-	i->uid = USER_ID;
-	i->gid = near && near->mode & S_ISGID ? near->gid : USER_ID;
+	i->uid = task->uid;
+	i->gid = near && near->mode & S_ISGID ? near->gid : task->gid;
 	i->dev = near ? near->dev : INODE_DEVICE;
-	i->ino = ++last_made;
+	i->ino = ++kernel->last_inode;
 	i->handle = -1;
 	i->fd = FD_NONE;
 	i->device = -1;
@@ -28,7 +24,7 @@ struct inode *inode_new(unsigned mode, const struct inode *near)
 
 static struct inode *find_shared(const struct __ev_file *info)
 {
-	for (struct inode *i = shared; i; i = i->next_shared)
+	for (struct inode *i = kernel->shared; i; i = i->next_shared)
 		if (i->ino == info->inode && i->dev == info->device)
 			return i;
 	return NULL;
@@ -60,8 +56,8 @@ struct inode *inode_from_host(const struct __ev_file *info, const char *host)
 		(struct moment){info->mtime_sec, info->mtime_nsec};
 	i->host = text_keep(host, text_length(host));
 	if (has_names) {
-		i->next_shared = shared;
-		shared = i;
+		i->next_shared = kernel->shared;
+		kernel->shared = i;
 	}
 	return i;
 }
@@ -84,7 +80,7 @@ void inode_hold(struct inode *i)
 
 static void forget_shared(const struct inode *i)
 {
-	for (struct inode **at = &shared; *at; at = &(*at)->next_shared)
+	for (struct inode **at = &kernel->shared; *at; at = &(*at)->next_shared)
 		if (*at == i) {
 			*at = i->next_shared;
 			return;
@@ -138,12 +134,12 @@ void inode_changed(struct inode *i, bool has_new_content)
 
 bool inode_is_mine(const struct inode *i)
 {
-	return i->uid == USER_ID;
+	return i->uid == task->uid;
 }
 
 long inode_may(const struct inode *i, int rights)
 {
-	unsigned shift = inode_is_mine(i) ? 6 : i->gid == USER_ID ? 3 : 0;
+	unsigned shift = inode_is_mine(i) ? 6 : i->gid == task->gid ? 3 : 0;
 	return rights & ~(int)(i->mode >> shift & 7) ? -EACCES : 0;
 }
 

@@ -81,7 +81,7 @@ static void add_all(struct listing *l, struct inode *dir)
 
 static void add_descriptors(struct listing *l)
 {
-	for (int fd = 0; fd < FD_MAX; fd++) {
+	for (int fd = 0; fd < task->ndescriptors; fd++) {
 		char name[8], *p = name + sizeof name;
 		if (!fd_get(fd))
 			continue;

@@ -9,7 +9,7 @@
 
 static bool is_open_twice(const struct file *f)
 {
-	for (struct file *g = fd_next_file(NULL); g; g = fd_next_file(g))
+	for (const struct file *g = kernel->files; g; g = g->next)
 		if (g != f && g->inode == f->inode)
 			return true;
 	return false;
@@ -45,11 +45,18 @@ long lock_record(const struct file *f, int command, struct record_lock *lock)
 
 static bool stands_in_the_way(const struct file *f, int wanted)
 {
-	for (struct file *g = fd_next_file(NULL); g; g = fd_next_file(g))
+	for (const struct file *g = kernel->files; g; g = g->next)
 		if (g != f && g->inode && g->inode == f->inode && g->lock &&
 		    (g->lock == LOCK_EX || wanted == LOCK_EX))
 			return true;
 	return false;
+}
+
+void lock_release(struct file *f)
+{
+	if (f->lock && f->inode)
+		wait_wake_all(&f->inode->unlocked);
+	f->lock = 0;
 }
 
 long lock_file(int fd, int operation)
@@ -61,17 +68,19 @@ long lock_file(int fd, int operation)
 	if (wanted != LOCK_SH && wanted != LOCK_EX && wanted != LOCK_UN)
 		return -EINVAL;
 	if (wanted == LOCK_UN) {
-		f->lock = 0;
+		lock_release(f);
 		return 0;
 	}
 	while (stands_in_the_way(f, wanted)) {
 		if (operation & LOCK_NB)
 			return -EAGAIN;
-		long result =
-			wait_again(SYS_flock, "flock of a file it has locked itself");
+		long result = wait_on(&f->inode->unlocked, SYS_flock,
+				      "flock of a file it has locked itself");
 		if (result < 0)
 			return result;
 	}
+	if (wanted == LOCK_SH)
+		lock_release(f); /* others may share it now */
 	f->lock = wanted;
 	return 0;
 }

@@ -63,9 +63,7 @@ static long check_file(const struct file *f, int protection, bool is_shared)
 		return -EACCES;
 	if (is_shared && protection & PROT_WRITE && !fd_can_write(f))
 		return -EACCES;
-	bool is_mappable =
-		f->kind == KIND_FILE || (f->kind == KIND_DEVICE && device_is_zero(f->id));
-	return is_mappable ? 0 : -ENODEV;
+	return fd_is_regular(f) || device_is_zero(f) ? 0 : -ENODEV;
 }
 
 static long protect(long at, size_t size, int protection)
@@ -91,7 +89,7 @@ long mem_map(uintptr_t at, size_t size, int protection, int flags, int fd, long 
 	long result = check_file(f, protection, kind != MAP_PRIVATE);
 	if (result < 0)
 		return result;
-	if (f->kind == KIND_DEVICE)
+	if (device_is_zero(f))
 		return protect(place(at, size, flags), size, protection);
 	if (kind != MAP_PRIVATE && flags & MAP_FIXED)
 		__ev_bad_syscall(SYS_mmap, "shared mapping of a file at a fixed address");
@@ -195,10 +193,11 @@ long mem_core(uintptr_t start, size_t size, unsigned char *in_core)
 /* A mapping of fixed size of which the part below the break can be touched. */
 long mem_break(uintptr_t to)
 {
-	static uintptr_t start, now;
+	uintptr_t start = task->break_start, now = task->break_end;
 	if (!start) {
 		start = now = (uintptr_t)__ev_map(BREAK_BYTES, 0);
 		__ev_protect((void *)start, BREAK_BYTES, 0);
+		task->break_start = task->break_end = start;
 	}
 	if (to < start || to > start + BREAK_BYTES)
 		return (long)now;
@@ -209,6 +208,6 @@ long mem_break(uintptr_t to)
 		__ev_map_fixed((void *)end, old_end - end);
 		__ev_protect((void *)end, old_end - end, 0);
 	}
-	now = to;
-	return (long)now;
+	task->break_end = to;
+	return (long)to;
 }

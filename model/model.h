@@ -3,7 +3,8 @@
  * The model is the kernel of the program under test: ev_syscall answers what musl would
  * ask of Linux. It is guest C, so symbolic data and forking work in it as elsewhere.
  *
- * - Its memory belongs to the state and forks with it: static, or from pool.c.
+ * - What it keeps belongs to the state and forks with it. It is in one of the structs of
+ *   kernel.h or in memory from pool.c, never in a variable.
  * - A function named in syscalls.def takes the arguments of its call and returns what the
  *   kernel would, negative errno values included.
  * - The program's pointers are used as they come. A bad one is the program's defect and
@@ -11,7 +12,8 @@
  * - What is not modelled ends the path by __ev_bad_syscall. No answer is made up.
  * - No libc: neither its functions nor its variables. Its headers give constants only.
  *
- * Files and directories are in tree.h, time and signals in events.h. Names need no
+ * Descriptors are in fd.h, files and directories in tree.h, time and signals in events.h,
+ * waiting in wait.h. Names need no
  * prefix: model.mk makes everything but ev_syscall private to the model. */
 #ifndef MODEL_H
 #define MODEL_H
@@ -27,7 +29,10 @@
 
 #include "abi.h"
 #include "events.h"
+#include "fd.h"
+#include "kernel.h"
 #include "prim.h"
+#include "wait.h"
 
 /* The seam: x86-64 Linux numbers. */
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
@@ -35,11 +40,8 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 long syscall_beyond(long n, const char *name);
 
 enum {
-	FD_MAX = 1024, /* open descriptors, also RLIMIT_NOFILE */
 	PATH_SIZE = 4096,
 	PAGE_BYTES = 4096,
-	PROCESS_ID = 1000, /* also the thread, the group and the session */
-	USER_ID = 1000, /* also the group */
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
@@ -54,63 +56,17 @@ char *text_keep(const char *s, size_t n); /* a copy with its end */
 void text_forget(char *kept);
 bool text_is_symbolic(const char *s, size_t n);
 
-/* --- fd.c: descriptors and open file descriptions --- */
-
-enum kind {
-	KIND_STREAM, /* standard input, output or error; id is 0, 1 or 2 */
-	KIND_DEVICE, /* id is that of device.c */
-	KIND_FILE,
-	KIND_DIR,
-	KIND_PIPE, /* one end, or both of one with a name */
-	KIND_EVENT, /* eventfd: `count` is in `offset` */
-	KIND_EPOLL,
-	KIND_LINK, /* a symbolic link or the like, by O_PATH only */
-};
-
-struct inode; /* tree.h */
-
-/* An open file description. Unused exactly if count is 0. */
-struct file {
-	enum kind kind;
-	int count; /* descriptors that share it */
-	int flags; /* as F_GETFL tells them */
-	long id; /* meaning depends on kind */
-	uint64_t offset; /* of a directory: number of the next entry */
-	struct inode *inode; /* held; NULL: it has none */
-	struct pipe *pipe;
-	struct listing *listing; /* of a directory that is being read */
-	struct watch *watches; /* of an epoll */
-	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
-};
-
-struct file *fd_get(int fd); /* NULL if it is not open */
-bool fd_can_read(const struct file *f);
-bool fd_can_write(const struct file *f);
-long fd_room(void); /* the descriptor that comes next, or -EMFILE */
-/* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
-long fd_open(const struct file *made, bool closes_on_exec);
-void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
-/* The next description after `f` (NULL: the first); NULL at the end. */
-struct file *fd_next_file(struct file *f);
-long fd_close(int fd);
-long fd_close_range(unsigned first, unsigned last, unsigned flags);
-long fd_dup(int fd);
-long fd_dup2(int fd, int to);
-long fd_dup3(int fd, int to, int flags);
-long fd_control(int fd, int command, long arg);
-
 /* --- lock.c --- */
 
 long lock_record(const struct file *f, int command, struct record_lock *lock);
 long lock_file(int fd, int operation);
+void lock_release(struct file *f); /* what flock gave it */
 
 /* --- device.c: /dev/null and relatives; random bytes --- */
 
 const char *device_name(int id); /* in /dev; NULL behind the last */
 unsigned long device_number(long id);
-long device_read(long id, void *to, size_t n);
-long device_write(long id, size_t n);
-bool device_is_zero(long id);
+bool device_is_zero(const struct file *f);
 long device_getrandom(void *to, size_t n, unsigned flags);
 
 /* --- open.c --- */
@@ -129,7 +85,10 @@ long io_pwrite(int fd, const void *from, size_t n, long offset);
 long io_writev(int fd, const struct vector *v, int count);
 long io_pwritev(int fd, const struct vector *v, int count, long offset);
 long io_seek(int fd, long offset, int whence);
+long io_control(int fd, unsigned request, void *arg);
 long io_advise(int fd, int advice);
+/* What lseek gives for a file of that size; f->offset is there then. */
+long io_seek_in(struct file *f, long size, long offset, int whence);
 
 /* --- size.c: how large files are, and copies between them --- */
 
@@ -144,30 +103,21 @@ long size_send(int out, int in, long *in_at, size_t n);
 /* --- pipe.c --- */
 
 struct pipe;
-struct pipe *pipe_new(void);
 void pipe_free(struct pipe *p); /* NULL is allowed */
-void pipe_opened(struct pipe *p, const struct file *f);
-void pipe_closed(struct pipe *p, const struct file *f); /* frees it behind the last */
 long pipe_make(int ends[2], int flags);
 long pipe_open(struct inode *i, int flags); /* one with a name */
-long pipe_read(const struct file *f, void *to, size_t n);
-long pipe_write(const struct file *f, const void *from, size_t n);
-size_t pipe_held(const struct pipe *p); /* bytes to read */
-uint64_t pipe_number(const struct pipe *p); /* as stat tells it */
-long pipe_capacity(void);
-int pipe_ready(const struct file *f); /* as poll tells it */
+long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
 
-/* --- event.c: eventfd --- */
+/* --- event.c: eventfd; futex.c --- */
 
 long event_make(unsigned count, int flags);
-long event_read(struct file *f, void *to, size_t n);
-long event_write(struct file *f, const void *from, size_t n);
-int event_ready(const struct file *f);
+long futex_control(const int *word, int operation, int value, const struct moment *limit);
 
 /* --- stat.c, attr.c: what files are, and changing that --- */
 
 long stat_path(int dir, const char *path, struct kernel_stat *out, int flags);
 long stat_fd(int fd, struct kernel_stat *out);
+unsigned stat_mode(const struct file *f); /* st_mode of what is open */
 long stat_extended(int dir, const char *path, int flags, unsigned mask,
 		   struct extended_stat *out);
 long stat_access(int dir, const char *path, int mode, int flags);
@@ -199,10 +149,9 @@ long link_remove(int dir, const char *path, int flags);
 long link_rename(int from_dir, const char *from, int dir, const char *path,
 		 unsigned flags);
 
-/* --- terminal.c --- */
+/* --- terminal.c; io.c: ioctl --- */
 
-bool terminal_is(const struct file *f);
-long terminal_control(int fd, unsigned request, void *arg);
+long terminal_control(unsigned request, void *arg); /* of one that is a terminal */
 
 /* --- mem.c: mappings; share.c: those shared with a file --- */
 
@@ -238,7 +187,6 @@ long process_limit(int pid, unsigned what, const struct limit *set, struct limit
 int process_max_files(void);
 long process_affinity(int pid, size_t n, unsigned long *mask);
 long process_cpu(unsigned *cpu, unsigned *node);
-long process_futex(const int *word, int operation, int value, const struct moment *limit);
 long process_option(int option, unsigned long a);
 long process_priority(int which, int who);
 long process_set_priority(int which, int who, int nice);

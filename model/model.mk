@@ -3,7 +3,8 @@
 #
 # The files are linked into one module whose only public names are ev_syscall, ev_begin
 # and ev_expand, so that the model's own names never meet those of a program. Paths in it
-# are the same on every machine: /everett/model/fd.c.
+# are the same on every machine: /everett/model/fd.c. Its only variables are the pointers to
+# the kernel and the task (kernel.h), which is checked.
 
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
@@ -18,11 +19,13 @@ MODEL_WARNINGS = -Wall -Wextra -Wshadow -Wmissing-prototypes -Werror
 # (they are more than half of it; MODEL_DEBUG=-gline-tables-only brings them back), and
 # compiled for size.
 MODEL_DEBUG =
+# Two attributes: it is not the user's code, and it is the kernel's (src/ir/debug.c).
 MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -Os $(MODEL_DEBUG) \
 	-ffile-prefix-map=$(CURDIR)/model=/everett/model -ffile-compilation-dir=/everett \
 	-nostdinc -isystem $(EVLIB)/sys/include -ffreestanding -fno-builtin \
 	-fno-stack-protector -fno-strict-aliasing -fno-vectorize -fno-slp-vectorize \
-	-Xclang -default-function-attr -Xclang everett-library $(MODEL_WARNINGS)
+	-Xclang -default-function-attr -Xclang everett-library \
+	-Xclang -default-function-attr -Xclang everett-model $(MODEL_WARNINGS)
 
 .PHONY: model
 model: $(EVLIB)/model.bc
@@ -37,6 +40,9 @@ $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
 	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand>,globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
+	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && $$1 !~ /^@(kernel|task)$$/ \
+		{ print "model: variable " $$1 " belongs into a struct of kernel.h"; bad = 1 } \
+		END { exit bad }'
 	@mv $@.new $@
 
 # The model as native code for twins that replay a test (twin/seam.c), its public names and

@@ -1,6 +1,7 @@
 /* open.c - from a name to a descriptor; files made before the program starts. */
 #include "tree.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 static int rights_of(int flags)
@@ -10,15 +11,23 @@ static int rights_of(int flags)
 	return flags & O_TRUNC ? rights | W_OK : rights;
 }
 
-/* What the inode is as an open file. */
-static enum kind kind_of(const struct inode *i)
+static int ready_path(struct file *f, struct wait *w)
+{
+	(void)f;
+	(void)w;
+	return POLLNVAL;
+}
+
+const struct file_ops path_ops = {.ready = ready_path};
+
+/* What can be done with the inode as an open file. */
+static const struct file_ops *ops_of(const struct inode *i)
 {
 	switch (i->mode & S_IFMT) {
-	case S_IFREG: return KIND_FILE;
-	case S_IFDIR: return KIND_DIR;
-	case S_IFCHR: return KIND_DEVICE;
-	case S_IFIFO: return KIND_PIPE;
-	default: return KIND_LINK;
+	case S_IFREG: return &regular_ops;
+	case S_IFDIR: return &directory_ops;
+	case S_IFCHR: return &device_ops;
+	default: return &path_ops;
 	}
 }
 
@@ -50,7 +59,7 @@ static long check(struct inode *i, int flags)
 
 static long open_inode(struct inode *i, int flags)
 {
-	struct file f = {.kind = kind_of(i), .flags = flags, .inode = i};
+	struct file f = {.ops = &path_ops, .flags = flags, .inode = i};
 	if (flags & O_PATH)
 		return flags & O_DIRECTORY && !S_ISDIR(i->mode)
 			       ? -ENOTDIR
@@ -58,13 +67,13 @@ static long open_inode(struct inode *i, int flags)
 	long result = check(i, flags);
 	if (result < 0)
 		return result;
-	if (f.kind == KIND_PIPE)
+	if (S_ISFIFO(i->mode))
 		return pipe_open(i, flags);
 	if (i->tells_memory && (result = maps_write(i)) < 0)
 		return result;
-	if (f.kind == KIND_DEVICE)
-		f.id = i->device;
-	if (flags & O_TRUNC && f.kind == KIND_FILE) {
+	f.ops = ops_of(i);
+	f.id = S_ISCHR(i->mode) ? i->device : 0;
+	if (flags & O_TRUNC && S_ISREG(i->mode)) {
 		content_resize(i, 0);
 		inode_changed(i, true);
 	}
@@ -79,19 +88,11 @@ static long open_again(int fd, int flags)
 		return -ENOENT;
 	if (flags & O_CREAT && flags & O_EXCL)
 		return -EEXIST;
-	if (old->inode && old->kind != KIND_PIPE)
+	if (old->inode)
 		return open_inode(old->inode, flags);
-	struct file f = *old;
-	f.flags = flags;
-	f.offset = 0;
 	if (flags & O_DIRECTORY)
 		return -ENOTDIR;
-	if (old->kind == KIND_EVENT || old->kind == KIND_EPOLL)
-		return -ENXIO;
-	if (f.kind == KIND_STREAM && ((fd_can_read(&f) && !fd_can_read(old)) ||
-				      (fd_can_write(&f) && !fd_can_write(old))))
-		return -EACCES;
-	return fd_open(&f, flags & O_CLOEXEC);
+	return old->ops->reopen ? old->ops->reopen(old, flags) : -ENXIO;
 }
 
 static long create(const struct place *p, int flags, unsigned mode)
@@ -107,7 +108,7 @@ static long create(const struct place *p, int flags, unsigned mode)
 	if (!i)
 		return -ENOSPC;
 	tree_add(p->dir, p->name, i);
-	struct file f = {.kind = KIND_FILE, .flags = flags, .inode = i};
+	struct file f = {.ops = &regular_ops, .flags = flags, .inode = i};
 	return fd_open(&f, flags & O_CLOEXEC);
 }
 
@@ -125,7 +126,7 @@ static long open_temporary(int dir, const char *path, int flags, unsigned mode)
 	if (result < 0)
 		return result;
 	struct inode *i = inode_new(S_IFREG | attr_masked(mode), in);
-	struct file f = {.kind = KIND_FILE, .flags = flags & ~O_TMPFILE, .inode = i};
+	struct file f = {.ops = &regular_ops, .flags = flags & ~O_TMPFILE, .inode = i};
 	return i ? fd_open(&f, flags & O_CLOEXEC) : -ENOSPC;
 }
 
@@ -164,7 +165,7 @@ long open_memory(const char *name, unsigned flags)
 	if (text_length(name) > LONGEST)
 		return -EINVAL;
 	struct inode *i = inode_new(S_IFREG | 0777, NULL);
-	struct file f = {.kind = KIND_FILE, .flags = O_RDWR, .inode = i};
+	struct file f = {.ops = &regular_ops, .flags = O_RDWR, .inode = i};
 	return i ? fd_open(&f, flags & CLOEXEC) : -ENOMEM;
 }
 
@@ -213,16 +214,4 @@ void file_settle(struct inode *f)
 {
 	if (f->bytes)
 		f->size = __ev_concrete(f->size);
-}
-
-void file_set_output(struct inode *f)
-{
-	struct file made = {.kind = KIND_FILE, .flags = O_WRONLY, .inode = f, .id = 1};
-	fd_set_file(1, &made);
-}
-
-void file_set_input(struct inode *f)
-{
-	struct file made = {.kind = KIND_FILE, .flags = O_RDONLY, .inode = f};
-	fd_set_file(0, &made);
 }

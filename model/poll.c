@@ -1,29 +1,17 @@
-/* poll.c - poll and select. In one process nothing that is not ready becomes so by
- * waiting: a wait ends at once, when its time is over, or by a signal. */
+/* poll.c - poll and select: look, wait in the queues of all files that were asked
+ * about, and look again. */
 #include "model.h"
 
 #include <poll.h>
 
 enum { WORD_BITS = 64, POLL_IN = POLLIN | POLLRDNORM, POLL_OUT = POLLOUT | POLLWRNORM };
 
-int poll_ready(const struct file *f)
-{
-	switch (f->kind) {
-	case KIND_STREAM:
-		return (fd_can_read(f) ? POLL_IN : 0) | (fd_can_write(f) ? POLL_OUT : 0);
-	case KIND_PIPE: return pipe_ready(f);
-	case KIND_EVENT: return event_ready(f);
-	case KIND_EPOLL: return epoll_ready(f);
-	case KIND_LINK: return POLLNVAL;
-	default: return POLL_IN | POLL_OUT;
-	}
-}
-
-static long answer(struct poll_entry *list, unsigned long n)
+/* How many entries are ready, which each of them says; w is as for fd_ready. */
+static long look_at_list(struct poll_entry *list, unsigned long n, struct wait *w)
 {
 	long found = 0;
 	for (unsigned long i = 0; i < n; i++) {
-		const struct file *f = fd_get(list[i].fd);
+		struct file *f = fd_get(list[i].fd);
 		int always = POLLERR | POLLHUP | POLLNVAL;
 		if (list[i].fd < 0)
 			list[i].revents = 0;
@@ -31,22 +19,26 @@ static long answer(struct poll_entry *list, unsigned long n)
 			list[i].revents = POLLNVAL;
 		else
 			list[i].revents =
-				(int16_t)(poll_ready(f) & (list[i].events | always));
+				(int16_t)(fd_ready(f, w) & (list[i].events | always));
 		found += list[i].revents != 0;
 	}
 	return found;
 }
 
-static long wait_for(struct poll_entry *list, unsigned long n, uint64_t then)
+static long wait_for(struct poll_entry *list, unsigned long n, uint64_t limit)
 {
-	if (n > FD_MAX)
+	if (n > (unsigned long)process_max_files())
 		return -EINVAL;
-	long found = answer(list, n);
-	if (found)
-		return found;
-	return then == clock_passed()
-		       ? 0
-		       : wait_until(then, SYS_poll, "poll that nothing ends");
+	for (;;) {
+		struct wait w = {NULL};
+		long found = look_at_list(list, n, NULL);
+		if (found || clock_passed() >= limit)
+			return found;
+		look_at_list(list, n, &w);
+		long result = wait_block(&w, limit, SYS_poll, "poll that nothing ends");
+		if (result == -EINTR)
+			return result;
+	}
 }
 
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds)
@@ -74,71 +66,85 @@ long poll_list_timed(struct poll_entry *list, unsigned long n, const struct mome
 static const int set_events[3] = {POLL_IN | POLLHUP | POLLERR, POLL_OUT | POLLERR,
 				  POLLPRI};
 
-/* Keeps of one word of a set what is ready for `events`; how many, or -EBADF. */
-static long keep_ready(unsigned long *word, int first, int events)
+/* The sets that select was given, and room for its answer. */
+struct selection {
+	int n; /* descriptors */
+	size_t bytes; /* of a set: whole words, as the kernel uses them */
+	unsigned long *given[3], *ready[3];
+};
+
+/* Which of a word of a set are ready for `events`; their number, or -EBADF. */
+static long look_at_word(unsigned long given, unsigned long *ready, int first, int events,
+			 struct wait *w)
 {
 	long found = 0;
+	*ready = 0;
 	for (int bit = 0; bit < WORD_BITS; bit++) {
-		if (!(*word >> bit & 1))
+		if (!(given >> bit & 1))
 			continue;
-		const struct file *f = fd_get(first + bit);
-		if (!f)
+		struct file *f = fd_get(first + bit);
+		if (!f || f->flags & O_PATH)
 			return -EBADF;
-		if (poll_ready(f) & events)
+		if (fd_ready(f, w) & events) {
+			*ready |= 1ul << bit;
 			found++;
-		else
-			*word &= ~(1ul << bit);
+		}
 	}
 	return found;
 }
 
-/* The sets have whole words, as the kernel uses them; bits from n on do not count. */
-static long keep_set(unsigned long *set, int n, int events)
+static long look_at_sets(const struct selection *s, struct wait *w)
 {
 	long found = 0;
-	for (int first = 0; set && first < n; first += WORD_BITS) {
-		unsigned long *word = set + first / WORD_BITS;
-		if (n - first < WORD_BITS)
-			*word &= (1ul << (n - first)) - 1;
-		long here = keep_ready(word, first, events);
-		if (here < 0)
-			return here;
-		found += here;
-	}
+	for (int k = 0; k < 3; k++)
+		for (int first = 0; s->given[k] && first < s->n; first += WORD_BITS) {
+			unsigned long word = s->given[k][first / WORD_BITS];
+			if (s->n - first < WORD_BITS)
+				word &= (1ul << (s->n - first)) - 1;
+			long here =
+				look_at_word(word, &s->ready[k][first / WORD_BITS], first,
+					     set_events[k], w);
+			if (here < 0)
+				return here;
+			found += here;
+		}
 	return found;
 }
 
-/* When select fails the sets stay as they were: look before touching. */
-static long check_sets(unsigned long *const sets[3], int n)
+static long wait_for_sets(const struct selection *s, uint64_t limit)
 {
-	for (int k = 0; k < 3; k++)
-		for (int fd = 0; sets[k] && fd < n; fd++)
-			if (sets[k][fd / WORD_BITS] >> (fd % WORD_BITS) & 1 &&
-			    !fd_get(fd))
-				return -EBADF;
-	return 0;
+	for (;;) {
+		struct wait w = {NULL};
+		long found = look_at_sets(s, NULL);
+		if (found || clock_passed() >= limit)
+			return found;
+		look_at_sets(s, &w);
+		long result =
+			wait_block(&w, limit, SYS_select, "select that nothing ends");
+		if (result == -EINTR)
+			return result;
+	}
 }
 
-static long select_until(int n, unsigned long *const sets[3], uint64_t then)
+/* When select fails the sets stay as they were. What is beyond the table of descriptors,
+ * which has 64 at least on Linux, does not count. */
+static long select_until(int n, unsigned long *const sets[3], uint64_t limit)
 {
-	unsigned long kept[3][FD_MAX / WORD_BITS];
-	if (n > FD_MAX)
-		n = FD_MAX;
-	long found = check_sets(sets, n);
-	if (found < 0)
-		return found;
-	int words = (n + WORD_BITS - 1) / WORD_BITS;
-	for (int k = 0; k < 3; k++)
+	int most = task->ndescriptors > WORD_BITS ? task->ndescriptors : WORD_BITS;
+	struct selection s = {.n = n < most ? n : most};
+	s.bytes = (size_t)((s.n + WORD_BITS - 1) / WORD_BITS) * sizeof **sets;
+	char *room = pool_get(3 * s.bytes);
+	if (!room)
+		return -ENOMEM;
+	for (int k = 0; k < 3; k++) {
+		s.given[k] = sets[k];
+		s.ready[k] = (unsigned long *)(room + (size_t)k * s.bytes);
+	}
+	long result = wait_for_sets(&s, limit);
+	for (int k = 0; result >= 0 && k < 3; k++)
 		if (sets[k])
-			__builtin_memcpy(kept[k], sets[k], (size_t)words * 8);
-	for (int k = 0; k < 3; k++)
-		found += keep_set(sets[k], n, set_events[k]);
-	if (found || then == clock_passed())
-		return found;
-	long result = wait_until(then, SYS_select, "select that nothing ends");
-	for (int k = 0; result < 0 && k < 3; k++)
-		if (sets[k])
-			__builtin_memcpy(sets[k], kept[k], (size_t)words * 8);
+			__builtin_memcpy(sets[k], s.ready[k], s.bytes);
+	pool_put(room, 3 * s.bytes);
 	return result;
 }
 

@@ -6,40 +6,13 @@
 #include <sys/resource.h>
 
 enum {
-	LIMITS = 16,
-	STACK_BYTES = 8 << 20,
 	RAM_BYTES = 1 << 30,
 	MASK_BYTES = 8,
 };
 
-#define UNLIMITED ((uint64_t)-1)
-#define FREE {UNLIMITED, UNLIMITED}
-
-static struct limit limits[LIMITS] = {
-	[RLIMIT_CPU] = FREE,
-	[RLIMIT_FSIZE] = FREE,
-	[RLIMIT_DATA] = FREE,
-	[RLIMIT_STACK] = {STACK_BYTES, UNLIMITED},
-	[RLIMIT_CORE] = {0, UNLIMITED},
-	[RLIMIT_RSS] = FREE,
-	[RLIMIT_NPROC] = FREE,
-	[RLIMIT_NOFILE] = {FD_MAX, FD_MAX},
-	[RLIMIT_MEMLOCK] = FREE,
-	[RLIMIT_AS] = FREE,
-	[RLIMIT_LOCKS] = FREE,
-	[RLIMIT_SIGPENDING] = FREE,
-	[RLIMIT_MSGQUEUE] = FREE,
-	[RLIMIT_NICE] = {0, 0},
-	[RLIMIT_RTPRIO] = {0, 0},
-	[RLIMIT_RTTIME] = FREE,
-};
-
-static int niceness;
-static char task_name[16] = "program";
-
 static bool is_me(int pid)
 {
-	return pid == 0 || pid == PROCESS_ID;
+	return pid == 0 || pid == task->pid;
 }
 
 long process_uname(struct machine_name *out)
@@ -67,19 +40,19 @@ long process_groups(int n, unsigned *out)
 	if (n < 0)
 		return -EINVAL;
 	if (n > 0)
-		out[0] = USER_ID;
+		out[0] = task->gid;
 	return 1;
 }
 
 long process_ids(unsigned *real, unsigned *effective, unsigned *saved)
 {
-	*real = *effective = *saved = USER_ID;
+	*real = *effective = *saved = task->uid;
 	return 0;
 }
 
 long process_group_of(int pid)
 {
-	return is_me(pid) ? PROCESS_ID : -ESRCH;
+	return is_me(pid) ? task->group : -ESRCH;
 }
 
 long process_limit(int pid, unsigned what, const struct limit *set, struct limit *old)
@@ -88,13 +61,13 @@ long process_limit(int pid, unsigned what, const struct limit *set, struct limit
 		return -EINVAL;
 	if (!is_me(pid))
 		return -ESRCH;
-	struct limit before = limits[what];
+	struct limit before = task->limits[what];
 	if (set && set->soft > set->hard)
 		return -EINVAL;
 	if (set && set->hard > before.hard)
 		return -EPERM;
 	if (set)
-		limits[what] = *set;
+		task->limits[what] = *set;
 	if (old)
 		*old = before;
 	return 0;
@@ -119,30 +92,9 @@ long process_cpu(unsigned *cpu, unsigned *node)
 	return 0;
 }
 
-/* With one thread nobody waits and nobody wakes. */
-long process_futex(const int *word, int operation, int value, const struct moment *limit)
-{
-	enum { WAIT, WAKE, REQUEUE = 3, CMP_REQUEUE, WAKE_OP, COMMANDS = 127 };
-	switch (operation & COMMANDS) {
-	case WAKE:
-	case REQUEUE:
-	case CMP_REQUEUE:
-	case WAKE_OP: return 0;
-	case WAIT: break;
-	default: return -ENOSYS;
-	}
-	if (*word != value)
-		return -EAGAIN;
-	if (!limit)
-		__ev_bad_syscall(SYS_futex, "futex wait that nothing ends");
-	long result = clock_nap(limit, NULL);
-	return result < 0 ? result : -ETIMEDOUT;
-}
-
 int process_max_files(void)
 {
-	uint64_t most = limits[RLIMIT_NOFILE].soft;
-	return most < FD_MAX ? (int)most : FD_MAX;
+	return (int)task->limits[RLIMIT_NOFILE].soft; /* at most FD_HARD_LIMIT */
 }
 
 /* There is one identity to be: (unsigned)-1 keeps it, any other is root's to give. */
@@ -150,46 +102,45 @@ long process_set_ids(unsigned a, unsigned b, unsigned c)
 {
 	const unsigned given[3] = {a, b, c};
 	for (int i = 0; i < 3; i++)
-		if (given[i] != USER_ID && given[i] != (unsigned)-1)
+		if (given[i] != task->uid && given[i] != (unsigned)-1)
 			return -EPERM;
 	return 0;
 }
 
 static long set_name(const char *name)
 {
-	for (size_t i = 0; i < sizeof task_name - 1; i++)
-		if (!(task_name[i] = name[i]))
+	for (size_t i = 0; i < sizeof task->name - 1; i++)
+		if (!(task->name[i] = name[i]))
 			break;
 	return 0;
 }
 
 long process_option(int option, unsigned long a)
 {
-	static int dumpable = 1, no_new_rights, death_signal, keeps;
 	switch (option) {
 	case PR_SET_NAME: return set_name((const char *)a);
 	case PR_GET_NAME:
-		__builtin_memcpy((void *)a, task_name, sizeof task_name);
+		__builtin_memcpy((void *)a, task->name, sizeof task->name);
 		return 0;
-	case PR_GET_DUMPABLE: return dumpable;
+	case PR_GET_DUMPABLE: return task->is_dumpable;
 	case PR_SET_DUMPABLE:
 		if (a > 1)
 			return -EINVAL;
-		dumpable = (int)a;
+		task->is_dumpable = (int)a;
 		return 0;
 	case PR_SET_PDEATHSIG:
 		if (a > 64)
 			return -EINVAL;
-		death_signal = (int)a;
+		task->death_signal = (int)a;
 		return 0;
-	case PR_GET_PDEATHSIG: *(int *)a = death_signal; return 0;
-	case PR_GET_KEEPCAPS: return keeps;
+	case PR_GET_PDEATHSIG: *(int *)a = task->death_signal; return 0;
+	case PR_GET_KEEPCAPS: return 0;
 	case PR_SET_NO_NEW_PRIVS:
 		if (a != 1)
 			return -EINVAL;
-		no_new_rights = 1;
+		task->has_no_new_rights = 1;
 		return 0;
-	case PR_GET_NO_NEW_PRIVS: return no_new_rights;
+	case PR_GET_NO_NEW_PRIVS: return task->has_no_new_rights;
 	default: __ev_bad_syscall(SYS_prctl, "option of prctl");
 	}
 }
@@ -205,7 +156,7 @@ static long check_whom(int which, int who)
 long process_priority(int which, int who)
 {
 	long result = check_whom(which, who);
-	return result < 0 ? result : 20 - niceness;
+	return result < 0 ? result : 20 - task->nice;
 }
 
 long process_set_priority(int which, int who, int nice)
@@ -217,9 +168,9 @@ long process_set_priority(int which, int who, int nice)
 		nice = -20;
 	if (nice > 19)
 		nice = 19;
-	if (nice < niceness)
+	if (nice < task->nice)
 		return -EACCES;
-	niceness = nice;
+	task->nice = nice;
 	return 0;
 }
 

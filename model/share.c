@@ -17,8 +17,6 @@ struct mapping {
 	int rights;
 };
 
-static struct mapping *mappings;
-
 static bool overlaps(const struct mapping *m, uint64_t first, uint64_t n)
 {
 	return first < m->first + m->n && m->first < first + n;
@@ -26,7 +24,7 @@ static bool overlaps(const struct mapping *m, uint64_t first, uint64_t n)
 
 static struct mapping *find(const struct inode *i, uint64_t first, uint64_t n)
 {
-	for (struct mapping *m = mappings; m; m = m->next)
+	for (struct mapping *m = kernel->mappings; m; m = m->next)
 		if (m->inode == i && overlaps(m, first, n))
 			return m;
 	return NULL;
@@ -87,11 +85,12 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 	char *start = __ev_map(size, 0);
 	if (!m || !start)
 		return -ENOMEM;
-	*m = (struct mapping){mappings, i, start, first, n, 1, rights_for(protection)};
+	*m = (struct mapping){kernel->mappings, i, start, first, n, 1, 0};
+	m->rights = rights_for(protection);
 	long result = content_lend(i, first, n, start);
 	if (result < 0)
 		return result;
-	mappings = m;
+	kernel->mappings = m;
 	inode_hold(i);
 	i->maps++;
 	set_rights(m);
@@ -100,7 +99,7 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 
 void share_end_moved(struct inode *i)
 {
-	for (struct mapping *m = mappings; m; m = m->next) {
+	for (struct mapping *m = kernel->mappings; m; m = m->next) {
 		if (m->inode != i)
 			continue;
 		set_rights(m);
@@ -116,7 +115,7 @@ static bool is_in(const struct mapping *m, uintptr_t start, size_t size)
 
 bool share_has(uintptr_t start, size_t size)
 {
-	for (const struct mapping *m = mappings; m; m = m->next)
+	for (const struct mapping *m = kernel->mappings; m; m = m->next)
 		if (is_in(m, start, size))
 			return true;
 	return false;
@@ -134,7 +133,7 @@ static bool is_kept(struct mapping *m, uintptr_t start, size_t size)
 
 bool share_unmap(uintptr_t start, size_t size)
 {
-	for (struct mapping **at = &mappings; *at;) {
+	for (struct mapping **at = &kernel->mappings; *at;) {
 		struct mapping *m = *at;
 		if (!is_in(m, start, size)) {
 			at = &m->next;

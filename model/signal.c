@@ -1,4 +1,5 @@
-/* signal.c - signals that the program gets from itself and from its timers.
+/* signal.c - signals that processes and their timers send. A task has those that any
+ * of its threads may take, a thread those that are meant for it alone.
  *
  * Handlers are called at the end of the system call that sent or unblocked the signal:
  * ordinary function calls, on the ordinary stack. A handler may leave by siglongjmp;
@@ -8,9 +9,7 @@
 #include <signal.h>
 
 enum {
-	SIGNALS = 64,
 	FIRST_QUEUED = 32, /* of these each one sent counts */
-	QUEUE = 64,
 	SET_BYTES = 8,
 	STACK_LEAST = 2048, /* MINSIGSTKSZ */
 	EXIT_SIGNALLED = 128, /* as a shell tells it */
@@ -18,11 +17,10 @@ enum {
 	CONTEXT_MASK = 37,
 };
 
-static struct kernel_sigaction actions[SIGNALS + 1];
-static struct signal_info queue[QUEUE]; /* those waiting, oldest first */
-static unsigned queued;
-static uint64_t blocked, waiting; /* waiting: what is in the queue */
-static struct signal_stack stack = {.flags = SS_DISABLE};
+struct sent_signal {
+	struct sent_signal *next;
+	struct signal_info info;
+};
 
 static uint64_t bit(int sig)
 {
@@ -41,16 +39,16 @@ static uint64_t blockable(uint64_t set)
 
 static void set_blocked(uint64_t set)
 {
-	static bool is_known; /* to the engine, for sigsetjmp */
-	if (!is_known)
-		__ev_signal_mask(&blocked);
-	is_known = true;
-	blocked = blockable(set);
+	struct thread *t = self();
+	if (!t->has_known_mask)
+		__ev_signal_mask(&t->blocked); /* for sigsetjmp */
+	t->has_known_mask = true;
+	t->blocked = blockable(set);
 }
 
-static bool is_ignored(int sig)
+static bool is_ignored(const struct task *t, int sig)
 {
-	void (*h)(int) = actions[sig].handler;
+	void (*h)(int) = t->actions[sig].handler;
 	return h == SIG_IGN || (h == SIG_DFL && (sig == SIGCHLD || sig == SIGURG ||
 						 sig == SIGWINCH || sig == SIGCONT));
 }
@@ -66,94 +64,148 @@ static void take_default(int sig)
 	}
 }
 
-/* Takes the oldest of this number out of the queue. */
-static struct signal_info take(int sig)
+/* --- queues --- */
+
+static void put(struct signal_queue *q, const struct signal_info *info)
 {
-	unsigned k = 0;
-	while (queue[k].signo != sig)
-		k++;
-	struct signal_info info = queue[k];
-	waiting &= ~bit(sig);
-	for (queued--; k < queued; k++) {
-		queue[k] = queue[k + 1];
-		if (queue[k].signo == sig)
-			waiting |= bit(sig);
-	}
+	struct sent_signal **at = &q->first;
+	if (q->set & bit(info->signo) && info->signo < FIRST_QUEUED)
+		return;
+	while (*at)
+		at = &(*at)->next;
+	*at = pool_get(sizeof **at);
+	if (!*at)
+		__ev_bad_syscall(SYS_kill, "more signals waiting than there is room for");
+	(*at)->info = *info;
+	q->set |= bit(info->signo);
+}
+
+/* Takes the oldest of this number, which is there. */
+static struct signal_info take_from(struct signal_queue *q, int sig)
+{
+	struct sent_signal **at = &q->first;
+	while ((*at)->info.signo != sig)
+		at = &(*at)->next;
+	struct sent_signal *taken = *at;
+	struct signal_info info = taken->info;
+	*at = taken->next;
+	pool_put(taken, sizeof *taken);
+	q->set &= ~bit(sig);
+	for (const struct sent_signal *s = *at; s; s = s->next)
+		if (s->info.signo == sig)
+			q->set |= bit(sig);
 	return info;
 }
 
+/* What the calling thread may take of `set`: its own signals first, then the task's,
+ * each in the order of numbers. 0: none. */
+static int next_of(uint64_t set)
+{
+	uint64_t own = self()->pending.set & set, tasks = task->pending.set & set;
+	uint64_t from = own ? own : tasks;
+	return from ? __builtin_ctzll(from) + 1 : 0;
+}
+
+static struct signal_info take(int sig)
+{
+	struct signal_queue *own = &self()->pending;
+	return take_from(own->set & bit(sig) ? own : &task->pending, sig);
+}
+
+static void forget_from(struct signal_queue *q, int sig)
+{
+	while (q->set & bit(sig))
+		take_from(q, sig);
+}
+
+/* A signal that is ignored now is forgotten by the whole task. */
 static void forget(int sig)
 {
-	while (waiting & bit(sig))
-		take(sig);
+	forget_from(&task->pending, sig);
+	for (struct thread *t = task->threads; t; t = t->next)
+		forget_from(&t->pending, sig);
 }
+
+/* --- handlers --- */
 
 static void call_handler(struct signal_info *info)
 {
+	struct thread *t = self();
 	int sig = info->signo;
-	struct kernel_sigaction a = actions[sig];
-	uint64_t context[CONTEXT_WORDS] = {[CONTEXT_MASK] = blocked};
-	uint64_t before = blocked;
-	set_blocked(blocked | a.mask | (a.flags & SA_NODEFER ? 0 : bit(sig)));
+	struct kernel_sigaction a = task->actions[sig];
+	uint64_t context[CONTEXT_WORDS] = {[CONTEXT_MASK] = t->blocked};
+	uint64_t before = t->blocked;
+	set_blocked(before | a.mask | (a.flags & SA_NODEFER ? 0 : bit(sig)));
 	if (a.flags & SA_RESETHAND)
-		actions[sig].handler = SIG_DFL;
+		task->actions[sig].handler = SIG_DFL;
 	signal_deliver(); /* Linux stacks them: who is stacked last runs first */
 	void (*with_info)(int, struct signal_info *, void *) = (void *)a.handler;
 	if (a.flags & SA_SIGINFO)
 		with_info(sig, info, context);
 	else
 		a.handler(sig);
-	blocked = a.flags & SA_SIGINFO ? blockable(context[CONTEXT_MASK]) : before;
+	t->blocked = a.flags & SA_SIGINFO ? blockable(context[CONTEXT_MASK]) : before;
+}
+
+/* The signal that is due next, 0: none. Those that are ignored by now are forgotten. */
+static int next_due(void)
+{
+	int sig;
+	while ((sig = next_of(~self()->blocked)) && is_ignored(task, sig))
+		forget(sig);
+	return sig;
 }
 
 bool signal_is_due(void)
 {
-	while (waiting & ~blocked) {
-		int sig = __builtin_ctzll(waiting & ~blocked) + 1;
-		if (!is_ignored(sig))
-			return true;
-		forget(sig);
-	}
-	return false;
+	return next_due() != 0;
 }
 
 bool signal_deliver(void)
 {
 	bool goes_on = true;
-	for (bool is_first = true; signal_is_due(); is_first = false) {
-		int sig = __builtin_ctzll(waiting & ~blocked) + 1;
+	int sig;
+	for (bool is_first = true; (sig = next_due()); is_first = false) {
 		struct signal_info info = take(sig);
-		if (actions[sig].handler == SIG_DFL)
+		if (task->actions[sig].handler == SIG_DFL)
 			take_default(sig);
 		if (is_first)
-			goes_on = actions[sig].flags & SA_RESTART;
+			goes_on = task->actions[sig].flags & SA_RESTART;
 		call_handler(&info);
 	}
 	return goes_on;
 }
 
-void signal_send(const struct signal_info *info)
+/* --- sending --- */
+
+void signal_send_thread(struct thread *t, const struct signal_info *info)
 {
-	int sig = info->signo;
-	if (is_ignored(sig) && !(blocked & bit(sig)))
+	bool is_blocked = t->blocked & bit(info->signo);
+	if (is_ignored(t->task, info->signo) && !is_blocked)
 		return;
-	if (waiting & bit(sig) && sig < FIRST_QUEUED)
-		return;
-	if (queued == QUEUE)
-		__ev_bad_syscall(SYS_kill, "more signals waiting than there is room for");
-	queue[queued++] = *info;
-	waiting |= bit(sig);
+	put(&t->pending, info);
+	if (!is_blocked)
+		wait_wake_thread(t);
 }
 
-static long send(int sig, int code)
+void signal_send(struct task *to, const struct signal_info *info)
 {
-	if (sig < 0 || sig > SIGNALS)
-		return -EINVAL;
-	struct signal_info info = {.signo = sig, .code = code, .pid = PROCESS_ID};
-	info.uid = USER_ID;
-	if (sig)
-		signal_send(&info);
-	return 0;
+	bool is_blocked = true;
+	for (const struct thread *t = to->threads; t; t = t->next)
+		is_blocked = is_blocked && t->blocked & bit(info->signo);
+	if (is_ignored(to, info->signo) && !is_blocked)
+		return;
+	put(&to->pending, info);
+	for (struct thread *t = to->threads; t; t = t->next)
+		if (!(t->blocked & bit(info->signo)))
+			wait_wake_thread(t);
+}
+
+static struct signal_info from_self(int sig, int code)
+{
+	struct signal_info info = {.signo = sig, .code = code, .pid = task->pid};
+	info.uid = task->uid;
+	return info;
 }
 
 long signal_action(int sig, const struct kernel_sigaction *set,
@@ -163,11 +215,11 @@ long signal_action(int sig, const struct kernel_sigaction *set,
 		return -EINVAL;
 	if (set && (sig == SIGKILL || sig == SIGSTOP))
 		return -EINVAL;
-	struct kernel_sigaction before = actions[sig];
+	struct kernel_sigaction before = task->actions[sig];
 	if (set) {
-		actions[sig] = *set;
-		actions[sig].mask = blockable(set->mask);
-		if (is_ignored(sig))
+		task->actions[sig] = *set;
+		task->actions[sig].mask = blockable(set->mask);
+		if (is_ignored(task, sig))
 			forget(sig);
 	}
 	if (old)
@@ -177,13 +229,13 @@ long signal_action(int sig, const struct kernel_sigaction *set,
 
 long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size)
 {
-	uint64_t before = blocked;
+	uint64_t before = self()->blocked;
 	if (size != SET_BYTES)
 		return -EINVAL;
 	if (set) {
 		switch (how) {
-		case SIG_BLOCK: set_blocked(blocked | *set); break;
-		case SIG_UNBLOCK: set_blocked(blocked & ~*set); break;
+		case SIG_BLOCK: set_blocked(before | *set); break;
+		case SIG_UNBLOCK: set_blocked(before & ~*set); break;
 		case SIG_SETMASK: set_blocked(*set); break;
 		default: return -EINVAL;
 		}
@@ -195,7 +247,7 @@ long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size)
 
 uint64_t signal_swap_mask(uint64_t mask)
 {
-	uint64_t before = blocked;
+	uint64_t before = self()->blocked;
 	set_blocked(mask);
 	return before;
 }
@@ -204,57 +256,79 @@ long signal_pending(uint64_t *out, size_t size)
 {
 	if (size > SET_BYTES)
 		return -EINVAL;
-	*out = waiting & blocked;
+	*out = (self()->pending.set | task->pending.set) & self()->blocked;
 	return 0;
 }
 
-static bool is_me(int pid)
+static bool is_meant(const struct task *t, int pid)
 {
-	return pid == 0 || pid == PROCESS_ID || pid == -PROCESS_ID;
+	if (pid > 0)
+		return t->pid == pid;
+	if (pid == -1) /* everybody that may be sent to, but not who sends */
+		return t != task;
+	return t->group == (pid ? -pid : task->group);
 }
 
-/* -1 means everybody that may be sent to, but not who sends: there is nobody else. */
 long signal_kill(int pid, int sig)
 {
-	if (!is_me(pid))
-		return sig < 0 || sig > SIGNALS ? -EINVAL : -ESRCH;
-	return send(sig, SI_USER);
+	struct signal_info info = from_self(sig, SI_USER);
+	long result = -ESRCH;
+	if (sig < 0 || sig > SIGNALS)
+		return -EINVAL;
+	for (struct task *t = kernel->tasks; t; t = t->next) {
+		if (!is_meant(t, pid))
+			continue;
+		if (sig)
+			signal_send(t, &info);
+		result = 0;
+	}
+	return result;
 }
 
 /* tkill gives no process: -1. */
 long signal_thread_kill(int process, int thread, int sig)
 {
+	struct signal_info info = from_self(sig, SI_TKILL);
 	if (thread <= 0 || sig < 0 || sig > SIGNALS)
 		return -EINVAL;
-	if (thread != PROCESS_ID || (process != -1 && process != PROCESS_ID))
-		return -ESRCH;
-	return send(sig, SI_TKILL);
+	for (struct task *t = kernel->tasks; t; t = t->next)
+		for (struct thread *h = t->threads; h; h = h->next) {
+			if (h->id != thread || (process != -1 && process != t->pid))
+				continue;
+			if (sig)
+				signal_send_thread(h, &info);
+			return 0;
+		}
+	return -ESRCH;
 }
 
 long signal_queue(int pid, int sig, const struct signal_info *info)
 {
-	if (sig < 0 || sig > SIGNALS)
-		return -EINVAL;
-	if (pid != PROCESS_ID)
-		return -ESRCH;
 	struct signal_info sent = *info;
 	sent.signo = sig;
-	if (sig)
-		signal_send(&sent);
-	return 0;
+	if (sig < 0 || sig > SIGNALS)
+		return -EINVAL;
+	for (struct task *t = kernel->tasks; t; t = t->next)
+		if (t->pid == pid) {
+			if (sig)
+				signal_send(t, &sent);
+			return 0;
+		}
+	return -ESRCH;
 }
 
 /* Remembered; handlers run on the ordinary stack all the same. */
 long signal_stack(const struct signal_stack *set, struct signal_stack *old)
 {
-	struct signal_stack before = stack;
+	struct thread *t = self();
+	struct signal_stack before = t->stack;
 	if (set && set->flags & ~(SS_DISABLE | SS_ONSTACK))
 		return -EINVAL;
 	if (set && !(set->flags & SS_DISABLE) && set->n < STACK_LEAST)
 		return -ENOMEM;
 	if (set) {
-		stack = *set;
-		stack.flags &= SS_DISABLE;
+		t->stack = *set;
+		t->stack.flags &= SS_DISABLE;
 	}
 	if (old)
 		*old = before;
@@ -278,29 +352,24 @@ long signal_suspend(const uint64_t *mask, size_t size)
 	return -EINTR;
 }
 
-static int first_of(uint64_t set)
-{
-	return waiting & set ? __builtin_ctzll(waiting & set) + 1 : 0;
-}
-
+/* While it waits the signals it wants are due. */
 long signal_wait(const uint64_t *set, struct signal_info *out, const struct moment *limit,
 		 size_t size)
 {
 	if (size != SET_BYTES || (limit && !clock_is_span(limit)))
 		return -EINVAL;
-	uint64_t then = clock_after(limit), wanted = blockable(*set), before = blocked;
-	int sig = first_of(wanted);
-	set_blocked(blocked & ~wanted); /* while it waits they are due */
-	while (!sig) {
-		long result = wait_until(then, SYS_rt_sigtimedwait,
-					 "wait for a signal that nobody sends");
-		sig = first_of(wanted);
-		if (sig)
-			break;
-		blocked = before;
-		return result < 0 ? result : -EAGAIN;
+	uint64_t then = clock_after(limit), wanted = blockable(*set);
+	int sig = next_of(wanted);
+	long result = 0;
+	if (!sig) {
+		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
+		result = wait_until(then, SYS_rt_sigtimedwait,
+				    "wait for a signal that nobody sends");
+		self()->blocked = before;
+		sig = next_of(wanted);
 	}
-	blocked = before;
+	if (!sig)
+		return result < 0 ? result : -EAGAIN;
 	struct signal_info info = take(sig);
 	if (out)
 		*out = info;

@@ -37,7 +37,7 @@ long size_ftruncate(int fd, long size)
 		return -EINVAL;
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
-	if (f->kind != KIND_FILE || !fd_can_write(f))
+	if (!fd_is_regular(f) || !fd_can_write(f))
 		return -EINVAL;
 	return resize(f->inode, size);
 }
@@ -57,10 +57,10 @@ long size_allocate(int fd, int mode, long offset, long n)
 		return -EOPNOTSUPP;
 	if (!fd_can_write(f))
 		return -EBADF;
-	if (f->kind == KIND_PIPE || f->kind == KIND_STREAM)
+	if (S_ISFIFO(stat_mode(f)))
 		return -ESPIPE;
-	if (f->kind != KIND_FILE)
-		return f->kind == KIND_DIR ? -EISDIR : -ENODEV;
+	if (!fd_is_regular(f))
+		return fd_is_directory(f) ? -EISDIR : -ENODEV;
 	if (__builtin_add_overflow(offset, n, &end))
 		return -EFBIG;
 	struct inode *i = f->inode;
@@ -82,7 +82,7 @@ long size_sync(int fd)
 	const struct file *f = fd_get(fd);
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
-	return f->kind == KIND_FILE || f->kind == KIND_DIR ? 0 : -EINVAL;
+	return fd_is_regular(f) || fd_is_directory(f) ? 0 : -EINVAL;
 }
 
 /* Copies from the place *at of a file to a descriptor, at *to_at or its own place. */
@@ -126,9 +126,9 @@ long size_copy_range(int in, long *in_at, int out, long *out_at, size_t n, unsig
 		return -EBADF;
 	if (flags)
 		return -EINVAL;
-	if (from->kind == KIND_DIR || to->kind == KIND_DIR)
+	if (fd_is_directory(from) || fd_is_directory(to))
 		return -EISDIR;
-	if (from->kind != KIND_FILE || to->kind != KIND_FILE)
+	if (!fd_is_regular(from) || !fd_is_regular(to))
 		return -EINVAL;
 	if (!fd_can_read(from) || !fd_can_write(to) || to->flags & O_APPEND)
 		return -EBADF;
@@ -150,9 +150,8 @@ long size_send(int out, int in, long *in_at, size_t n)
 		return -EBADF;
 	if (in_at && *in_at < 0)
 		return -EINVAL;
-	if (from->kind != KIND_FILE)
-		return from->kind == KIND_PIPE || from->kind == KIND_STREAM ? -ESPIPE
-									    : -EINVAL;
+	if (!fd_is_regular(from))
+		return S_ISFIFO(stat_mode(from)) ? -ESPIPE : -EINVAL;
 	if (to->flags & O_APPEND)
 		return -EINVAL;
 	return copy_from(from, in, in_at, out, NULL, n > IO_MAX ? IO_MAX : n);

@@ -7,10 +7,8 @@
 #include <unistd.h>
 
 enum {
-	STAT_PIPES = 12, /* device numbers of the file systems we make up */
-	STAT_TERMINALS = 22,
+	STAT_PIPES = 12, /* device number of the file system of what has no name */
 	STAT_BLOCK = 4096,
-	TERMINAL_NUMBER = 136 << 8,
 };
 
 static void put_inode(struct inode *i, struct kernel_stat *out)
@@ -43,26 +41,33 @@ static void put_own(const struct file *f, struct kernel_stat *out)
 	struct moment start = clock_as_moment(CLOCK_START);
 	*out = (struct kernel_stat){
 		.dev = STAT_PIPES,
-		.ino = (uint64_t)f->id + 1,
+		.ino = 1,
 		.nlink = 1,
-		.mode = S_IFIFO | 0600,
-		.uid = USER_ID,
-		.gid = USER_ID,
+		.mode = 0600,
+		.uid = task->uid,
+		.gid = task->gid,
 		.blksize = STAT_BLOCK,
 		.atime = start,
 		.mtime = start,
 		.ctime = start,
 	};
-	if (f->kind == KIND_STREAM && terminal_is(f)) {
-		out->dev = STAT_TERMINALS;
-		out->ino = 3;
-		out->mode = S_IFCHR | 0620;
-		out->rdev = TERMINAL_NUMBER;
-	} else if (f->kind == KIND_PIPE) {
-		out->ino = pipe_number(f->pipe);
-	} else if (f->kind != KIND_STREAM) {
-		out->mode = 0600;
-	}
+	if (f->ops->stat)
+		f->ops->stat(f, out);
+}
+
+static void put_file(const struct file *f, struct kernel_stat *out)
+{
+	if (f->inode)
+		put_inode(f->inode, out);
+	else
+		put_own(f, out);
+}
+
+unsigned stat_mode(const struct file *f)
+{
+	struct kernel_stat st;
+	put_file(f, &st);
+	return st.mode;
 }
 
 long stat_fd(int fd, struct kernel_stat *out)
@@ -70,10 +75,7 @@ long stat_fd(int fd, struct kernel_stat *out)
 	const struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
-	if (f->inode)
-		put_inode(f->inode, out);
-	else
-		put_own(f, out);
+	put_file(f, out);
 	return 0;
 }
 

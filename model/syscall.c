@@ -30,13 +30,17 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 	return syscall_beyond(n, name);
 }
 
-/* What a call sets off happens before it returns: timers that have ended, handlers of
- * signals. */
+/* With a timer running a call takes time. What a call sets off happens before it returns:
+ * timers that have ended, handlers of signals. */
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
-	timer_tick();
+	kernel_start();
+	if (task->ntimers)
+		clock_step();
 	long result = answer(n, a, b, c, d, e, f);
-	timer_check();
-	signal_deliver();
+	if (task->ntimers)
+		timer_check();
+	if (self()->pending.set | task->pending.set)
+		signal_deliver();
 	return result;
 }

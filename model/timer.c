@@ -7,34 +7,23 @@
 #include "model.h"
 
 #include <signal.h>
+#include <sys/time.h>
 #include <time.h>
 
 enum {
-	INTERVALS = 3, /* ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF */
-	TIMERS = 32, /* by timer_create, behind the intervals */
 	NOTIFY_SIGNAL = 0,
 	NOTIFY_NONE = 1,
 	NOTIFY_THREAD_ID = 4,
 };
 
-struct timer {
-	uint64_t end, interval; /* in ns of its clock; end 0: not running */
-	uint64_t value; /* for siginfo */
-	int signo, clock;
-	unsigned overrun, last_overrun;
-	bool is_used, is_silent;
-};
-
-static struct timer timers[INTERVALS + TIMERS] = {
-	{.signo = SIGALRM, .is_used = true},
-	{.signo = SIGVTALRM, .is_used = true},
-	{.signo = SIGPROF, .is_used = true},
-};
-static unsigned running; /* how many have an end */
-
 static bool counts_work(const struct timer *t)
 {
-	return t == &timers[1] || t == &timers[2] || t->clock == CLOCK_PROCESS_CPUTIME_ID;
+	return t->clock == CLOCK_PROCESS_CPUTIME_ID;
+}
+
+static bool is_interval(const struct timer *t)
+{
+	return t >= task->intervals && t < task->intervals + INTERVALS;
 }
 
 static uint64_t now_of(const struct timer *t)
@@ -44,24 +33,29 @@ static uint64_t now_of(const struct timer *t)
 
 static void start(struct timer *t, uint64_t end, uint64_t interval)
 {
-	running += (end != 0) - (t->end != 0);
+	task->ntimers += (end != 0) - (t->end != 0);
 	t->end = end;
 	t->interval = interval;
 	t->overrun = 0;
 }
 
+/* The next running one, the intervals first; NULL at the end. */
 static struct timer *next_after(struct timer *t)
 {
-	for (t = t ? t + 1 : timers; t < timers + INTERVALS + TIMERS; t++)
-		if (t->end)
-			return t;
-	return NULL;
+	const struct timer *last = task->intervals + INTERVALS - 1;
+	do
+		t = !t		      ? task->intervals
+		    : t == last	      ? task->timers
+		    : is_interval(t) ? t + 1
+				      : t->next;
+	while (t && !t->end);
+	return t;
 }
 
 uint64_t timer_next(void)
 {
 	uint64_t first = NEVER;
-	if (!running)
+	if (!task->ntimers)
 		return first;
 	for (struct timer *t = next_after(NULL); t; t = next_after(t))
 		if (!counts_work(t) && t->end < first)
@@ -81,30 +75,24 @@ static void ring(struct timer *t, uint64_t now)
 	if (t->is_silent)
 		return;
 	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
-	if (t >= timers + INTERVALS) {
+	if (!is_interval(t)) {
 		info.code = SI_TIMER;
-		info.pid = (int)(t - timers) - INTERVALS;
+		info.pid = t->number;
 		info.uid = t->last_overrun;
 		info.value = t->value;
 	}
-	signal_send(&info);
+	signal_send(task, &info);
 }
 
 void timer_check(void)
 {
-	if (!running)
+	if (!task->ntimers)
 		return;
 	for (struct timer *t = next_after(NULL); t; t = next_after(t)) {
 		uint64_t now = now_of(t);
 		if (now >= t->end)
 			ring(t, now);
 	}
-}
-
-void timer_tick(void)
-{
-	if (running)
-		clock_step();
 }
 
 static uint64_t left(const struct timer *t)
@@ -117,7 +105,7 @@ static uint64_t left(const struct timer *t)
 
 long timer_alarm(unsigned seconds)
 {
-	struct timer *t = &timers[0];
+	struct timer *t = &task->intervals[ITIMER_REAL];
 	uint64_t rest = left(t);
 	start(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
 	uint64_t whole = rest / SECOND, part = rest % SECOND;
@@ -133,8 +121,8 @@ long timer_get_interval(int which, struct micro_moment out[2])
 {
 	if (which < 0 || which >= INTERVALS)
 		return -EINVAL;
-	out[0] = as_micro(timers[which].interval);
-	out[1] = as_micro(left(&timers[which]));
+	out[0] = as_micro(task->intervals[which].interval);
+	out[1] = as_micro(left(&task->intervals[which]));
 	return 0;
 }
 
@@ -157,7 +145,7 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 	if (set && (!is_micro(&set[0]) || !is_micro(&set[1])))
 		return -EINVAL;
 	timer_get_interval(which, before);
-	struct timer *t = &timers[which];
+	struct timer *t = &task->intervals[which];
 	uint64_t span = set ? from_micro(&set[1]) : 0;
 	start(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
 	if (old) {
@@ -169,38 +157,48 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 
 /* --- POSIX timers --- */
 
-static struct timer *find(int id)
+static struct timer *find(int number)
 {
-	bool is_known = id >= 0 && id < TIMERS && timers[INTERVALS + id].is_used;
-	return is_known ? &timers[INTERVALS + id] : NULL;
+	struct timer *t = task->timers;
+	while (t && t->number != number)
+		t = t->next;
+	return t;
+}
+
+/* A timer with the lowest number that is free. */
+static struct timer *new_timer(void)
+{
+	struct timer *made = pool_get(sizeof *made), **at = &task->timers;
+	if (!made)
+		return NULL;
+	for (; *at && (*at)->number == made->number; at = &(*at)->next)
+		made->number++;
+	made->next = *at;
+	*at = made;
+	return made;
 }
 
 long timer_create_(int clock, const struct signal_event *event, int *id)
 {
-	int k = 0;
 	if (!clock_is(clock))
 		return -EINVAL;
-	while (k < TIMERS && timers[INTERVALS + k].is_used)
-		k++;
-	if (k == TIMERS)
-		return -EAGAIN;
 	int notify = event ? event->notify : NOTIFY_SIGNAL;
 	if (notify != NOTIFY_SIGNAL && notify != NOTIFY_NONE &&
 	    notify != NOTIFY_THREAD_ID)
 		return -EINVAL;
-	if (notify == NOTIFY_THREAD_ID && event->thread != PROCESS_ID)
+	if (notify == NOTIFY_THREAD_ID && event->thread != self()->id)
 		__ev_bad_syscall(SYS_timer_create, "timer for another thread");
 	int signo = event ? event->signo : SIGALRM;
-	if (notify != NOTIFY_NONE && (signo < 1 || signo > 64))
+	if (notify != NOTIFY_NONE && (signo < 1 || signo > SIGNALS))
 		return -EINVAL;
-	timers[INTERVALS + k] = (struct timer){
-		.signo = signo,
-		.clock = clock,
-		.is_used = true,
-		.is_silent = notify == NOTIFY_NONE,
-		.value = event ? event->value : (uint64_t)k,
-	};
-	*id = k;
+	struct timer *t = new_timer();
+	if (!t)
+		return -EAGAIN;
+	t->signo = signo;
+	t->clock = clock;
+	t->is_silent = notify == NOTIFY_NONE;
+	t->value = event ? event->value : (uint64_t)t->number;
+	*id = t->number;
 	return 0;
 }
 
@@ -243,10 +241,13 @@ long timer_overrun(int id)
 
 long timer_delete_(int id)
 {
-	struct timer *t = find(id);
+	struct timer *t = find(id), **at = &task->timers;
 	if (!t)
 		return -EINVAL;
 	start(t, 0, 0);
-	t->is_used = false;
+	while (*at != t)
+		at = &(*at)->next;
+	*at = t->next;
+	pool_put(t, sizeof *t);
 	return 0;
 }

@@ -5,8 +5,6 @@
  * each of them on a path of its own, or none. */
 #include "tree.h"
 
-static struct inode *root, *current;
-
 static struct entry *find(const struct inode *dir, const char *name, size_t n)
 {
 	for (struct entry *e = dir->entries; e; e = e->next)
@@ -46,7 +44,7 @@ static int number(const char *name, size_t n)
 {
 	int fd = 0;
 	for (size_t k = 0; k < n; k++) {
-		if (name[k] < '0' || name[k] > '9' || fd >= FD_MAX)
+		if (name[k] < '0' || name[k] > '9' || fd >= FD_HARD_LIMIT)
 			return FD_NONE;
 		fd = fd * 10 + (name[k] - '0');
 	}
@@ -181,7 +179,7 @@ bool tree_is_empty(struct inode *dir)
 
 bool tree_is_below(const struct inode *i, const struct inode *dir)
 {
-	while (i != dir && i != root && i->parent)
+	while (i != dir && i != kernel->root && i->parent)
 		i = i->parent;
 	return i == dir;
 }
@@ -214,11 +212,11 @@ static void make_devices(struct inode *dev)
  * is there. */
 static void make_system(void)
 {
-	struct inode *dev = make_dir(root, "dev", 0755), *tmp;
-	struct inode *self = make_dir(make_dir(root, "proc", 0555), "self", 0555);
+	struct inode *dev = make_dir(kernel->root, "dev", 0755), *tmp;
+	struct inode *self = make_dir(make_dir(kernel->root, "proc", 0555), "self", 0555);
 	struct inode *fds = make_dir(self, "fd", 0500);
 	make_devices(dev);
-	fds->uid = USER_ID;
+	fds->uid = task->uid;
 	fds->holds_descriptors = true;
 	struct inode *maps = inode_new(S_IFREG | 0444, self);
 	maps->uid = maps->gid = 0;
@@ -228,22 +226,22 @@ static void make_system(void)
 	link->target = text_keep("/proc/self/fd", 13);
 	link->size = 13;
 	tree_add(dev, "fd", link);
-	new_entry(root, "sys", 3); /* hidden */
-	if (tree_look(root, "tmp", 3, &tmp) < 0)
-		make_dir(root, "tmp", 01777);
+	new_entry(kernel->root, "sys", 3); /* hidden */
+	if (tree_look(kernel->root, "tmp", 3, &tmp) < 0)
+		make_dir(kernel->root, "tmp", 01777);
 }
 
 void tree_start(void)
 {
 	char cwd[PATH_SIZE];
 	struct __ev_file info = {.mode = S_IFDIR | 0755, .links = 2, .inode = 2};
-	if (root)
+	if (kernel->root)
 		return;
 	__ev_host_stat("/", &info);
-	root = inode_from_host(&info, "");
+	struct inode *root = kernel->root = inode_from_host(&info, "");
 	root->parent = root;
 	root->holds = 1;
-	current = root;
+	task->directory = root;
 	inode_hold(root);
 	make_system();
 	struct inode *at;
@@ -254,17 +252,17 @@ void tree_start(void)
 
 struct inode *tree_root(void)
 {
-	return root;
+	return kernel->root;
 }
 
 struct inode *tree_current(void)
 {
-	return current;
+	return task->directory;
 }
 
 void tree_set_current(struct inode *dir)
 {
 	inode_hold(dir);
-	inode_drop(current);
-	current = dir;
+	inode_drop(task->directory);
+	task->directory = dir;
 }

@@ -1,30 +1,122 @@
-/* wait.c - how waiting ends: at its limit or by a signal. With one process and one thread
- * only timers send signals while something waits; where there is none, nothing will ever
- * happen again, and the path ends with that as its reason. */
+/* wait.c - wait queues, and how waiting ends: by somebody who wakes the queue, at a
+ * limit, or by a signal.
+ *
+ * A thread that waits has one waiter in each of its queues. All of them lead to one
+ * word of the thread, is_woken, which lies in the kernel's memory like the waiters, so
+ * that threads of any process can set it. */
 #include "model.h"
 
-long wait_until(uint64_t passed, long call, const char *what)
+struct waiter {
+	struct waiter *next, *previous; /* in its queue */
+	struct wait_queue *queue;
+	struct thread *thread;
+	struct waiter *next_joined; /* of the same wait */
+};
+
+void wait_join(struct wait *w, struct wait_queue *q)
 {
-	for (;;) {
-		timer_check();
-		if (signal_is_due())
-			return -EINTR;
-		uint64_t next = timer_next();
-		if (next == NEVER && passed == NEVER)
-			__ev_bad_syscall(call, what);
-		if (passed <= next) {
-			clock_sleep_until(passed);
-			timer_check();
-			return signal_is_due() && passed == next ? -EINTR : 0;
-		}
-		clock_sleep_until(next);
+	if (!w)
+		return;
+	struct waiter *made = pool_get(sizeof *made);
+	if (!made)
+		__ev_bad_syscall(0, "more queues to wait in than there is room for");
+	*made = (struct waiter){NULL, q->last, q, self(), w->joined};
+	if (q->last)
+		q->last->next = made;
+	else
+		q->first = made;
+	q->last = w->joined = made;
+}
+
+static void leave_queue(struct waiter *w)
+{
+	if (w->previous)
+		w->previous->next = w->next;
+	else
+		w->queue->first = w->next;
+	if (w->next)
+		w->next->previous = w->previous;
+	else
+		w->queue->last = w->previous;
+}
+
+static void leave_all(struct wait *w)
+{
+	while (w->joined) {
+		struct waiter *left = w->joined;
+		w->joined = left->next_joined;
+		leave_queue(left);
+		pool_put(left, sizeof *left);
 	}
 }
 
-long wait_again(long call, const char *what)
+/* The one place where a thread stops: until is_woken is set or the clock shows
+ * `limit`. With one thread nobody else can set it, so the time passes at once; without
+ * a limit nothing will ever happen again, and the path ends with that as its reason. */
+static void stop_thread(uint64_t limit, long call, const char *what)
 {
-	long result = wait_until(NEVER, call, what);
-	if (result == -EINTR && signal_deliver())
-		return 0;
+	if (limit == NEVER)
+		__ev_bad_syscall(call, what);
+	clock_sleep_until(limit);
+}
+
+long wait_block(struct wait *w, uint64_t limit, long call, const char *what)
+{
+	struct thread *t = self();
+	long result = -ETIMEDOUT;
+	for (t->is_woken = 0;;) {
+		timer_check();
+		if (signal_is_due()) {
+			result = -EINTR;
+			break;
+		}
+		if (t->is_woken) {
+			result = 0;
+			break;
+		}
+		if (clock_passed() >= limit)
+			break;
+		uint64_t next = timer_next();
+		stop_thread(next < limit ? next : limit, call, what);
+	}
+	leave_all(w);
 	return result;
+}
+
+long wait_on(struct wait_queue *q, long call, const char *what)
+{
+	struct wait w = {NULL};
+	wait_join(&w, q);
+	long result = wait_block(&w, NEVER, call, what);
+	return result == -EINTR && signal_deliver() ? 0 : result;
+}
+
+long wait_until(uint64_t limit, long call, const char *what)
+{
+	struct wait none = {NULL};
+	long result = 0;
+	while (!result) /* woken for nothing */
+		result = wait_block(&none, limit, call, what);
+	return result == -ETIMEDOUT ? 0 : result;
+}
+
+void wait_wake_thread(struct thread *t)
+{
+	t->is_woken = 1;
+}
+
+bool wait_wake_one(struct wait_queue *q)
+{
+	struct waiter *w = q->first;
+	while (w && w->thread->is_woken)
+		w = w->next;
+	if (w)
+		wait_wake_thread(w->thread);
+	return w != NULL;
+}
+
+void wait_wake_all(struct wait_queue *q)
+{
+	for (struct waiter *w = q->first; w; w = w->next)
+		wait_wake_thread(w->thread);
 }

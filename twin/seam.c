@@ -10,7 +10,7 @@
 
 enum {
 	ANONYMOUS = 0x20,
-	MODEL_PID = 1000, /* PROCESS_ID of model/model.h */
+	MODEL_PID = 1000, /* FIRST_PID of model/kernel.h */
 	NO_SUCH_PROCESS = -3,
 };
 

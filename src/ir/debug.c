@@ -187,19 +187,30 @@ uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function)
 	return at ? read_loc(l, at) : 0;
 }
 
-/* libc and model are compiled with this attribute on every function. */
+/* libc and model are compiled with an attribute on every function, the model with a second
+ * one. */
+static bool has_attribute(LLVMValueRef function, const char *name)
+{
+	return LLVMGetStringAttributeAtIndex(
+		       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
+		       (unsigned)strlen(name)) != NULL;
+}
+
 bool debug_is_library(LLVMValueRef function)
 {
-	static const char mark[] = "everett-library";
-	return LLVMGetStringAttributeAtIndex(
-		       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark,
-		       sizeof mark - 1) != NULL;
+	return has_attribute(function, "everett-library");
+}
+
+bool debug_is_model(LLVMValueRef function)
+{
+	return has_attribute(function, "everett-model");
 }
 
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f)
 {
 	LLVMMetadataRef sp = l->has_debug ? LLVMGetSubprogram(function) : NULL;
 	f->is_library = debug_is_library(function);
+	f->is_model = debug_is_model(function);
 	f->file = sp ? file_name(l, LLVMDIScopeGetFile(sp)) : "";
 	f->line = sp ? LLVMDISubprogramGetLine(sp) : 0;
 	f->source_name = sp ? read_scope(l, sp)->function : "";

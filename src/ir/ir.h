@@ -83,6 +83,7 @@ const char *debug_alloca_name(struct loader *l, LLVMValueRef alloca_insn);
 const char *debug_param_type(struct loader *l, LLVMValueRef function, unsigned index);
 const char *debug_alloca_type(struct loader *l, LLVMValueRef alloca_insn);
 bool debug_is_library(LLVMValueRef function); /* of libc or model */
+bool debug_is_model(LLVMValueRef function); /* of the model alone */
 void debug_function(struct loader *l, LLVMValueRef function, struct func *f);
 const char *debug_file(struct loader *l, LLVMMetadataRef scope);
 const char *debug_subprogram_name(struct loader *l, LLVMMetadataRef subprogram);

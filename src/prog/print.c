@@ -239,6 +239,8 @@ static void print_head(FILE *out, const struct func *f)
 	fprintf(out, "%s)", f->is_variadic ? f->nparam_names ? ", ..." : "..." : "");
 	if (f->file && *f->file)
 		fprintf(out, "  ; %s:%u", f->file, f->line);
+	if (f->is_library)
+		fputs(f->is_model ? "  ; model" : "  ; library", out);
 	if (f->intrinsic >= 0)
 		fprintf(out, "  ; answered by the engine (%d)", f->intrinsic);
 	fputc('\n', out);

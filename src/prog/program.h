@@ -141,6 +141,7 @@ struct func {
 	const uint8_t *plain;    /* frame_size / 8 bytes: one bit per addressable byte */
 	uint32_t nret;           /* result slots */
 	bool is_variadic, is_library; /* library: libc or model, not the user's code */
+	bool is_model;           /* of the environment model: a call of it is atomic */
 	bool is_taken;           /* the user's code takes its address */
 	uint32_t type;           /* number of its type, below PROG_TYPES */
 	int32_t intrinsic;       /* number of the engine's fast model, -1 none */

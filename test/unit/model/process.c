@@ -85,7 +85,7 @@ static void identity_is_fixed(void **unused)
 	assert_string_equal(name.system, "Linux");
 	assert_string_equal(name.machine, "x86_64");
 	assert_int_equal(SYS(prlimit64, 0, RLIMIT_NOFILE, 0, &l), 0);
-	assert_int_equal(l.soft, FD_MAX);
+	assert_int_equal(l.soft, FD_SOFT_LIMIT);
 	assert_int_equal(SYS(getrlimit, RLIMIT_STACK, &l), 0);
 	assert_int_equal(l.soft, 8 << 20);
 	l.soft = 1 << 20;

@@ -66,6 +66,23 @@ static void atomic_accesses_say_what_they_are(void **unused)
 	prog_free(s.p);
 }
 
+/* The head of a function says whose it is, if it is not the user's. */
+static void heads_tell_library_and_model(void **unused)
+{
+	(void)unused;
+	struct small s = small_new();
+	struct func *f = s.main;
+	f->is_library = true;
+	char *text = printed(s.p, f->name);
+	assert_non_null(strstr(text, "  ; library\n"));
+	free(text);
+	f->is_model = true;
+	text = printed(s.p, f->name);
+	assert_non_null(strstr(text, "  ; model\n"));
+	free(text);
+	prog_free(s.p);
+}
+
 static void unknown_functions_are_reported(void **unused)
 {
 	(void)unused;
@@ -83,6 +100,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(main_reads_as_expected),
 		cmocka_unit_test(atomic_accesses_say_what_they_are),
+		cmocka_unit_test(heads_tell_library_and_model),
 		cmocka_unit_test(unknown_functions_are_reported),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

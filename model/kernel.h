@@ -1,0 +1,130 @@
+/* kernel.h - everything that the model keeps, by who has it: the machine (struct
+ * kernel), a process (struct task), a thread (struct thread).
+ *
+ * All of it lies in memory that the engine gives to the model (pool.c), never in
+ * variables of the program: a fork of a process copies the program's memory, while the
+ * kernel's is one for the whole machine. Only the two pointers below are variables;
+ * they say where the kernel is and which task the calling process is.
+ *
+ * A struct here belongs to the file named beside it, which alone changes it. */
+#ifndef MODEL_KERNEL_H
+#define MODEL_KERNEL_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "abi.h"
+
+enum {
+	FIRST_PID = 1000, /* of the first process; also its group and session */
+	USER_ID = 1000, /* also the group */
+	SIGNALS = 64,
+	LIMITS = 16,
+	INTERVALS = 3, /* ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF */
+	FIRST_DESCRIPTORS = 8, /* room that a task begins with */
+	POOL_CLASSES = 8,
+	POOL_CHUNK = 64 * 1024, /* bytes that the pool asks the engine for at a time */
+};
+
+struct file; /* fd.h */
+struct inode; /* tree.h */
+struct mapping; /* share.c */
+struct futex; /* futex.c */
+
+/* Threads that wait for one thing, the oldest first. Zero bytes are an empty queue. */
+struct wait_queue { /* wait.c */
+	struct waiter *first, *last;
+};
+
+/* Signals that were sent and not taken yet, the oldest first. */
+struct signal_queue { /* signal.c */
+	struct sent_signal *first;
+	uint64_t set; /* their numbers */
+};
+
+struct timer { /* timer.c */
+	struct timer *next; /* of those by timer_create, in order of their numbers */
+	int number;
+	uint64_t end, interval; /* in ns of its clock; end 0: not running */
+	uint64_t value; /* for siginfo */
+	int signo, clock;
+	unsigned overrun, last_overrun;
+	bool is_silent;
+};
+
+struct descriptor { /* fd.c */
+	struct file *file; /* NULL: not open */
+	bool closes_on_exec;
+};
+
+struct pool { /* pool.c */
+	struct piece *free[POOL_CLASSES];
+	char *next, *end; /* what is left of the newest chunk */
+};
+
+struct thread {
+	struct thread *next; /* of the same task */
+	struct task *task;
+	int id;
+	int is_woken; /* wait.c: the word that a blocked thread waits for */
+	uint64_t blocked; /* signal.c: its mask */
+	bool has_known_mask; /* the engine was told where the mask is */
+	struct signal_stack stack; /* recorded by sigaltstack */
+	struct signal_queue pending; /* sent to this thread alone */
+};
+
+struct task {
+	struct task *next; /* of the kernel's */
+	struct thread *threads;
+	int pid, parent, group, session;
+	unsigned uid, gid;
+	struct inode *directory; /* held; NULL until the tree is there (tree.c) */
+	unsigned umask;
+	struct descriptor *descriptors; /* fd.c */
+	int ndescriptors;
+	unsigned ntimers; /* running ones */
+	struct timer *timers, intervals[INTERVALS];
+	struct signal_queue pending; /* for any of its threads */
+	struct kernel_sigaction actions[SIGNALS + 1];
+	struct limit limits[LIMITS]; /* process.c, as all that follows but the break */
+	int nice, is_dumpable, has_no_new_rights, death_signal;
+	char name[16];
+	uintptr_t break_start, break_end; /* mem.c */
+};
+
+struct kernel {
+	struct pool pool;
+	struct {
+		uint64_t passed, slept; /* ns since the start, and those of them slept */
+	} clock;
+	struct task *tasks;
+	struct file *files; /* open file descriptions, the newest first */
+	struct futex *futexes; /* those that somebody waits for */
+	struct inode *root; /* NULL until tree_start */
+	struct inode *shared; /* inode.c: host files with several names */
+	struct mapping *mappings; /* share.c */
+	uint64_t last_inode, last_pipe; /* the highest numbers given */
+	uint64_t random; /* device.c */
+	uint64_t input_offset; /* stream.c: what was read of standard input */
+	struct kernel_termios terminal; /* terminal.c */
+	struct window_size window;
+};
+
+extern struct kernel *kernel; /* NULL until kernel_start */
+extern struct task *task; /* the calling process */
+
+/* The calling thread. */
+static inline struct thread *self(void)
+{
+	return task->threads;
+}
+
+/* Makes the kernel, its first task and that task's thread. */
+void kernel_make(void);
+/* Whoever enters the model from outside calls it first. */
+static inline void kernel_start(void)
+{
+	if (!kernel)
+		kernel_make();
+}
+#endif

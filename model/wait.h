@@ -1,0 +1,41 @@
+/* wait.h - waiting for others: queues, and the one place where a thread stops.
+ *
+ * Somebody whose condition does not hold joins the queues of what can change it,
+ * blocks, and looks again whenever it was woken:
+ *
+ *	while (!p->n) {
+ *		long result = wait_on(&p->readers, SYS_read, "read of an empty pipe");
+ *		if (result < 0)
+ *			return result;
+ *	}
+ *
+ * Whoever changes something wakes its queue. A call of the model is never interrupted,
+ * so nothing can happen between the look and the block. */
+#ifndef MODEL_WAIT_H
+#define MODEL_WAIT_H
+#include <stdint.h>
+
+#include "kernel.h"
+
+/* The queues that a call has joined; all zero: none. */
+struct wait {
+	struct waiter *joined;
+};
+
+/* The calling thread joins the queue; nothing happens if w is NULL. */
+void wait_join(struct wait *w, struct wait_queue *q);
+/* The calling thread stops until one of its queues is woken: 0; until a signal is due:
+ * -EINTR; until clock_passed is `limit` (NEVER: no limit): -ETIMEDOUT. It has left all
+ * queues then. If none of this can come, the path ends; `what` says what waits. */
+long wait_block(struct wait *w, uint64_t limit, long call, const char *what);
+/* The same for one queue and without a limit; handlers of signals that are due have
+ * run, and those with SA_RESTART do not end the waiting. 0: look again. */
+long wait_on(struct wait_queue *q, long call, const char *what);
+/* Time passes until `limit`: 0, or -EINTR. */
+long wait_until(uint64_t limit, long call, const char *what);
+
+/* Wakes who has waited longest and sleeps still; false: nobody does. */
+bool wait_wake_one(struct wait_queue *q);
+void wait_wake_all(struct wait_queue *q);
+void wait_wake_thread(struct thread *t); /* whatever it waits for */
+#endif
