@@ -6,8 +6,6 @@
  * at the same points as deferred cancellation and where it is switched on. */
 #include "internal.h"
 
-#include <string.h>
-
 hidden long __cancel(void);
 hidden void __testcancel(void);
 hidden long __syscall_cp_c(syscall_arg_t, syscall_arg_t, syscall_arg_t, syscall_arg_t,
@@ -77,7 +75,7 @@ static void wake(pthread_t t)
 	struct thread_waiter *w = __ev_thread_record(t)->wait;
 
 	if (w) {
-		if (!w->is_woken)
+		if (!w->is_woken && t->canceldisable == PTHREAD_CANCEL_ENABLE)
 			w->is_woken = THREAD_CANCELLED;
 		return;
 	}

@@ -77,16 +77,20 @@ static inline int thread_wait(int op, const volatile void *object,
 			 relation, value, limit);
 }
 
-/* Waits until somebody has woken this waiter, pthread_cancel included. */
+/* Waits until somebody has woken this waiter, pthread_cancel included, which may have come
+ * since the thread last looked. */
 static inline int thread_sleep(int op, const volatile void *object,
 			       struct thread_waiter *w, unsigned long limit)
 {
-	struct thread_record *self = __ev_thread_record(__pthread_self());
-	struct thread_waiter *outer = self->wait;
+	pthread_t self = __pthread_self();
+	struct thread_record *record = __ev_thread_record(self);
+	struct thread_waiter *outer = record->wait;
 
-	self->wait = w;
+	if (self->cancel && self->canceldisable == PTHREAD_CANCEL_ENABLE && !w->is_woken)
+		w->is_woken = THREAD_CANCELLED;
+	record->wait = w;
 	int is_late = thread_wait(op, object, &w->is_woken, __EV_UNEQUAL, 0, limit);
-	self->wait = outer;
+	record->wait = outer;
 	return is_late;
 }
 #endif

@@ -213,7 +213,7 @@ static enum harness_end run_once(const struct harness_case *c, unsigned number)
 
 static int complain(const struct harness_case *c, unsigned number, const char *what)
 {
-	printf("%s: schedule %u: %s\n", c->name, number, what);
+	printf("[  FAILED  ] %s: schedule %u: %s\n", c->name, number, what);
 	return 0;
 }
 
@@ -255,6 +255,9 @@ int harness_run(const struct harness_case *cases, size_t n, unsigned seeds)
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	for (size_t i = 0; i < n; i++)
 		failed += !run_case(&cases[i], seeds);
-	printf("%zu cases, %u failed\n", n, failed);
+	/* In cmocka's words, which test/run counts. */
+	printf("[  PASSED  ] %zu test(s).\n", n - failed);
+	if (failed)
+		printf("[  FAILED  ] %u test(s).\n", failed);
 	return failed != 0;
 }

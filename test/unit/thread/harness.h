@@ -28,9 +28,10 @@ void harness_pause(void);
 extern long harness_spurious;
 _Noreturn void harness_fail(const char *file, int line, const char *what);
 
-#define CHECK(claim)                                            \
-	do {                                                    \
-		if (!(claim))                                   \
-			harness_fail(__FILE__, __LINE__, #claim); \
-	} while (0)
+#define FINE(name) {#name, name, HARNESS_FINE, 0, 0}
+#define MARKED(name, n) {#name, name, HARNESS_FINE, 0, n}
+#define DEADLOCK(name) {#name, name, HARNESS_DEADLOCK, 0, 0}
+#define MISUSE(name, text) {#name, name, HARNESS_MISUSE, text, 0}
+
+#define CHECK(claim) ((claim) ? (void)0 : harness_fail(__FILE__, __LINE__, #claim))
 #endif

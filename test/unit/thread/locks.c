@@ -374,11 +374,6 @@ static void rwlock_destroy_while_read(void)
 	pthread_rwlock_destroy(&rwlock);
 }
 
-#define FINE(name) {#name, name, HARNESS_FINE, 0, 0}
-#define MARKED(name, n) {#name, name, HARNESS_FINE, 0, n}
-#define DEADLOCK(name) {#name, name, HARNESS_DEADLOCK, 0, 0}
-#define MISUSE(name, text) {#name, name, HARNESS_MISUSE, text, 0}
-
 int main(void)
 {
 	static const struct harness_case cases[] = {
