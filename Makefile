@@ -62,6 +62,7 @@ build: $(BUILD)/everett libc twin model model-twin guest headers toolchain
 include libc/libc.mk
 include model/model.mk
 include guest/guest.mk
+include thread/thread.mk
 
 $(BUILD)/everett: $(OBJ)
 	@echo "  link $@"
@@ -81,7 +82,7 @@ $(EVLIB)/include/%: include/%
 
 # --- tests ----------------------------------------------------------------------------
 
-UNIT_SRC := $(filter-out test/unit/model/%,$(wildcard test/unit/*/*.c))
+UNIT_SRC := $(filter-out test/unit/model/% test/unit/thread/%,$(wildcard test/unit/*/*.c))
 UNIT := $(UNIT_SRC:test/unit/%.c=$(BUILD)/test/unit/%)
 # As many at a time as make was told.
 JOBS = $(patsubst -j%,--jobs=%,$(filter-out -j,$(filter -j%,$(MAKEFLAGS))))
@@ -113,7 +114,7 @@ $(QUERY): $(wildcard test/query/*.[ch]) $(LIB_OBJ)
 	@$(CC) $(CFLAGS) $(CPPFLAGS) -Itest/query $(wildcard test/query/*.c) $(LIB_OBJ) -o $@ $(TEST_LDLIBS)
 
 .PHONY: test check test-real test-full asan lint unit
-unit: $(UNIT) $(MODEL_TESTS) $(FUZZ) $(QUERY)
+unit: $(UNIT) $(MODEL_TESTS) $(THREAD_TESTS) $(FUZZ) $(QUERY)
 test: test-deps
 	@$(MAKE) build unit
 	@$(TEST)

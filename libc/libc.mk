@@ -1,7 +1,8 @@
 # libc.mk - the C library as bitcode and the native twin's runtime.
 # Included by the top Makefile, which sets BUILD.
 #
-#   libc    $(EVLIB)/sys/{include,lib} for `everett cc`, $(EVLIB)/libc.bc for `everett run`
+#   libc    $(EVLIB)/sys/{include,lib} for `everett cc`, $(EVLIB)/libc.bc for `everett run`,
+#           and the thread model for that: thread.bc, cancel.bc
 #   twin    $(EVLIB)/twin: what makes the same link an ordinary executable
 #   toolchain    $(EVLIB)/everett.cmake and bin/: `everett cc` for build systems
 #
@@ -12,9 +13,10 @@
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
-LIBC_OWN := $(wildcard libc/*.[ch] libc/arch/*.h libc/include/*.h libc/include/*/*.h) libc/musl.mk
+LIBC_OWN := $(wildcard libc/*.[ch] libc/arch/*.h libc/include/*.h libc/include/*/*.h) libc/musl.mk \
+	$(wildcard thread/*.[ch] thread/*.mk) model/prim.h
 TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) libc/musl.mk \
-	src/result/testcase_wire.h model/prim.h
+	src/result/testcase_wire.h model/prim.h thread/members.mk
 LIBC_MAKE = $(MAKE) --no-print-directory -f libc/musl.mk BUILD=$(BUILD) EVLIB=$(EVLIB)
 
 .PHONY: libc twin toolchain

@@ -25,6 +25,8 @@ TWIN = $(EVLIB)/twin
 #    what is written on top of those (posix_memalign and such) stays;
 #  - useless portable stubs: clone, set_thread_area, restore, setjmp and longjmp are
 #    left undefined, for the engine and the twin to define;
+#  - threads: what starts threads and makes them wait is the thread model's in the engine
+#    (thread/), musl's own in the twin;
 #  - what our own files next to this one replace.
 
 ON_TOP_OF_MALLOC = $(addprefix $(MUSL)/src/malloc/,memalign.c posix_memalign.c \
@@ -34,7 +36,10 @@ HOOKED = $(addprefix $(MUSL)/src/,thread/clone.c thread/__set_thread_area.c \
 OURS = $(addprefix $(MUSL)/src/,fenv/fenv.c \
 	$(foreach f,sqrt fabs,$(addprefix math/,$f.c $ff.c $fl.c)))
 
-MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS),$(sort $(wildcard \
+include thread/members.mk
+MODELLED = $(THREAD_MEMBERS:%=$(MUSL)/src/%.c)
+
+MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS) $(MODELLED),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
 OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatfar floatscan \
@@ -79,7 +84,8 @@ $(WORK)/obj/string/%.o $(WORK)/obj/multibyte/mbsrtowcs.o: BYTEWISE = -U__GNUC__
 $(WORK)/obj/internal/floatscan.o: RENAME = -D__floatscan=__floatscan_any
 
 .PHONY: libc twin
-libc: $(SYS)/lib/libc.a $(SYS)/lib/libm.a $(SYS)/lib/crt1.o $(EVLIB)/libc.bc $(WORK)/headers.stamp
+libc: $(SYS)/lib/libc.a $(SYS)/lib/libm.a $(SYS)/lib/crt1.o $(EVLIB)/libc.bc \
+	$(EVLIB)/thread.bc $(EVLIB)/cancel.bc $(WORK)/headers.stamp
 
 HEADERS = $(GEN)/generated.stamp $(wildcard libc/arch/*.h) libc/musl.mk
 
@@ -90,6 +96,26 @@ $(WORK)/obj/%.o: $(MUSL)/src/%.c $(HEADERS)
 $(WORK)/obj/own/%.o: libc/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(BITCODE) -c $< -o $@
+
+# --- the thread model ---------------------------------------------------------------
+#
+# Guest C on musl's own types, so it sees the same headers. Two modules: cancel.bc is linked
+# only into programs that call pthread_cancel, and hides what thread.bc has instead.
+
+THREAD_SRC = $(wildcard thread/*.c)
+THREAD_OBJ = $(THREAD_SRC:%.c=$(WORK)/obj/%.bc)
+THREAD_WARNINGS = -Wall -Wextra -Wshadow -Werror -Wno-ignored-attributes \
+	-Wno-parentheses -Wno-unused-parameter -Wno-sign-compare
+
+$(WORK)/obj/thread/%.bc: thread/%.c $(wildcard thread/*.h) model/prim.h $(HEADERS)
+	@mkdir -p $(@D)
+	@echo "  cc $<"
+	@$(CC) $(filter-out -w,$(BITCODE)) $(THREAD_WARNINGS) -std=c11 -c $< -o $@
+
+$(EVLIB)/thread.bc: $(filter-out %/cancel.bc,$(THREAD_OBJ))
+	@$(LINK) -o $@ $^
+$(EVLIB)/cancel.bc: $(WORK)/obj/thread/cancel.bc
+	@cp $< $@
 
 # --- headers ------------------------------------------------------------------------
 
@@ -159,6 +185,7 @@ TWIN_ASM = setjmp/x86_64/setjmp setjmp/x86_64/longjmp signal/x86_64/sigsetjmp \
 TWIN_ALLOC = mallocng/aligned_alloc mallocng/donate mallocng/free mallocng/malloc \
 	mallocng/malloc_usable_size mallocng/realloc calloc replaced
 TWIN_OBJ = $(TWIN_ASM:%=$(WORK)/twin/%.o) $(TWIN_ALLOC:%=$(WORK)/twin/malloc/%.o) \
+	$(THREAD_MEMBERS:%=$(WORK)/twin/musl/%.o) \
 	$(patsubst twin/%.c,$(WORK)/twin/own/%.o,$(wildcard twin/*.c))
 BUILTINS = $(shell $(CC) --target=x86_64-linux-gnu --rtlib=compiler-rt \
 	-print-libgcc-file-name)
@@ -179,6 +206,11 @@ $(WORK)/twin/malloc/calloc.o: RENAME = -Dmalloc=twin_plain_malloc \
 $(WORK)/twin/malloc/%.o: $(MUSL)/src/malloc/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) $(RENAME) -c $< -o $@
+
+# Threads as musl has them, under their own names.
+$(WORK)/twin/musl/%.o: $(MUSL)/src/%.c $(HEADERS) thread/members.mk
+	@mkdir -p $(@D)
+	@$(CC) $(NATIVE) -c $< -o $@
 
 $(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h model/prim.h $(HEADERS)
 	@mkdir -p $(@D)

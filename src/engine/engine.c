@@ -27,7 +27,7 @@ static const double alone_seconds = 0.2;
 void engine_load_options(struct load_options *out, const char *support)
 {
 	static struct load_intrinsic *list;
-	static char *libc, *model, *guest, *cross;
+	static char *libc, *model, *thread, *cancel, *guest, *cross;
 	struct env_table t = env_table();
 	list = alloc_resize(list, t.n * sizeof *list);
 	for (uint32_t i = 0; i < t.n; i++)
@@ -36,16 +36,22 @@ void engine_load_options(struct load_options *out, const char *support)
 							  t.hows[i] == EXEC_MODEL};
 	free(libc);
 	free(model);
+	free(thread);
+	free(cancel);
 	free(guest);
 	free(cross);
 	libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	model = support ? alloc_printf("%s/model.bc", support) : NULL;
+	thread = support ? alloc_printf("%s/thread.bc", support) : NULL;
+	cancel = support ? alloc_printf("%s/cancel.bc", support) : NULL;
 	guest = support ? alloc_printf("%s/guest.bc", support) : NULL;
 	cross = support ? alloc_printf("%s/cross.bc", support) : NULL;
 	*out = (struct load_options){.intrinsics = list,
 				     .nintrinsics = t.n,
 				     .libc = libc,
 				     .model = model,
+				     .thread = thread,
+				     .cancel = cancel,
 				     .guest = guest,
 				     .cross = cross,
 				     .keep_undef = LOAD_UNDEF_UNOPTIMISED,

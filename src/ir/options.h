@@ -34,6 +34,9 @@ struct load_options {
 	uint32_t nintrinsics;
 	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
 	const char *model; /* bitcode of the environment model, linked in with libc */
+	/* Bitcode of the thread model, linked in before libc; the second where the program
+	 * calls pthread_cancel. */
+	const char *thread, *cancel;
 	const char *guest; /* bitcode of guest/: functions that programs only declare */
 	/* A second program, to be run after the first and compared (crosscheck), and the
 	 * driver that does so; NULL: one program. */

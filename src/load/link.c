@@ -11,9 +11,9 @@
  * The program grows from an empty module that declares its entry. "By need" means: bodies
  * are read lazily and definitions are made linkonce, so that LLVM's linker takes exactly
  * those that something refers to; most of libc is never even parsed. The user's module
- * comes first, by need; then the model, whole; then libc, by need. The model must come
- * before libc: what it needs of libc is then taken in the same single step, and libc's
- * local variables exist once. */
+ * comes first, by need; then the model, whole; then the thread model and libc, by need. The
+ * models must come before libc: what they need of libc is then taken in the same single step,
+ * and libc's local variables exist once. */
 #include "base/vec.h"
 #include "load/alias.h"
 #include "load/bitcode.h"
@@ -138,9 +138,25 @@ static bool add_guest(struct loader *l, struct err *e)
 	return true;
 }
 
+static bool wants_cancel(struct loader *l)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(l->module, "pthread_cancel");
+	return f && is_missing(l, f);
+}
+
+/* cancel.bc goes before thread.bc, whose empty versions of the same functions it hides. */
+static bool add_threads(struct loader *l, struct err *e)
+{
+	if (!needs_more(l))
+		return true;
+	if (wants_cancel(l) && !add_file(l, l->options->cancel, false, e))
+		return false;
+	return add_file(l, l->options->thread, true, e);
+}
+
 static bool add_model(struct loader *l, struct err *e)
 {
-	return add_file(l, l->options->model, false, e) &&
+	return add_file(l, l->options->model, false, e) && add_threads(l, e) &&
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }
 

@@ -1,0 +1,96 @@
+/* internal.h - what the files of the thread model share.
+ *
+ * The model takes the place of those members of musl that start threads and make them wait
+ * (libc/musl.mk has the list), under the same names. It works on musl's own types, so that
+ * what stays of musl (attributes, pthread_self, thread-specific data, stdio) goes on
+ * working, and on objects that are all zero when statically initialised.
+ *
+ * Rules: the state of an object that another thread could change is read and written only
+ * between a scheduling point on that object and the next one. What the calling thread
+ * alone can change (that it holds a mutex) may be read at any time. */
+#ifndef THREAD_INTERNAL_H
+#define THREAD_INTERNAL_H
+#define _GNU_SOURCE
+#include "../model/prim.h"
+#include "prim_threads.h"
+#include "pthread_impl.h"
+
+#define THREAD_FOREVER (~0ul) /* limits of __ev_sync */
+#define THREAD_AT_ONCE 0ul
+
+/* A thread that waits in a list of its own object, on its own stack. */
+struct thread_waiter {
+	struct thread_waiter *prev, *next;
+	int is_woken; /* THREAD_WOKEN or THREAD_CANCELLED */
+};
+enum { THREAD_WOKEN = 1, THREAD_CANCELLED };
+
+/* What the model keeps of a thread beside musl's struct pthread. It is never freed, so that
+ * the use of a thread that is gone can be told. */
+struct thread_record {
+	void *(*run)(void *);
+	void *argument;
+	int is_c11; /* run returns an int */
+	int has_ended;
+	int is_joined;
+	struct thread_waiter *joiner; /* waits for this thread to end */
+	struct thread_waiter *wait; /* of this thread, if it can be cancelled */
+	long spurious; /* wake-ups without a signal so far */
+};
+hidden struct thread_record *__ev_thread_record(pthread_t t);
+
+/* 1 if the program calls pthread_cancel (cancel.c), else 0 (no_cancel.c). */
+hidden int __ev_thread_can_cancel(void);
+
+/* The limit for waiting until `at` on that clock; NULL: for ever. 0, or EINVAL. (limit.c) */
+hidden int __ev_thread_limit(clockid_t clock, const struct timespec *at,
+			     unsigned long *limit);
+
+/* "<what> that thread <n> holds" (misuse.c). */
+hidden _Noreturn void __ev_thread_misuse_held(const char *what, int tid,
+					      const volatile void *object);
+
+/* Gives the robust mutexes of a thread that ends to others (mutex.c). */
+hidden void __ev_thread_give_up_mutexes(pthread_t self);
+
+/* A mutex whose owner is the caller, with one level of locking less (mutex.c). */
+hidden void __ev_thread_release_mutex(pthread_mutex_t *m);
+
+static inline _Noreturn void thread_misuse(const char *what, const volatile void *object)
+{
+	__ev_misuse(what, (const void *)object);
+}
+
+/* A scheduling point before an operation that is always possible. */
+static inline void thread_reach(int op, const volatile void *object)
+{
+	__ev_sync(op, (const void *)object, __EV_NOTHING, 0, 0, __EV_ALWAYS, 0,
+		  THREAD_FOREVER);
+}
+
+/* Waits until `*word RELATION value`. 0, or 1: the limit was reached. */
+static inline int thread_wait(int op, const volatile void *object,
+			      const volatile int *word, int relation, int value,
+			      unsigned long limit)
+{
+	return __ev_sync(op, (const void *)object, __EV_NOTHING, 0, (const int *)word,
+			 relation, value, limit);
+}
+
+/* Waits until somebody has woken this waiter, pthread_cancel included, which may have come
+ * since the thread last looked. */
+static inline int thread_sleep(int op, const volatile void *object,
+			       struct thread_waiter *w, unsigned long limit)
+{
+	pthread_t self = __pthread_self();
+	struct thread_record *record = __ev_thread_record(self);
+	struct thread_waiter *outer = record->wait;
+
+	if (self->cancel && self->canceldisable == PTHREAD_CANCEL_ENABLE && !w->is_woken)
+		w->is_woken = THREAD_CANCELLED;
+	record->wait = w;
+	int is_late = thread_wait(op, object, &w->is_woken, __EV_UNEQUAL, 0, limit);
+	record->wait = outer;
+	return is_late;
+}
+#endif
