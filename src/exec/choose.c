@@ -34,7 +34,7 @@ struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t 
 {
 	const struct func *f = exec_frame(x)->func;
 	return (struct choice){.kind = (uint8_t)kind,
-			       .thread = (uint16_t)x->thread->id,
+			       .thread = (uint16_t)x->thread->number,
 			       .func = f->id % CHOICE_FUNCS,
 			       .insn = (uint32_t)(x->ip - f->code) % CHOICE_INSNS,
 			       .value = value};

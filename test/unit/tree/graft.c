@@ -162,7 +162,7 @@ static void live_begin(struct live *s, uint64_t length, enum choice_kind kind)
 {
 	memset(s, 0, sizeof *s);
 	s->state.nnodes = 1;
-	s->state.nodes[0] = &s->node;
+	s->state.node = &s->node;
 	for (uint64_t i = 0; i < length; i++)
 		add(&s->node.log, kind, 0);
 }
