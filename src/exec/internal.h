@@ -98,7 +98,7 @@ static inline unsigned exec_access_form(unsigned op)
 {
 	if (op < OP_LD8xs)
 		return op - OP_LD8o;
-	if (UNLIKELY(op >= OP_LDX8))
+	if (op >= OP_LDX8)
 		return (op - OP_LDX8) * 8 + 1;
 	if (op >= OP_LDA8)
 		return (op - OP_LDA8) * 4 + 1;
@@ -110,8 +110,8 @@ static inline unsigned exec_access_form(unsigned op)
 /* An index of 32 bits? */
 static inline bool exec_access_is_narrow(const struct insn *ip)
 {
-	return (ip->op >= OP_LD8ys && ip->op <= OP_ST64ys) ||
-	       (ip->op >= OP_LD8xs && ip->op < OP_LD8y);
+	return ip->op >= OP_LD8xs && ip->op < OP_LDA8 &&
+	       (ip->op < OP_LD8y || ip->op >= OP_LD8ys);
 }
 static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *R)
 {
@@ -120,9 +120,9 @@ static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *
 /* The register that points to the object to stay in. */
 static inline uint32_t exec_access_object(const struct insn *ip)
 {
-	if (ip->op >= OP_LDA8)
-		return ip->b;
-	return ip->op >= OP_LD8y ? ip->e : ip->a;
+	if (LIKELY(ip->op < OP_LD8y))
+		return ip->a;
+	return ip->op >= OP_LDA8 ? ip->b : ip->e;
 }
 
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path

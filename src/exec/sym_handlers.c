@@ -317,6 +317,13 @@ static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
 	return true;
 }
 
+/* The load of a read-modify-write, which must not be interrupted? */
+static bool begins_group(const struct insn *ip)
+{
+	return prog_is_atomic(ip->op) && !prog_is_atomic_store(ip->op) &&
+	       !prog_stands_alone(ip);
+}
+
 static EXEC_FAST void access(EXEC_ARGUMENTS)
 {
 	unsigned which = exec_access_form(ip->op), n = 1u << which / 8, form = which & 3;
@@ -349,11 +356,11 @@ static EXEC_FAST void access(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
-	bool is_half = prog_is_atomic(ip->op) && !is_store && !prog_stands_alone(ip);
-	ip++;
-	if (UNLIKELY(x->work > EXEC_WORK) && !is_half)
+	if (UNLIKELY(x->work > EXEC_WORK) && !begins_group(ip)) {
+		ip++;
 		STOP;
-	DISPATCH;
+	}
+	NEXT;
 }
 
 /* One path per address that n bytes can be accessed at, one finding for the others. */

@@ -46,8 +46,8 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 }
 
 /* main with the two objects in registers 1 and 2; from 20 on constants. */
-static struct watch *watch_new(const struct insn *code, size_t ncode, const uint64_t *consts,
-			       uint32_t nconsts, bool is_symbolic)
+static struct watch *watch_new(const struct insn *code, size_t ncode,
+			       const uint64_t *consts, uint32_t nconsts, bool is_symbolic)
 {
 	struct watch *w = alloc_zero(1, sizeof *w);
 	struct machine *m = w->m = machine_new();
@@ -80,14 +80,13 @@ static void watch_free(struct watch *w)
 static void expect(const struct watch *w, const struct access *want, unsigned n)
 {
 	for (unsigned i = 0; i < n && i < w->nseen; i++) {
-		if (w->seen[i].address != w->shared + want[i].address ||
-		    w->seen[i].n != want[i].n || w->seen[i].is_write != want[i].is_write ||
-		    w->seen[i].is_atomic != want[i].is_atomic)
-			fail_msg("access %u: %u bytes at %u, %s%s", i,
-				 (unsigned)w->seen[i].n,
-				 (unsigned)(w->seen[i].address - w->shared),
-				 w->seen[i].is_write ? "written" : "read",
-				 w->seen[i].is_atomic ? ", atomic" : "");
+		const struct access *a = &w->seen[i], *b = &want[i];
+		if (a->address != w->shared + b->address || a->n != b->n ||
+		    a->is_write != b->is_write || a->is_atomic != b->is_atomic)
+			fail_msg("access %u: %u bytes at %u, %s%s", i, (unsigned)a->n,
+				 (unsigned)(a->address - w->shared),
+				 a->is_write ? "written" : "read",
+				 a->is_atomic ? ", atomic" : "");
 	}
 	assert_int_equal(w->nseen, n);
 }
