@@ -98,14 +98,12 @@ static inline unsigned exec_access_form(unsigned op)
 {
 	if (op < OP_LD8xs)
 		return op - OP_LD8o;
-	if (op >= OP_LDX8)
-		return (op - OP_LDX8) * 8 + 1;
-	if (op >= OP_LDA8)
-		return (op - OP_LDA8) * 4 + 1;
-	if (op >= OP_LD8y)
-		return (op - OP_LD8y) % 8 * 4 + 2;
 	unsigned k = op - OP_LD8xs;
-	return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
+	if (op < OP_LD8y)
+		return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
+	if (op < OP_LDA8)
+		return (op - OP_LD8y) % 8 * 4 + 2;
+	return op < OP_LDX8 ? (op - OP_LDA8) * 4 + 1 : (op - OP_LDX8) * 8 + 1;
 }
 /* An index of 32 bits? */
 static inline bool exec_access_is_narrow(const struct insn *ip)
@@ -133,7 +131,14 @@ bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64
 /* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
 /* exec_load_expr for a load of the program: it is reported (touch.h), as the store is. */
-bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value);
+bool exec_report_load(struct exec *x, uint64_t address, unsigned n);
+static inline bool exec_load_term(struct exec *x, uint64_t address, unsigned n,
+				  expr_id *value)
+{
+	if (UNLIKELY(x->hooks->touched != NULL) && !exec_report_load(x, address, n))
+		return false;
+	return exec_load_expr(x, address, n, value);
+}
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,

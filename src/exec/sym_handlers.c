@@ -305,8 +305,7 @@ static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
 {
 	uint64_t unused;
 	expr_id base = sym_at(R, object);
-	if (!base ||
-	    (object == ip->a && !(is_indexed && ip->c && sym_at(R, ip->b))))
+	if (!base || (object == ip->a && !(is_indexed && ip->c && sym_at(R, ip->b))))
 		return true;
 	expr_id address = address_of(x, ip, R, is_indexed, object, &unused);
 	if (!sym_settle_base(x, address, &base))

@@ -101,31 +101,71 @@ static const struct insn everything[] = {
 	{.op = OP_LD16o, .d = 3, .a = 1, .imm = 4},
 	{.op = OP_LD8b, .d = 4, .a = 1, .b = 20, .c = 2, .e = SIZE, .imm = 1},
 	{.op = OP_ST32o, .d = 20, .a = 2}, /* not watched */
-	{.op = OP_STA64, .d = 23, .a = 1, .b = 1, .c = ORDER(RELEASE), .e = WHAT(STORE),
+	{.op = OP_STA64,
+	 .d = 23,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELEASE),
+	 .e = WHAT(STORE),
 	 .imm = 8},
-	{.op = OP_LDA64, .d = 5, .a = 1, .b = 1, .c = ORDER(ACQUIRE), .e = WHAT(LOAD),
+	{.op = OP_LDA64,
+	 .d = 5,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(ACQUIRE),
+	 .e = WHAT(LOAD),
 	 .imm = 8},
 	{.op = OP_FENCE, .c = ORDER(SEQ_CST)},
 	/* 9 + 5, kept in 7 */
-	{.op = OP_LDA64, .d = 6, .a = 1, .b = 1, .c = ORDER(RELAXED), .e = WHAT(ADD),
+	{.op = OP_LDA64,
+	 .d = 6,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELAXED),
+	 .e = WHAT(ADD),
 	 .imm = 8},
 	{.op = OP_ADD64_rr, .d = 7, .a = 6, .b = 20},
-	{.op = OP_STA64, .d = 7, .a = 1, .b = 1, .c = ORDER(RELAXED), .e = WHAT(ADD),
+	{.op = OP_STA64,
+	 .d = 7,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELAXED),
+	 .e = WHAT(ADD),
 	 .imm = 8},
 	/* 14 is not 9, but 14 is what is in 7 */
 	{.op = OP_LDX64, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 23, .imm = 8},
 	{.op = OP_SEQ64_rr, .d = 9, .a = 8, .b = 23},
 	{.op = OP_SEL, .d = 10, .a = 9, .b = 20, .c = 8},
-	{.op = OP_STA64, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(CMPXCHG),
+	{.op = OP_STA64,
+	 .d = 10,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(CMPXCHG),
 	 .imm = 8},
 	{.op = OP_LDX64, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 7, .imm = 8},
 	{.op = OP_SEQ64_rr, .d = 9, .a = 8, .b = 7},
 	{.op = OP_SEL, .d = 10, .a = 9, .b = 20, .c = 8},
-	{.op = OP_STA64, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(CMPXCHG),
+	{.op = OP_STA64,
+	 .d = 10,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(CMPXCHG),
 	 .imm = 8},
-	{.op = OP_LDA128, .d = 11, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(XCHG),
+	{.op = OP_LDA128,
+	 .d = 11,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(XCHG),
 	 .imm = 16},
-	{.op = OP_STA128, .d = 7, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(XCHG),
+	{.op = OP_STA128,
+	 .d = 7,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(XCHG),
 	 .imm = 16},
 	{.op = OP_LD128, .d = 13, .a = 1, .b = 1, .imm = 16},
 	{.op = OP_MEMCPY, .a = 2, .b = 1, .c = 22},
@@ -133,17 +173,17 @@ static const struct insn everything[] = {
 	{.op = OP_RETV},
 };
 static const struct access all_accesses[] = {
-	{4, 4, true, false},  {4, 2, false, false}, {11, 1, false, false},
-	{8, 8, true, true},   {8, 8, false, true},  {8, 8, true, true},
-	{8, 8, false, true},  {8, 8, true, true},   {16, 16, true, true},
+	{4, 4, true, false},	{4, 2, false, false},  {11, 1, false, false},
+	{8, 8, true, true},	{8, 8, false, true},   {8, 8, true, true},
+	{8, 8, false, true},	{8, 8, true, true},    {16, 16, true, true},
 	{16, 16, false, false}, {0, 16, false, false}, {0, 16, true, false},
 };
 
 static void every_access_is_reported_once(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	machine_finish(w->m);
 	assert_int_equal(w->m->s->ended, END_EXIT);
 	expect(w, all_accesses, COUNT(all_accesses));
@@ -172,8 +212,8 @@ static void expect_untouched(struct watch *w)
 static void a_refused_access_has_not_happened(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	struct exec *x = w->m->x;
 	w->refuses = true;
 	unsigned refused = 0;
@@ -210,8 +250,8 @@ static void a_refused_access_has_not_happened(void **unused)
 static void exempt_code_is_not_reported(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	w->m->x->is_exempt = true;
 	machine_finish(w->m);
 	assert_int_equal(w->m->s->ended, END_EXIT);
@@ -255,10 +295,10 @@ static enum exec_answer call(struct watch *w, exec_intrinsic f, uint64_t a, uint
 	return f(x, 3);
 }
 
-#define EXPECT(...)                                                     \
-	do {                                                            \
-		const struct access want_[] = {__VA_ARGS__};            \
-		expect(w, want_, COUNT(want_));                         \
+#define EXPECT(...)                                          \
+	do {                                                 \
+		const struct access want_[] = {__VA_ARGS__}; \
+		expect(w, want_, COUNT(want_));              \
 	} while (0)
 
 static void library_functions_report_what_they_touch(void **unused)
@@ -343,7 +383,11 @@ static void an_exchange_that_may_fail_is_decided(void **unused)
 		{.op = OP_LDX32, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 20},
 		{.op = OP_SEQ32_rr, .d = 9, .a = 8, .b = 20},
 		{.op = OP_SEL, .d = 10, .a = 9, .b = 23, .c = 8},
-		{.op = OP_STA32, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST),
+		{.op = OP_STA32,
+		 .d = 10,
+		 .a = 1,
+		 .b = 1,
+		 .c = ORDER(SEQ_CST),
 		 .e = WHAT(CMPXCHG)},
 		{.op = OP_RETV},
 	};
