@@ -425,6 +425,34 @@ static void a_symbolic_place_is_one_of_several(void **unused)
 	watch_free(w);
 }
 
+/* Of symbolic text and lengths all that can be reached is reported, once. */
+static void symbolic_text_is_reported_as_far_as_it_can_reach(void **unused)
+{
+	(void)unused;
+	static const struct insn code[] = {{.op = OP_RETV}};
+	struct watch *w = watch_new(code, COUNT(code), NULL, 0, true);
+	struct exec *x = w->m->x;
+	uint64_t s = w->shared, o = w->other;
+	x->is_exempt = true;
+	assert_true(exec_make_symbolic(x, s, 3, "text"));
+	x->is_exempt = false;
+	x->has_string_models = true;
+	assert_int_equal(call(w, env_string_strlen, s, 0, 0), EXEC_DONE);
+	assert_true(x->ret_sym);
+	EXPECT({0, 4, false, false});
+	assert_int_equal(call(w, env_string_strcmp, s, o, 0), EXEC_DONE);
+	EXPECT({0, 1, false, false}); /* nothing is equal to an empty text but itself */
+	assert_int_equal(call(w, env_string_copy, o, s, 0), EXEC_DONE);
+	EXPECT({0, 4, false, false});
+	expr_id byte = exec_byte_at(x, s);
+	x->arg_sym[2] = expr_zext(x->exprs, expr_trunc(x->exprs, byte, 2), 64);
+	assert_int_equal(call(w, env_string_memcpy, o, s + 8, 0), EXEC_DONE);
+	EXPECT({8, 3, false, false});
+	assert_int_equal(call(w, env_string_memset, s + 8, 1, 0), EXEC_DONE);
+	EXPECT({8, 3, true, false});
+	watch_free(w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -436,6 +464,7 @@ int main(void)
 		cmocka_unit_test(freeing_is_writing),
 		cmocka_unit_test(an_exchange_that_may_fail_is_decided),
 		cmocka_unit_test(a_symbolic_place_is_one_of_several),
+		cmocka_unit_test(symbolic_text_is_reported_as_far_as_it_can_reach),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
