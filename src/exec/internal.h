@@ -98,20 +98,18 @@ static inline unsigned exec_access_form(unsigned op)
 {
 	if (op < OP_LD8xs)
 		return op - OP_LD8o;
-	if (UNLIKELY(op >= OP_LDX8))
-		return (op - OP_LDX8) * 8 + 1;
-	if (op >= OP_LDA8)
-		return (op - OP_LDA8) * 4 + 1;
-	if (op >= OP_LD8y)
-		return (op - OP_LD8y) % 8 * 4 + 2;
 	unsigned k = op - OP_LD8xs;
-	return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
+	if (op < OP_LD8y)
+		return k / 4 * 8 + (k & 2) * 2 + 2 + (k & 1);
+	if (op < OP_LDA8)
+		return (op - OP_LD8y) % 8 * 4 + 2;
+	return op < OP_LDX8 ? (op - OP_LDA8) * 4 + 1 : (op - OP_LDX8) * 8 + 1;
 }
 /* An index of 32 bits? */
 static inline bool exec_access_is_narrow(const struct insn *ip)
 {
-	return (ip->op >= OP_LD8ys && ip->op <= OP_ST64ys) ||
-	       (ip->op >= OP_LD8xs && ip->op < OP_LD8y);
+	return ip->op >= OP_LD8xs && ip->op < OP_LDA8 &&
+	       (ip->op < OP_LD8y || ip->op >= OP_LD8ys);
 }
 static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *R)
 {
@@ -120,9 +118,9 @@ static inline uint64_t exec_access_index(const struct insn *ip, const uint64_t *
 /* The register that points to the object to stay in. */
 static inline uint32_t exec_access_object(const struct insn *ip)
 {
-	if (ip->op >= OP_LDA8)
-		return ip->b;
-	return ip->op >= OP_LD8y ? ip->e : ip->a;
+	if (LIKELY(ip->op < OP_LD8y))
+		return ip->a;
+	return ip->op >= OP_LDA8 ? ip->b : ip->e;
 }
 
 /* Accesses that the caches could not answer (access.c); up to 16 bytes. False: the path
@@ -133,7 +131,14 @@ bool exec_store_bytes(struct exec *x, uint64_t address, unsigned n, const uint64
 /* The same with terms (sym_mem.c): bytes may be symbolic, the address is not. */
 bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value);
 /* exec_load_expr for a load of the program: it is reported (touch.h), as the store is. */
-bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value);
+bool exec_report_load(struct exec *x, uint64_t address, unsigned n);
+static inline bool exec_load_term(struct exec *x, uint64_t address, unsigned n,
+				  expr_id *value)
+{
+	if (UNLIKELY(x->hooks->touched != NULL) && !exec_report_load(x, address, n))
+		return false;
+	return exec_load_expr(x, address, n, value);
+}
 bool exec_store_expr(struct exec *x, uint64_t address, unsigned n, expr_id value);
 /* Does an access computed from base stay in base's object? Fills the bounds cache. */
 bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,

@@ -207,19 +207,19 @@ MEMORY_Y(64)
 
 /* Atomic accesses. A read-modify-write is a load, instructions that compute and a store, all
  * of which run without an end of the quantum in between (prog/ops.def). */
-#define ATOMIC_LOAD(N, W)                                                   \
-	HANDLER(N##W)                                                       \
-	{                                                                   \
-		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm;   \
-		STAYS(W)                                                    \
-		LOAD_BODY(W)                                                \
+#define ATOMIC_LOAD(N, W)                                                 \
+	HANDLER(N##W)                                                     \
+	{                                                                 \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                  \
+		LOAD_BODY(W)                                              \
 	}
-#define ATOMIC_STORE(W)                                                     \
-	HANDLER(STA##W)                                                     \
-	{                                                                   \
-		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm;   \
-		STAYS(W)                                                    \
-		STORE_BODY(W)                                               \
+#define ATOMIC_STORE(W)                                                   \
+	HANDLER(STA##W)                                                   \
+	{                                                                 \
+		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm; \
+		STAYS(W)                                                  \
+		STORE_BODY(W)                                             \
 	}
 ATOMIC_LOAD(LDA, 8)
 ATOMIC_LOAD(LDA, 16)

@@ -306,8 +306,7 @@ static bool fix_watched(struct exec *x, struct side *s)
 static bool touch_source(struct exec *x, const struct block *b, const struct side *s)
 {
 	return !expr_is_const(x->exprs, s->t.offset) ||
-	       exec_touch_read(x,
-			       s->t.object.start + expr_value(x->exprs, s->t.offset),
+	       exec_touch_read(x, s->t.object.start + expr_value(x->exprs, s->t.offset),
 			       b->high);
 }
 

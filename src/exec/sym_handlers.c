@@ -305,8 +305,7 @@ static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
 {
 	uint64_t unused;
 	expr_id base = sym_at(R, object);
-	if (!base ||
-	    (object == ip->a && !(is_indexed && ip->c && sym_at(R, ip->b))))
+	if (!base || (object == ip->a && !(is_indexed && ip->c && sym_at(R, ip->b))))
 		return true;
 	expr_id address = address_of(x, ip, R, is_indexed, object, &unused);
 	if (!sym_settle_base(x, address, &base))
@@ -315,6 +314,13 @@ static bool settle_object(struct exec *x, const struct insn *ip, uint64_t *R,
 		exec_commit(x);
 	sym_set(x, R, object, base);
 	return true;
+}
+
+/* The load of a read-modify-write, which must not be interrupted? */
+static bool begins_group(const struct insn *ip)
+{
+	return prog_is_atomic(ip->op) && !prog_is_atomic_store(ip->op) &&
+	       !prog_stands_alone(ip);
 }
 
 static EXEC_FAST void access(EXEC_ARGUMENTS)
@@ -349,11 +355,11 @@ static EXEC_FAST void access(EXEC_ARGUMENTS)
 	}
 	if (x->npending)
 		exec_commit(x);
-	bool is_half = prog_is_atomic(ip->op) && !is_store && !prog_stands_alone(ip);
-	ip++;
-	if (UNLIKELY(x->work > EXEC_WORK) && !is_half)
+	if (UNLIKELY(x->work > EXEC_WORK) && !begins_group(ip)) {
+		ip++;
 		STOP;
-	DISPATCH;
+	}
+	NEXT;
 }
 
 /* One path per address that n bytes can be accessed at, one finding for the others. */

@@ -59,12 +59,10 @@ bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value
 	return exec_fits(x, address, n, false);
 }
 
-bool exec_load_term(struct exec *x, uint64_t address, unsigned n, expr_id *value)
+bool exec_report_load(struct exec *x, uint64_t address, unsigned n)
 {
-	if (exec_is_touch(x, address, n) &&
-	    !(exec_check(x, address, n, false) && exec_touch_read(x, address, n)))
-		return false;
-	return exec_load_expr(x, address, n, value);
+	return !exec_is_touch(x, address, n) ||
+	       (exec_check(x, address, n, false) && exec_touch_read(x, address, n));
 }
 
 void sym_put_byte(struct exec *x, uint64_t address, expr_id b)

@@ -48,8 +48,8 @@ static bool will_exchange(struct exec *x, uint64_t address, uint64_t n, bool *wi
 			!memcmp(now, &x->regs[slot], n);
 		return true;
 	}
-	expr_id is_same = expr_eq(x->exprs, value_at(x, address, n),
-				  register_value(x, slot, n));
+	expr_id is_same =
+		expr_eq(x->exprs, value_at(x, address, n), register_value(x, slot, n));
 	return exec_decide(x, is_same, CHOICE_BRANCH, true, will);
 }
 

@@ -46,8 +46,8 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 }
 
 /* main with the two objects in registers 1 and 2; from 20 on constants. */
-static struct watch *watch_new(const struct insn *code, size_t ncode, const uint64_t *consts,
-			       uint32_t nconsts, bool is_symbolic)
+static struct watch *watch_new(const struct insn *code, size_t ncode,
+			       const uint64_t *consts, uint32_t nconsts, bool is_symbolic)
 {
 	struct watch *w = alloc_zero(1, sizeof *w);
 	struct machine *m = w->m = machine_new();
@@ -80,14 +80,13 @@ static void watch_free(struct watch *w)
 static void expect(const struct watch *w, const struct access *want, unsigned n)
 {
 	for (unsigned i = 0; i < n && i < w->nseen; i++) {
-		if (w->seen[i].address != w->shared + want[i].address ||
-		    w->seen[i].n != want[i].n || w->seen[i].is_write != want[i].is_write ||
-		    w->seen[i].is_atomic != want[i].is_atomic)
-			fail_msg("access %u: %u bytes at %u, %s%s", i,
-				 (unsigned)w->seen[i].n,
-				 (unsigned)(w->seen[i].address - w->shared),
-				 w->seen[i].is_write ? "written" : "read",
-				 w->seen[i].is_atomic ? ", atomic" : "");
+		const struct access *a = &w->seen[i], *b = &want[i];
+		if (a->address != w->shared + b->address || a->n != b->n ||
+		    a->is_write != b->is_write || a->is_atomic != b->is_atomic)
+			fail_msg("access %u: %u bytes at %u, %s%s", i, (unsigned)a->n,
+				 (unsigned)(a->address - w->shared),
+				 a->is_write ? "written" : "read",
+				 a->is_atomic ? ", atomic" : "");
 	}
 	assert_int_equal(w->nseen, n);
 }
@@ -102,31 +101,71 @@ static const struct insn everything[] = {
 	{.op = OP_LD16o, .d = 3, .a = 1, .imm = 4},
 	{.op = OP_LD8b, .d = 4, .a = 1, .b = 20, .c = 2, .e = SIZE, .imm = 1},
 	{.op = OP_ST32o, .d = 20, .a = 2}, /* not watched */
-	{.op = OP_STA64, .d = 23, .a = 1, .b = 1, .c = ORDER(RELEASE), .e = WHAT(STORE),
+	{.op = OP_STA64,
+	 .d = 23,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELEASE),
+	 .e = WHAT(STORE),
 	 .imm = 8},
-	{.op = OP_LDA64, .d = 5, .a = 1, .b = 1, .c = ORDER(ACQUIRE), .e = WHAT(LOAD),
+	{.op = OP_LDA64,
+	 .d = 5,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(ACQUIRE),
+	 .e = WHAT(LOAD),
 	 .imm = 8},
 	{.op = OP_FENCE, .c = ORDER(SEQ_CST)},
 	/* 9 + 5, kept in 7 */
-	{.op = OP_LDA64, .d = 6, .a = 1, .b = 1, .c = ORDER(RELAXED), .e = WHAT(ADD),
+	{.op = OP_LDA64,
+	 .d = 6,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELAXED),
+	 .e = WHAT(ADD),
 	 .imm = 8},
 	{.op = OP_ADD64_rr, .d = 7, .a = 6, .b = 20},
-	{.op = OP_STA64, .d = 7, .a = 1, .b = 1, .c = ORDER(RELAXED), .e = WHAT(ADD),
+	{.op = OP_STA64,
+	 .d = 7,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(RELAXED),
+	 .e = WHAT(ADD),
 	 .imm = 8},
 	/* 14 is not 9, but 14 is what is in 7 */
 	{.op = OP_LDX64, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 23, .imm = 8},
 	{.op = OP_SEQ64_rr, .d = 9, .a = 8, .b = 23},
 	{.op = OP_SEL, .d = 10, .a = 9, .b = 20, .c = 8},
-	{.op = OP_STA64, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(CMPXCHG),
+	{.op = OP_STA64,
+	 .d = 10,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(CMPXCHG),
 	 .imm = 8},
 	{.op = OP_LDX64, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 7, .imm = 8},
 	{.op = OP_SEQ64_rr, .d = 9, .a = 8, .b = 7},
 	{.op = OP_SEL, .d = 10, .a = 9, .b = 20, .c = 8},
-	{.op = OP_STA64, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(CMPXCHG),
+	{.op = OP_STA64,
+	 .d = 10,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(CMPXCHG),
 	 .imm = 8},
-	{.op = OP_LDA128, .d = 11, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(XCHG),
+	{.op = OP_LDA128,
+	 .d = 11,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(XCHG),
 	 .imm = 16},
-	{.op = OP_STA128, .d = 7, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = WHAT(XCHG),
+	{.op = OP_STA128,
+	 .d = 7,
+	 .a = 1,
+	 .b = 1,
+	 .c = ORDER(SEQ_CST),
+	 .e = WHAT(XCHG),
 	 .imm = 16},
 	{.op = OP_LD128, .d = 13, .a = 1, .b = 1, .imm = 16},
 	{.op = OP_MEMCPY, .a = 2, .b = 1, .c = 22},
@@ -134,17 +173,17 @@ static const struct insn everything[] = {
 	{.op = OP_RETV},
 };
 static const struct access all_accesses[] = {
-	{4, 4, true, false},  {4, 2, false, false}, {11, 1, false, false},
-	{8, 8, true, true},   {8, 8, false, true},  {8, 8, true, true},
-	{8, 8, false, true},  {8, 8, true, true},   {16, 16, true, true},
+	{4, 4, true, false},	{4, 2, false, false},  {11, 1, false, false},
+	{8, 8, true, true},	{8, 8, false, true},   {8, 8, true, true},
+	{8, 8, false, true},	{8, 8, true, true},    {16, 16, true, true},
 	{16, 16, false, false}, {0, 16, false, false}, {0, 16, true, false},
 };
 
 static void every_access_is_reported_once(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	machine_finish(w->m);
 	assert_int_equal(w->m->s->ended, END_EXIT);
 	expect(w, all_accesses, COUNT(all_accesses));
@@ -173,8 +212,8 @@ static void expect_untouched(struct watch *w)
 static void a_refused_access_has_not_happened(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	struct exec *x = w->m->x;
 	w->refuses = true;
 	unsigned refused = 0;
@@ -211,8 +250,8 @@ static void a_refused_access_has_not_happened(void **unused)
 static void exempt_code_is_not_reported(void **unused)
 {
 	(void)unused;
-	struct watch *w = watch_new(everything, COUNT(everything), numbers,
-				    COUNT(numbers), false);
+	struct watch *w =
+		watch_new(everything, COUNT(everything), numbers, COUNT(numbers), false);
 	w->m->x->is_exempt = true;
 	machine_finish(w->m);
 	assert_int_equal(w->m->s->ended, END_EXIT);
@@ -256,10 +295,10 @@ static enum exec_answer call(struct watch *w, exec_intrinsic f, uint64_t a, uint
 	return f(x, 3);
 }
 
-#define EXPECT(...)                                                     \
-	do {                                                            \
-		const struct access want_[] = {__VA_ARGS__};            \
-		expect(w, want_, COUNT(want_));                         \
+#define EXPECT(...)                                          \
+	do {                                                 \
+		const struct access want_[] = {__VA_ARGS__}; \
+		expect(w, want_, COUNT(want_));              \
 	} while (0)
 
 static void library_functions_report_what_they_touch(void **unused)
@@ -344,7 +383,11 @@ static void an_exchange_that_may_fail_is_decided(void **unused)
 		{.op = OP_LDX32, .d = 8, .a = 1, .b = 1, .c = ORDER(SEQ_CST), .e = 20},
 		{.op = OP_SEQ32_rr, .d = 9, .a = 8, .b = 20},
 		{.op = OP_SEL, .d = 10, .a = 9, .b = 23, .c = 8},
-		{.op = OP_STA32, .d = 10, .a = 1, .b = 1, .c = ORDER(SEQ_CST),
+		{.op = OP_STA32,
+		 .d = 10,
+		 .a = 1,
+		 .b = 1,
+		 .c = ORDER(SEQ_CST),
 		 .e = WHAT(CMPXCHG)},
 		{.op = OP_RETV},
 	};
@@ -382,6 +425,34 @@ static void a_symbolic_place_is_one_of_several(void **unused)
 	watch_free(w);
 }
 
+/* Of symbolic text and lengths all that can be reached is reported, once. */
+static void symbolic_text_is_reported_as_far_as_it_can_reach(void **unused)
+{
+	(void)unused;
+	static const struct insn code[] = {{.op = OP_RETV}};
+	struct watch *w = watch_new(code, COUNT(code), NULL, 0, true);
+	struct exec *x = w->m->x;
+	uint64_t s = w->shared, o = w->other;
+	x->is_exempt = true;
+	assert_true(exec_make_symbolic(x, s, 3, "text"));
+	x->is_exempt = false;
+	x->has_string_models = true;
+	assert_int_equal(call(w, env_string_strlen, s, 0, 0), EXEC_DONE);
+	assert_true(x->ret_sym);
+	EXPECT({0, 4, false, false});
+	assert_int_equal(call(w, env_string_strcmp, s, o, 0), EXEC_DONE);
+	EXPECT({0, 1, false, false}); /* nothing is equal to an empty text but itself */
+	assert_int_equal(call(w, env_string_copy, o, s, 0), EXEC_DONE);
+	EXPECT({0, 4, false, false});
+	expr_id byte = exec_byte_at(x, s);
+	x->arg_sym[2] = expr_zext(x->exprs, expr_trunc(x->exprs, byte, 2), 64);
+	assert_int_equal(call(w, env_string_memcpy, o, s + 8, 0), EXEC_DONE);
+	EXPECT({8, 3, false, false});
+	assert_int_equal(call(w, env_string_memset, s + 8, 1, 0), EXEC_DONE);
+	EXPECT({8, 3, true, false});
+	watch_free(w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -393,6 +464,7 @@ int main(void)
 		cmocka_unit_test(freeing_is_writing),
 		cmocka_unit_test(an_exchange_that_may_fail_is_decided),
 		cmocka_unit_test(a_symbolic_place_is_one_of_several),
+		cmocka_unit_test(symbolic_text_is_reported_as_far_as_it_can_reach),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

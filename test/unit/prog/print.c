@@ -40,14 +40,14 @@ static void atomic_accesses_say_what_they_are(void **unused)
 {
 	(void)unused;
 	struct small s = small_new();
-	s.code[4] = (struct insn){.op = OP_LDX32,
-				  .d = 1,
-				  .a = 2,
-				  .b = 2,
-				  .c = prog_orders(PROG_ORDER_ACQ_REL, PROG_ORDER_RELAXED,
-						   true),
-				  .e = 0,
-				  .imm = 4};
+	s.code[4] = (struct insn){
+		.op = OP_LDX32,
+		.d = 1,
+		.a = 2,
+		.b = 2,
+		.c = prog_orders(PROG_ORDER_ACQ_REL, PROG_ORDER_RELAXED, true),
+		.e = 0,
+		.imm = 4};
 	s.code[5] = (struct insn){.op = OP_STA32,
 				  .d = 1,
 				  .a = 2,

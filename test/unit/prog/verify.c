@@ -76,7 +76,8 @@ static void read_modify_writes_are_in_one_piece(void **unused)
 	with_group(single, add, store, "half of an atomic operation");
 	with_group(load, add, add, "in pieces");
 	with_group(load, store, store, "half of an atomic operation");
-	with_group(load, (struct insn){.op = OP_LD8o, .d = 1, .a = 2}, store, "in pieces");
+	with_group(load, (struct insn){.op = OP_LD8o, .d = 1, .a = 2}, store,
+		   "in pieces");
 	exchange.op = OP_LDX32;
 	exchange.e = 0;
 	with_group(exchange, add, store, "in pieces");
