@@ -34,6 +34,9 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_MISALIGNED: return FINDING_MISALIGNED;
 	case FAULT_OVERLAP: return FINDING_OVERLAP;
 	case FAULT_ARGUMENT: return FINDING_MISSING_ARGUMENT;
+	case FAULT_DEADLOCK: return FINDING_DEADLOCK;
+	case FAULT_DATA_RACE: return FINDING_DATA_RACE;
+	case FAULT_LOCK_MISUSE: return FINDING_LOCK_MISUSE;
 	}
 	return FINDING_NONE;
 }
@@ -239,6 +242,9 @@ static bool is_about_object(enum fault_kind kind)
 	case FAULT_LEAK:
 	case FAULT_USER:
 	case FAULT_MISMATCH:
+	case FAULT_DEADLOCK:
+	case FAULT_DATA_RACE:
+	case FAULT_LOCK_MISUSE:
 	case FAULT_ARGUMENT: break;
 	}
 	return false;
@@ -301,6 +307,9 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 	case FAULT_LEAK:
 	case FAULT_UNINITIALISED:
 	case FAULT_OVERLAP:
+	case FAULT_DEADLOCK:
+	case FAULT_DATA_RACE:
+	case FAULT_LOCK_MISUSE:
 	case FAULT_ARGUMENT: return SEEN_INSIDE;
 	case FAULT_DOUBLE_FREE:
 	case FAULT_INVALID_FREE:

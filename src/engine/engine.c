@@ -241,6 +241,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.nintrinsics = t.n};
 	r->exec = exec_new(&c);
 	r->exec->cover = r->cover;
+	sched_init(&r->sched, r->exec, (enum sched_mode)o->schedule, o->seed);
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);
@@ -360,6 +361,7 @@ static void run_done(struct run *r)
 	if (r->exec) {
 		drop_leaves(r);
 		open_snapshots_drop(r);
+		sched_done(&r->sched);
 		park_done(&r->park);
 		open_set_done(&r->opens);
 		log_buffer_done(&r->records);
@@ -411,7 +413,7 @@ static enum run_stop follow_seeds(struct run *r)
 /* Explores with the help of many. If their number was not asked for, what is done in a moment
  * is done alone: most small programs are. */
 static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
-			 enum run_stop *stop)
+			 enum run_stop *stop, struct err *e)
 {
 	bool was_asked = r->options->jobs || r->options->resume;
 	bool has_seeds = r->seeds.n;
@@ -429,6 +431,16 @@ static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
 	bool is_at_origin = r->stops_at_origin && r->tree.origin && !r->tree.root;
 	if (*stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin))
 		return true;
+	if (run_has_threads(r)) {
+		if (is_at_origin) {
+			r->stops_at_origin = false;
+			write_jobs(r, c);
+			if (!checkpoint_import(r, c, e))
+				return false;
+		}
+		*stop = explore(r, 0);
+		return true;
+	}
 	if (!r->options->resume)
 		write_jobs(r, c);
 	*stop = many(r, c);
@@ -462,11 +474,11 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	r->exec->notice_at = 0;
 	if (r->store)
 		keeper_start(r);
-	bool ok = r->store && (many && o->jobs != 1 ? explore_many(r, many, &c, &stop)
+	bool ok = r->store && (many && o->jobs != 1 ? explore_many(r, many, &c, &stop, e)
 						    : explore_alone(r, &c, &stop, e));
 	if (ok) {
 		checkpoint_keep(r, stop, &c);
-		r->left = r->tree.leaves + r->park.leaves;
+		r->left = r->tree.leaves + r->park.leaves + r->sched.branches;
 		for (uint32_t i = 0; c.leaves && i < c.n; i++)
 			r->left += c.leaves[i];
 		r->result.paths.unfinished += r->left;

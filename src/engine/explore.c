@@ -141,6 +141,50 @@ static void on_assumed(void *arg, struct exec *x, const char *what)
 	run_result_add_assumed(&r->result, text, place, 1);
 }
 
+/* What libc and the model keep for themselves is none of the program's business: they are not
+ * interrupted there, or have locks. */
+static bool is_own_business(const struct exec *x, uint64_t address)
+{
+	const struct func *f = exec_frame(x)->func;
+	if (f->is_model)
+		return true;
+	const struct global *g = f->is_library && address >> SPACE_REGION_SHIFT == REGION_LOW
+					 ? prog_global_near(x->prog, address)
+					 : NULL;
+	return g && g->is_library;
+}
+
+static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
+		     bool is_write, bool is_atomic)
+{
+	(void)arg;
+	if (is_own_business(x, address))
+		return true;
+	struct operation o = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
+			      .is_access = true,
+			      .is_atomic = is_atomic,
+			      .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
+			      .object = address};
+	return exec_reach_access(x, &o);
+}
+
+static uint32_t on_turn(void *arg, struct exec *x)
+{
+	struct run *r = arg;
+	return sched_turn(&r->sched, x);
+}
+
+static void on_event(void *arg, struct exec *x, const struct operation *what)
+{
+	struct run *r = arg;
+	sched_event(&r->sched, x, what);
+}
+
+bool run_has_threads(const struct run *r)
+{
+	return r->sched.threads_max > 1;
+}
+
 void explore_hooks(struct run *r)
 {
 	r->hooks = (struct exec_hooks){.fault = on_fault,
@@ -151,6 +195,9 @@ void explore_hooks(struct run *r)
 				       .offered = offer_made,
 				       .reached = revive_reached,
 				       .look = on_look,
+				       .touched = on_touch,
+				       .turn = on_turn,
+				       .event = on_event,
 				       .arg = r};
 }
 
@@ -180,6 +227,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_FINDING:
 	case END_SILENT:
 	case END_MOVED:
+	case END_REDUNDANT:
 	case END_PAUSED:
 	case END_ASSUME: break;
 	}
@@ -284,6 +332,9 @@ static void mark_tree(struct run *r)
 	/* Every node, in order, without recursion. */
 	struct tree_node *n = r->tree.root, *from = NULL;
 	mark_state(r, r->tree.origin);
+	for (const struct sched_node *at = sched_nodes(&r->sched, NULL); at;
+	     at = sched_nodes(&r->sched, at))
+		mark_state(r, sched_snapshot(at));
 	for (uint32_t i = 0; r->open_snapshots && i < OPEN_SNAPSHOTS; i++)
 		mark_state(r, r->open_snapshots[i].state);
 	while (n) {
@@ -363,6 +414,23 @@ static void note_cost(struct run *r, struct state *s, uint64_t effort,
 	search_spent(&r->search, s->is_dear, effort + instructions);
 }
 
+/* The leaf of the current state, which has ended, goes on with another order of threads.
+ * False: none is left to try. */
+static bool next_order(struct run *r)
+{
+	struct state *old = r->exec->state;
+	struct tree_node *leaf = tree_leaf(old);
+	sched_ended(&r->sched);
+	struct state *s = sched_next(&r->sched);
+	if (!s)
+		return false;
+	leaf->state = s;
+	s->leaf = leaf;
+	exec_drop(r->exec, old);
+	r->search.kind->ran(&r->search, leaf);
+	return true;
+}
+
 /* The current state runs for a quantum. */
 static void run_state(struct run *r, struct state *s)
 {
@@ -392,9 +460,10 @@ static void run_state(struct run *r, struct state *s)
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
-	if (s->ended != END_MOVED)
+	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
-	drop_current(r);
+	if (!state_node(s)->schedule || s->ended == END_MOVED || !next_order(r))
+		drop_current(r);
 }
 
 /* A leaf that must not run: it is left out. Who said so has said why. */

@@ -19,6 +19,7 @@
 #include "result/counters.h"
 #include "result/rundir.h"
 #include "result/testcase_store.h"
+#include "sched/sched.h"
 #include "search/search.h"
 #include "tree/job.h"
 #include "tree/open.h"
@@ -67,6 +68,7 @@ struct run {
 	struct cover *cover;
 	struct tree tree;
 	struct search search;
+	struct sched sched; /* orders of threads */
 	struct park park; /* states put aside on disk */
 	/* Alternatives of open choices: those there are; of a worker those it has offered. */
 	struct open_set opens;
@@ -128,6 +130,8 @@ void explore_sweep(struct run *r);
 /* Puts a leaf into the search; takes one out. For job_read and job_unmark. */
 void explore_come(void *run, struct tree_node *leaf);
 void explore_gone(void *run, struct tree_node *leaf);
+/* Have there been several threads? Then the run stays in this process. */
+bool run_has_threads(const struct run *r);
 /* Every path done, with findings or without, whoever did it. */
 uint64_t run_paths(const struct run *r);
 /* Results cannot be written: keeps the reason, if it is the first; exploring stops. */

@@ -13,6 +13,13 @@ enum { INPUT_STEP = 65536 };
 enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 {
 	(void)n;
+	const struct schedule *s = state_node(x->state)->schedule;
+	if (s && s->live > 1) { /* what the others do before it, or no longer do */
+		struct point p = {.what = {.op = VISIBLE_EXIT}, .limit = ~0ULL};
+		enum exec_answer a = exec_reach(x, &p);
+		if (a != EXEC_DONE)
+			return a;
+	}
 	expr_id e = x->arg_sym[0];
 	if (e && x->forks_status) {
 		MUST(exec_concretise(x, e, CHOICE_VALUE, &x->args[0]));

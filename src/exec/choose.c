@@ -468,6 +468,18 @@ bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value)
 	return exec_arrive(x) && next_record(x, kind, value, &is_forced);
 }
 
+bool exec_note_switch(struct exec *x, uint64_t *number)
+{
+	bool is_forced;
+	if (x->npending)
+		exec_commit(x);
+	if (x->replay && !next_record(x, CHOICE_THREAD, number, &is_forced))
+		return false;
+	struct choice c = exec_record(x, CHOICE_THREAD, *number);
+	log_add(&state_node(x->state)->log, &c);
+	return true;
+}
+
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
 {
 	note(x, kind, value);

@@ -161,7 +161,7 @@ static void load_globals(struct exec *x)
 	view_switch(&x->view, x->view.space);
 }
 
-static void load_tls(struct exec *x, struct thread *t)
+void exec_load_tls(struct exec *x, struct thread *t)
 {
 	const struct program *p = x->prog;
 	if (!x->tls_size)
@@ -195,7 +195,7 @@ struct state *exec_start(struct exec *x)
 	t->ip = f->code;
 	exec_enter(x, s);
 	load_globals(x);
-	load_tls(x, t);
+	exec_load_tls(x, t);
 	return s;
 }
 
@@ -219,6 +219,8 @@ void exec_enter(struct exec *x, struct state *s)
 	x->npending = 0;
 	x->replay = NULL;
 	view_switch(&x->view, &x->process->space);
+	exec_watch_others(x);
+	x->touched_at = 0;
 	const struct float_env *env = &x->thread->float_env;
 	if (UNLIKELY(env->rounding || env->known || x->is_careful))
 		exec_tables_choose(x);
@@ -256,14 +258,12 @@ struct frame *exec_top_frame(const struct exec *x, const struct thread *t)
 	return t == x->thread ? exec_frame(x) : t->top;
 }
 
-void exec_run(struct exec *x, uint64_t most)
+/* Runs for about `most` instructions, or until a thread is refused; gives how many. */
+static uint64_t run_on(struct exec *x, uint64_t most)
 {
 	struct state *s = x->state;
-	ASSERT(s->ended == END_RUNNING);
-	x->work = 0;
 	x->is_refused = false;
-	if (most > INT64_MAX / 64)
-		most = INT64_MAX / 64;
+	x->next_thread = UINT32_MAX;
 	x->quantum = most;
 	int64_t start = (int64_t)x->ip + (int64_t)(most * sizeof(struct insn));
 	const exec_handler *table = exec_frame(x)->sym ? x->symbolic : x->table;
@@ -274,12 +274,30 @@ void exec_run(struct exec *x, uint64_t most)
 	uint64_t done = most - (uint64_t)(left / (int64_t)sizeof(struct insn));
 	if (s->ended != END_RUNNING && s->ended != END_MOVED && s->ended != END_PAUSED)
 		done++;
-	if (x->is_refused)
+	if (x->is_refused && s->ended == END_PAUSED)
 		s->ended = END_RUNNING;
 	s->instructions += done;
 	x->instructions += done;
 	x->quantum = 0;
 	x->budget = (int64_t)x->ip;
+	return done;
+}
+
+void exec_run(struct exec *x, uint64_t most)
+{
+	ASSERT(x->state->ended == END_RUNNING);
+	x->work = 0;
+	if (most > INT64_MAX / 64)
+		most = INT64_MAX / 64;
+	for (;;) {
+		uint64_t done = run_on(x, most);
+		if (!x->is_refused || x->next_thread == UINT32_MAX)
+			break;
+		exec_take_turn(x, x->next_thread);
+		most -= done < most ? done : most;
+		if (!most || x->work > EXEC_WORK)
+			break;
+	}
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 }

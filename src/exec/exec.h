@@ -60,6 +60,12 @@ struct exec_hooks {
 	 * later and asks for all its ranges again. NULL: nothing is watched. */
 	bool (*touched)(void *arg, struct exec *x, uint64_t address, uint64_t n,
 			bool is_write, bool is_atomic);
+	/* The current thread stands at a visible operation (thread.point), or is over. Gives the
+	 * index of the thread of the process that goes on; UINT32_MAX: none does, and the path
+	 * has ended. NULL: there is one thread. */
+	uint32_t (*turn)(void *arg, struct exec *x);
+	/* The current thread executes a visible operation now. */
+	void (*event)(void *arg, struct exec *x, const struct operation *what);
 	void *arg;
 };
 
@@ -166,6 +172,8 @@ struct exec {
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */
+	uint32_t next_thread; /* with is_refused: who goes on in its place */
+	uint64_t touched_at; /* exec_now of the last instruction that was let through */
 	void *env; /* belongs to env/ */
 };
 
@@ -353,6 +361,31 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
 /* The byte at an address as a term, for showing it; 0: there is none. */
 expr_id exec_byte_at(struct exec *x, uint64_t address);
 void exec_describe_nothing(struct object_info *o); /* no object, no names */
+
+/* --- threads (switch.c) --- */
+
+/* A thread of the current process that starts with a call of f with one argument; NULL: there
+ * cannot be another one. */
+struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t argument,
+			       uint64_t tp, uint64_t stack_size);
+/* What lies on the stack of the current thread now is shared with the threads it makes. */
+void exec_share_stack(struct exec *x);
+/* Another thread of the process becomes the current one. */
+void exec_switch_thread(struct exec *x, uint32_t index);
+/* Records which thread goes on, by its number; a path that is replayed says so itself. False:
+ * the path ended. */
+bool exec_note_switch(struct exec *x, uint64_t *number);
+/* The same, and it executes the visible operation that it stands at. */
+void exec_take_turn(struct exec *x, uint32_t index);
+/* Does the condition hold under which a thread of the process waits? */
+bool exec_may_go(struct exec *x, const struct thread *t);
+/* The current thread is about to execute a visible operation. EXEC_DONE: now, and x->ret is 1
+ * if its limit has come instead. Else the caller returns the answer. */
+enum exec_answer exec_reach(struct exec *x, const struct point *p);
+/* The current thread is over; another one goes on. */
+enum exec_answer exec_end_thread(struct exec *x);
+/* For hooks.touched: is it the current thread's turn to access memory? */
+bool exec_reach_access(struct exec *x, const struct operation *what);
 
 /* setjmp and longjmp of the guest (jump.c): args[0] is the buffer, args[1] the value. */
 enum exec_answer exec_setjmp(struct exec *x);

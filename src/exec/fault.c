@@ -184,6 +184,9 @@ void fault_describe(struct fault *f)
 	case FAULT_MISALIGNED:
 	case FAULT_OVERLAP:
 	case FAULT_ARGUMENT:
+	case FAULT_DEADLOCK:
+	case FAULT_DATA_RACE:
+	case FAULT_LOCK_MISUSE:
 	case FAULT_MISMATCH:
 	case FAULT_UNINITIALISED: return; /* filled in by who found it */
 	}

@@ -26,6 +26,9 @@ enum fault_kind {
 	FAULT_MISALIGNED,
 	FAULT_OVERLAP,
 	FAULT_ARGUMENT, /* missing-argument */
+	FAULT_DEADLOCK,
+	FAULT_DATA_RACE,
+	FAULT_LOCK_MISUSE,
 };
 
 enum object_kind {

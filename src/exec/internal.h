@@ -219,6 +219,11 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 
 /* The second table, PROG_OPS entries, from the first. */
 void exec_symbolic_table(const exec_handler *plain, exec_handler *out);
+/* Thread-local variables of a new thread (exec.c). */
+void exec_load_tls(struct exec *x, struct thread *t);
+/* While there are several threads, what is not on the stack of the running one is watched
+ * (switch.c). */
+void exec_watch_others(struct exec *x);
 EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS); /* with --uninit, --check=stack */
 EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS);
 void exec_scope(struct exec *x, uint64_t address, uint64_t size, bool begins);

@@ -9,6 +9,8 @@
 
 static bool refuse(struct exec *x)
 {
+	if (x->state->ended != END_RUNNING)
+		return false; /* nobody can go on */
 	exec_end(x, END_PAUSED, 0, NULL); /* exec_run lets it go on later */
 	x->is_refused = true;
 	return false;

@@ -76,6 +76,25 @@ void view_forked(struct view *v)
 	v->write_key = key;
 }
 
+static bool is_watched(const struct view *v, const struct page *p, uint64_t address)
+{
+	if (__builtin_expect(!v->watches_all, 1))
+		return p->is_watched;
+	if (p->is_watched)
+		return true;
+	bool is_private = address >= v->private_low && address < v->private_high;
+	bool is_models = address >> SPACE_REGION_SHIFT == REGION_KERNEL;
+	return !is_private && !is_models && !p->is_readonly;
+}
+
+void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
+{
+	v->watches_all = watches;
+	v->private_low = low;
+	v->private_high = high;
+	v->read_key = v->write_key = next_key(v); /* nothing is cached */
+}
+
 struct page *view_page(struct view *v, uint64_t address)
 {
 	uint64_t number = address >> PAGE_SHIFT;
@@ -83,7 +102,7 @@ struct page *view_page(struct view *v, uint64_t address)
 	if (e->tag == number + v->read_key)
 		return e->page;
 	struct page *p = space_page(v->space, address);
-	if (space_is_page(p) && !p->is_watched)
+	if (space_is_page(p) && !is_watched(v, p, address))
 		*e = (struct view_entry){number + v->read_key, p};
 	return p;
 }
@@ -100,7 +119,7 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	if (!space_is_page(old) && !(create && !old))
 		return old;
 	struct page *p = space_own_page(v->space, address, create);
-	if (p->is_watched)
+	if (is_watched(v, p, address))
 		return p;
 	*w = (struct view_entry){number + v->write_key, p};
 	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
@@ -145,7 +164,7 @@ bool view_is_watched(struct view *v, uint64_t address, uint64_t n)
 	for (uint32_t part; n; address += part, n -= part) {
 		part = in_page(address, n);
 		const struct page *p = view_page(v, address);
-		if (space_is_page(p) && p->is_watched)
+		if (space_is_page(p) && is_watched(v, p, address))
 			return true;
 	}
 	return false;

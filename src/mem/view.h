@@ -38,6 +38,10 @@ struct view {
 	/* Where large objects were found last (heap.c); never believed without looking. */
 	uint64_t hints[VIEW_HINTS];
 	unsigned next_hint;
+	/* With watches_all, what lies outside of this range (the stack of the running thread)
+	 * and can be written is watched, but for the memory of the model. */
+	bool watches_all;
+	uint64_t private_low, private_high;
 };
 
 void view_init(struct view *v);
@@ -52,6 +56,8 @@ void view_set_page(struct view *v, uint64_t address, struct page *p); /* takes p
 void view_forget_page(struct view *v, uint64_t address); /* its rights change */
 /* From now on the pages of [address, address + n) that can be written are watched. */
 void view_watch(struct view *v, uint64_t address, uint64_t n);
+/* Everything is watched but this range; or no longer. */
+void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high);
 /* Is one of the pages of [address, address + n) watched? */
 bool view_is_watched(struct view *v, uint64_t address, uint64_t n);
 struct page *view_fresh_page(void); /* the plain zero page that fresh objects share */

@@ -82,6 +82,8 @@ struct thread *thread_copy(struct thread *t, struct frame_pool *pool)
 	c->ref = 1;
 	if (t->top)
 		c->top = frame_copy(pool, t->top);
+	if (t->point)
+		c->point = point_copy(t->point);
 	if (t->fresh) {
 		c->fresh = slab_get(&fresh_stacks);
 		*c->fresh = *t->fresh;
@@ -108,6 +110,8 @@ struct node *node_copy(struct node *from, struct frame_pool *pool)
 	log_fork(&from->log, &n->log);
 	if (n->facts)
 		pool->hold_facts(n->facts);
+	if (n->schedule)
+		n->schedule = schedule_copy(n->schedule, &pool->sched_nodes);
 	if (n->inputs)
 		n->inputs->ref++;
 	if (n->opens)
@@ -144,6 +148,7 @@ void thread_drop(struct thread *t, struct frame_pool *pool)
 		frame_drop(pool, t->top);
 	if (t->fresh)
 		slab_put(&fresh_stacks, t->fresh);
+	point_free(t->point);
 	slab_put(&threads, t);
 }
 
@@ -173,6 +178,8 @@ void node_drop(struct node *n, struct frame_pool *pool)
 	log_done(&n->log);
 	if (n->facts)
 		pool->drop_facts(pool->facts_arg, n->facts);
+	if (n->schedule)
+		schedule_drop(n->schedule, &pool->sched_nodes);
 	DROP_LIST(input, n->inputs, &inputs)
 	DROP_LIST(open_mark, n->opens, &marks)
 	DROP_LIST(named_file, n->named, &names)

@@ -15,6 +15,7 @@
 #include "prog/program.h"
 #include "state/log.h"
 #include "state/output.h"
+#include "state/schedule.h"
 #include "state/table.h"
 
 enum end_reason {
@@ -58,6 +59,7 @@ struct frame_pool {
 	struct facts *(*hold_facts)(struct facts *f);
 	void (*drop_facts)(void *arg, struct facts *f);
 	void *facts_arg;
+	struct schedule_nodes sched_nodes;
 };
 void frame_pool_init(struct frame_pool *p, const struct program *prog);
 void frame_pool_done(struct frame_pool *p);
@@ -87,6 +89,7 @@ struct thread {
 	uint32_t number; /* in its node, the first is 0; whose arenas it has (space.h) */
 	uint32_t index; /* in its process, the first is 0 */
 	struct float_env float_env;
+	struct point *point; /* the visible operation it stands at; NULL: at none */
 	struct frame *top;
 	const struct insn *ip; /* next instruction, while not running */
 	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
@@ -99,6 +102,7 @@ struct thread {
 	uint64_t allocations; /* made so far */
 	uint32_t inputs; /* made so far: they are named by that */
 	uint32_t serial; /* last one given to a frame */
+	uint32_t born, creator; /* events of its node when it was made; number of who made it */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
 };
@@ -175,6 +179,7 @@ struct node {
 	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
 	struct process *process; /* the current one */
 	struct table *processes; /* the others by their index; NULL: there is none */
+	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
 };
 

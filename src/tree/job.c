@@ -25,12 +25,18 @@ static void mark(struct tree_node *leaf)
 		up->is_marked = true;
 }
 
+/* Which orders of threads are left to explore is known where the state is, and only there. */
+static bool must_stay(const struct tree_node *leaf)
+{
+	return leaf->kind == TREE_LIVE && state_node(leaf->state)->schedule;
+}
+
 uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep)
 {
 	uint64_t found = 0;
 	for (struct tree_node *leaf = tree_next_leaf(t, NULL); leaf && found < n;
 	     leaf = tree_next_leaf(t, leaf)) {
-		if (leaf == keep)
+		if (leaf == keep || must_stay(leaf))
 			continue;
 		found++;
 		mark(leaf);
@@ -45,7 +51,7 @@ uint64_t job_share(struct tree *t, uint64_t n)
 		return job_select(t, n, NULL);
 	for (struct tree_node *leaf = tree_next_leaf(t, NULL); leaf && found < n;
 	     leaf = tree_next_leaf(t, leaf), seen++) {
-		if (found * all > seen * n)
+		if (found * all > seen * n || must_stay(leaf))
 			continue;
 		found++;
 		mark(leaf);

@@ -1,0 +1,57 @@
+/* sched.h - who runs next: threads of a process are switched at visible operations, and the
+ * orders that matter are explored.
+ *
+ * With SCHED_DPOR every execution is another Mazurkiewicz trace: two executions differ in the
+ * order of at least two operations that depend on each other (state/schedule.h). The method
+ * is optimal dynamic partial order reduction with wake-up sequences: doc/concurrency.md.
+ *
+ * A place at which several threads could go on is a sched_node. It keeps a state that stands
+ * there and the branches that were taken or are to be taken from it. When an execution has
+ * ended, sched_ended looks for pairs of events that could have happened in the other order
+ * and adds branches; sched_next gives the state of the next branch. */
+#ifndef SCHED_SCHED_H
+#define SCHED_SCHED_H
+#include "base/rng.h"
+#include "exec/exec.h"
+
+enum sched_mode {
+	SCHED_DPOR,
+	SCHED_ALL, /* every interleaving of visible operations */
+	SCHED_ROUND_ROBIN, /* one: a thread runs until it has to wait */
+	SCHED_RANDOM, /* one, by dice at every operation */
+};
+
+struct sched {
+	struct exec *exec;
+	enum sched_mode mode;
+	struct rng rng;
+	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
+	uint32_t nwaiting, cap_waiting;
+	uint64_t branches; /* that wait */
+	struct sched_node *nodes; /* all there are, the newest first */
+	/* Executions that ended, those given up because they are explored elsewhere, those whose
+	 * order turned out to be impossible. */
+	uint64_t explored, redundant, impossible;
+	uint32_t preemptions_max, threads_max;
+	/* Room for sched_ended. */
+	struct event **events;
+	uint32_t nevents, cap_events;
+	uint32_t *sequence;
+	uint32_t cap_sequence;
+};
+
+void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
+void sched_done(struct sched *s);
+/* What exec asks: see struct exec_hooks. */
+uint32_t sched_turn(struct sched *s, struct exec *x);
+void sched_event(struct sched *s, struct exec *x, const struct operation *what);
+/* The current state, whose path has ended: counts it and adds the branches that follow. */
+void sched_ended(struct sched *s);
+/* The state of a branch that waits, entered; NULL: none does. */
+struct state *sched_next(struct sched *s);
+/* The places that are kept, one after the other; NULL: the first, and behind the last. */
+const struct sched_node *sched_nodes(const struct sched *s, const struct sched_node *after);
+struct state *sched_snapshot(const struct sched_node *n);
+/* All branches that wait are given up. */
+void sched_forget(struct sched *s);
+#endif

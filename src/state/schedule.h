@@ -1,0 +1,114 @@
+/* schedule.h - what the threads of a node have done to what they share, in order; and how a
+ * state goes on from there.
+ *
+ * A thread is switched only at a visible operation. The operations that were executed are
+ * events, a chain that forks share, newest last. The order of events that touch different
+ * things does not matter; sched/ finds out which other orders have to be tried. */
+#ifndef STATE_SCHEDULE_H
+#define STATE_SCHEDULE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What is done to an object; those from a program as thread/prim_threads.h has them. */
+enum visible_op {
+	VISIBLE_NOTHING,
+	VISIBLE_READ,
+	VISIBLE_WRITE,
+	VISIBLE_ACQUIRE, /* needs what a WRITE or RELEASE gave */
+	VISIBLE_RELEASE, /* independent of other RELEASEs */
+	VISIBLE_SHARE, /* as ACQUIRE, independent of other SHAREs */
+	VISIBLE_EXIT, /* ends the process: depends on everything */
+};
+
+struct operation {
+	uint8_t op, op2; /* enum visible_op; op2 is done to object2 */
+	bool is_access; /* to size bytes of memory at object, else a synchronisation */
+	bool is_atomic;
+	bool is_patient; /* it waited for its condition, rather than going on without */
+	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
+	uint32_t size;
+	uint64_t object, object2;
+};
+
+/* Under which condition a thread that stands at a visible operation can execute it:
+ * `*word relation value`, or when the limit has come. */
+enum visible_relation { RELATION_ALWAYS, RELATION_EQUAL, RELATION_UNEQUAL, RELATION_GREATER };
+struct point {
+	struct operation what;
+	uint8_t relation; /* enum visible_relation */
+	bool is_granted; /* the scheduler has chosen the thread: it executes it now */
+	bool is_over; /* the thread has ended: there is no operation */
+	int32_t value;
+	uint64_t word; /* guest address of an int */
+	uint64_t limit; /* virtual time in ns; 0: never waits, ~0: for ever */
+};
+
+struct sched_node; /* sched/ */
+struct event {
+	struct event *before; /* counted */
+	uint32_t ref;
+	uint32_t number; /* events before it */
+	uint16_t thread; /* number of the thread in its node */
+	uint32_t func, insn; /* where: function number and instruction index */
+	uint32_t stack; /* exec's number of the call stack */
+	struct operation what;
+	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
+	/* Of each thread, one more than the number of its last event that this one comes after:
+	 * by everything that orders events, then by synchronisation alone. */
+	uint32_t nclocks;
+	uint32_t *clocks; /* 2 * nclocks */
+	/* Numbers of earlier events that it could have come before. */
+	uint32_t nraces;
+	uint32_t *races;
+};
+
+/* Events that must not be the next ones of their threads, because what follows has been or
+ * will be explored elsewhere. Immutable and counted. */
+struct sleep_set {
+	uint32_t ref, n;
+	struct sleeper {
+		uint16_t thread;
+		struct operation what;
+	} at[];
+};
+
+/* Threads to run, one event each: how a reversed race is reached. Immutable and counted. */
+struct guide {
+	uint32_t ref, n;
+	uint16_t thread[];
+};
+
+struct schedule {
+	struct event *last; /* NULL: none so far */
+	/* The place where the next event was chosen, and as which of its branches. */
+	struct sched_node *node;
+	uint32_t branch;
+	struct sleep_set *sleep; /* NULL: empty */
+	struct guide *guide; /* NULL: none */
+	uint32_t guided; /* steps of it that were taken */
+	uint32_t live; /* threads that have not ended */
+	uint32_t preemptions; /* so far */
+};
+
+/* How sched_nodes are counted: filled in by whoever makes them. */
+struct schedule_nodes {
+	void (*hold)(struct sched_node *n);
+	void (*drop)(void *arg, struct sched_node *n);
+	void *arg;
+};
+
+struct schedule *schedule_new(void);
+struct schedule *schedule_copy(const struct schedule *s, const struct schedule_nodes *k);
+void schedule_drop(struct schedule *s, const struct schedule_nodes *k);
+/* Appends an event, which takes over the schedule's node. */
+struct event *schedule_add(struct schedule *s, const struct event *made);
+void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
+void guide_drop(struct guide *g); /* NULL is allowed */
+
+struct point *point_new(void);
+struct point *point_copy(const struct point *p);
+void point_free(struct point *p); /* NULL is allowed */
+
+/* Do two operations of different threads depend on each other: does their order matter? */
+bool operations_depend(const struct operation *a, const struct operation *b);
+#endif
