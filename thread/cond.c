@@ -6,7 +6,7 @@
  * Those of a private variable are in a list, each on the stack of its thread, and once woken
  * they do not touch the variable any more: who woke them may destroy it. Those of a
  * process-shared variable have numbers instead: number n is woken when more than n have been
- * (last_woken > n). One that leaves unasked cannot be taken out of the row there; all are
+ * (row_woken > n). One that leaves unasked cannot be taken out of the row there; all are
  * woken then, which POSIX allows. */
 #include "internal.h"
 

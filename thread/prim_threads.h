@@ -25,9 +25,10 @@ enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER };
  *
  * limit: the time on CLOCK_MONOTONIC in ns at which waiting ends; ~0: never. 0 means that
  * the thread does not wait at all (trylock): whenever it is chosen, it goes on.
- * Answers 0, or 1: the limit was reached instead. With a limit of 0 the answer is 1 exactly
- * if the condition does not hold, and the operation was a READ of both objects then. With
- * any other limit both answers are explored where both are possible. */
+ * Answers 0, or 1: the limit was reached instead, which is possible only while the condition
+ * does not hold. A limit of 0 is always reached, and the operation was then a READ of both
+ * objects. Any other limit can be reached whenever the thread is waiting, so that both
+ * answers are explored where both are possible. */
 int __ev_sync(int op, const void *object, int op2, const void *object2, const int *word,
 	      int relation, int value, unsigned long limit);
 
