@@ -45,6 +45,8 @@ MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
 OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatfar floatscan \
 	math)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
+THREAD_SRC = $(wildcard thread/*.c)
+THREAD_OBJ = $(patsubst %.c,$(WORK)/obj/%.bc,$(filter-out thread/cancel.c,$(THREAD_SRC)))
 
 # libm is an archive of its own. lld takes in every function that the code generator
 # might call, and those are nearly all of libm, as soon as it sees one in an archive: a
@@ -88,6 +90,7 @@ libc: $(SYS)/lib/libc.a $(SYS)/lib/libm.a $(SYS)/lib/crt1.o $(EVLIB)/libc.bc \
 	$(EVLIB)/thread.bc $(EVLIB)/cancel.bc $(WORK)/headers.stamp
 
 HEADERS = $(GEN)/generated.stamp $(wildcard libc/arch/*.h) libc/musl.mk
+LISTS = libc/musl.mk thread/members.mk # what is in the archives
 
 $(WORK)/obj/%.o: $(MUSL)/src/%.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -99,11 +102,11 @@ $(WORK)/obj/own/%.o: libc/%.c $(HEADERS)
 
 # --- the thread model ---------------------------------------------------------------
 #
-# Guest C on musl's own types, so it sees the same headers. Two modules: cancel.bc is linked
-# only into programs that call pthread_cancel, and hides what thread.bc has instead.
+# Guest C on musl's own types, so it sees the same headers. It is a part of libc.bc, for
+# what libc's own members need, and the most of it that needs nothing of libc is what every
+# program with stdio needs: thread.bc spares those the reading of libc.bc. cancel.bc is
+# linked only into programs that call pthread_cancel, and hides what these two have instead.
 
-THREAD_SRC = $(wildcard thread/*.c)
-THREAD_OBJ = $(THREAD_SRC:%.c=$(WORK)/obj/%.bc)
 THREAD_WARNINGS = -Wall -Wextra -Wshadow -Werror -Wno-ignored-attributes \
 	-Wno-parentheses -Wno-unused-parameter -Wno-sign-compare
 
@@ -112,7 +115,7 @@ $(WORK)/obj/thread/%.bc: thread/%.c $(wildcard thread/*.h) model/prim.h $(HEADER
 	@echo "  cc $<"
 	@$(CC) $(filter-out -w,$(BITCODE)) $(THREAD_WARNINGS) -std=c11 -c $< -o $@
 
-$(EVLIB)/thread.bc: $(filter-out %/cancel.bc,$(THREAD_OBJ))
+$(EVLIB)/thread.bc: $(THREAD_OBJ)
 	@$(LINK) -o $@ $^
 $(EVLIB)/cancel.bc: $(WORK)/obj/thread/cancel.bc
 	@cp $< $@
@@ -157,7 +160,7 @@ $(WORK)/headers.stamp: $(GEN)/generated.stamp $(wildcard libc/include/*.h libc/i
 EMPTY_LIBS = $(patsubst %,$(SYS)/lib/lib%.a,rt pthread crypt util xnet resolv dl \
 	gcc gcc_eh)
 
-$(SYS)/lib/libc.a: $(LIBC_OBJ)
+$(SYS)/lib/libc.a: $(LIBC_OBJ) $(LISTS)
 	@mkdir -p $(@D)
 	@rm -f $@ $(EMPTY_LIBS)
 	@$(AR) qcs $@ $(filter-out $(LIBM_OBJ),$(LIBC_OBJ))
@@ -175,8 +178,9 @@ $(SYS)/lib/crt1.o: $(WORK)/obj/own/start.o
 
 # The same as one module, for programs compiled without `everett cc`. Those have seen
 # glibc's headers and call some functions by glibc's private names.
-$(EVLIB)/libc.bc: $(LIBC_OBJ) $(WORK)/obj/own/start.o $(WORK)/obj/own/glibc_compat.o
-	@$(LINK) -o $@ $^
+$(EVLIB)/libc.bc: $(LIBC_OBJ) $(THREAD_OBJ) $(WORK)/obj/own/start.o \
+		$(WORK)/obj/own/glibc_compat.o $(LISTS)
+	@$(LINK) -o $@ $(filter-out $(LISTS),$^)
 
 # --- the native twin ----------------------------------------------------------------
 
@@ -208,7 +212,7 @@ $(WORK)/twin/malloc/%.o: $(MUSL)/src/malloc/%.c $(HEADERS)
 	@$(CC) $(NATIVE) $(RENAME) -c $< -o $@
 
 # Threads as musl has them, under their own names.
-$(WORK)/twin/musl/%.o: $(MUSL)/src/%.c $(HEADERS) thread/members.mk
+$(WORK)/twin/musl/%.o: $(MUSL)/src/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) -c $< -o $@
 
@@ -227,7 +231,7 @@ $(WORK)/twin/thread/x86_64/clone.o: $(MUSL)/src/thread/x86_64/clone.s \
 	@$(CC) --target=x86_64-linux-musl -c $< -o $@.musl
 	@$(OBJCOPY) --redefine-sym=__clone=twin_plain_clone $@.musl $@
 
-$(TWIN)/libtwin.a: $(TWIN_OBJ)
+$(TWIN)/libtwin.a: $(TWIN_OBJ) $(LISTS)
 	@mkdir -p $(@D)
 	@rm -f $@
 	@$(AR) qcs $@ $(TWIN_OBJ)

@@ -1,7 +1,7 @@
 /* barrier.c - barriers.
  *
- * The last thread to arrive starts the next round, which is what the others wait for, and is
- * the one that gets PTHREAD_BARRIER_SERIAL_THREAD. It may destroy the barrier at once:
+ * The last thread to arrive starts the next round, which is what the others wait for, and
+ * is the one that gets PTHREAD_BARRIER_SERIAL_THREAD. It may destroy the barrier at once:
  * destruction waits for those that are still leaving. */
 #include "internal.h"
 

@@ -1,5 +1,5 @@
-/* c11.c - what musl's C11 functions do past the names that the model has: a normal mtx_t is
- * locked in place, and nothing is destroyed. */
+/* c11.c - what musl's C11 functions do past the names that the model has: a normal mtx_t
+ * is locked in place, and nothing is destroyed. */
 #include "internal.h"
 
 #include <threads.h>

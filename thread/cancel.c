@@ -1,9 +1,9 @@
 /* cancel.c - cancellation, linked only into programs that call pthread_cancel.
  *
  * Cancellation points look at the flag of their thread, which is an operation that others
- * can see. A thread that sleeps in the model is woken through its record; one that waits in
- * a system call gets SIGCANCEL, which interrupts the call. Asynchronous cancellation acts
- * at the same points as deferred cancellation and where it is switched on. */
+ * can see. A thread that sleeps in the model is woken through its record; one that waits
+ * in a system call gets SIGCANCEL, which interrupts the call. Asynchronous cancellation
+ * acts at the same points as deferred cancellation and where it is switched on. */
 #include "internal.h"
 
 hidden long __cancel(void);

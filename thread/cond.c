@@ -1,13 +1,14 @@
 /* cond.c - condition variables.
  *
- * Waiting is three operations: the mutex is given back and the caller joins the waiters; it
- * is woken; it takes the mutex again. Waiters are woken in the order in which they came.
+ * Waiting is three operations: the mutex is given back and the caller joins the waiters;
+ * it is woken; it takes the mutex again. Waiters are woken in the order in which they
+ * came.
  *
- * Those of a private variable are in a list, each on the stack of its thread, and once woken
- * they do not touch the variable any more: who woke them may destroy it. Those of a
- * process-shared variable have numbers instead: number n is woken when more than n have been
- * (last_woken > n). One that leaves unasked cannot be taken out of the row there; all are
- * woken then, which POSIX allows. */
+ * Those of a private variable are in a list, each on the stack of its thread, and once
+ * woken they do not touch the variable any more: who woke them may destroy it. Those of a
+ * process-shared variable have numbers instead: number n is woken when more than n have
+ * been (row_woken > n). One that leaves unasked cannot be taken out of the row there; all
+ * are woken then, which POSIX allows. */
 #include "internal.h"
 
 #define first_waiter _c_head
@@ -42,7 +43,8 @@ static void leave_waiters(pthread_cond_t *c, struct thread_waiter *w)
 		c->last_waiter = w->prev;
 }
 
-/* How long the wait may last. A wake-up without a signal is a wait that ends by itself. */
+/* How long the wait may last. A wake-up without a signal is a wait that ends by
+ * itself. */
 static unsigned long allow_spurious(unsigned long limit, int *is_spurious)
 {
 	struct thread_record *self = __ev_thread_record(__pthread_self());

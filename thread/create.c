@@ -1,12 +1,12 @@
 /* create.c - new threads.
  *
- * A thread is musl's struct pthread with a copy of the thread-local variables as musl lays
- * them out (__copy_tls), its table of thread-specific data and a record of ours, in one
- * object that is never freed. The engine gives the stack, and its own copy of thread-local
- * variables; natively those behind the thread pointer are used.
+ * A thread is musl's struct pthread with a copy of the thread-local variables as musl
+ * lays them out (__copy_tls), its table of thread-specific data and a record of ours, in
+ * one object that is never freed. The engine gives the stack, and its own copy of
+ * thread-local variables; natively those behind the thread pointer are used.
  *
- * libc.need_locks and libc.threads_minus_1 stay 0: the model's __lock looks at libc.threaded,
- * and __synccall needs to call nobody. */
+ * libc.need_locks and libc.threads_minus_1 stay 0: the model's __lock looks at
+ * libc.threaded, and __synccall needs to call nobody. */
 #include "internal.h"
 
 #include "stdio_impl.h"
@@ -18,11 +18,11 @@ struct block {
 	_Alignas(16) unsigned char area[]; /* libc.tls_size bytes */
 };
 
+hidden struct thread_record __ev_thread_first;
+
 struct thread_record *__ev_thread_record(pthread_t t)
 {
-	static struct thread_record first;
-
-	return t->map_base ? (void *)t->map_base : &first;
+	return t->map_base ? (void *)t->map_base : &__ev_thread_first;
 }
 
 static void enable_lock(FILE *f)
@@ -50,6 +50,7 @@ static void start(void *p)
 	pthread_t self = p;
 	struct thread_record *r = __ev_thread_record(self);
 
+	self->stack = &self; /* somewhere in it: getattr.c */
 	if (!r->is_c11)
 		__pthread_exit(r->run(r->argument));
 	int (*run)(void *) = (void *)r->run;
@@ -124,7 +125,8 @@ int __pthread_create(pthread_t *restrict result, const pthread_attr_t *restrict 
 	return 0;
 }
 
-/* Others of musl's members take these around the list of threads; nothing runs between. */
+/* Others of musl's members take these around the list of threads; nothing runs
+ * between. */
 void __tl_lock(void)
 {
 }

@@ -1,9 +1,9 @@
 /* internal.h - what the files of the thread model share.
  *
- * The model takes the place of those members of musl that start threads and make them wait
- * (libc/musl.mk has the list), under the same names. It works on musl's own types, so that
- * what stays of musl (attributes, pthread_self, thread-specific data, stdio) goes on
- * working, and on objects that are all zero when statically initialised.
+ * The model takes the place of those members of musl that start threads and make them
+ * wait (members.mk has the list), under the same names. It works on musl's own types,
+ * so that what stays of musl (attributes, pthread_self, thread-specific data, stdio) goes
+ * on working, and on objects that are all zero when statically initialised.
  *
  * Rules: the state of an object that another thread could change is read and written only
  * between a scheduling point on that object and the next one. What the calling thread
@@ -25,8 +25,8 @@ struct thread_waiter {
 };
 enum { THREAD_WOKEN = 1, THREAD_CANCELLED };
 
-/* What the model keeps of a thread beside musl's struct pthread. It is never freed, so that
- * the use of a thread that is gone can be told. */
+/* What the model keeps of a thread beside musl's struct pthread. It is never freed, so
+ * that the use of a thread that is gone can be told. */
 struct thread_record {
 	void *(*run)(void *);
 	void *argument;
@@ -42,7 +42,8 @@ hidden struct thread_record *__ev_thread_record(pthread_t t);
 /* 1 if the program calls pthread_cancel (cancel.c), else 0 (no_cancel.c). */
 hidden int __ev_thread_can_cancel(void);
 
-/* The limit for waiting until `at` on that clock; NULL: for ever. 0, or EINVAL. (limit.c) */
+/* The limit for waiting until `at` on that clock; NULL: for ever. 0, or EINVAL.
+ * (limit.c) */
 hidden int __ev_thread_limit(clockid_t clock, const struct timespec *at,
 			     unsigned long *limit);
 
@@ -77,8 +78,8 @@ static inline int thread_wait(int op, const volatile void *object,
 			 relation, value, limit);
 }
 
-/* Waits until somebody has woken this waiter, pthread_cancel included, which may have come
- * since the thread last looked. */
+/* Waits until somebody has woken this waiter, pthread_cancel included, which may have
+ * come since the thread last looked. */
 static inline int thread_sleep(int op, const volatile void *object,
 			       struct thread_waiter *w, unsigned long limit)
 {

@@ -5,8 +5,12 @@
 volatile size_t __pthread_tsd_size = sizeof(void *) * PTHREAD_KEYS_MAX;
 void *__pthread_tsd_main[PTHREAD_KEYS_MAX];
 
-static void (*destructors[PTHREAD_KEYS_MAX])(void *); /* NULL: the key is free */
-static pthread_key_t next_key;
+/* NULL: the key is free. Not static, and so for all variables of the model: parts of it
+ * come from thread.bc and parts from libc.bc, and these must be the same for both. */
+#define destructors __ev_thread_destructors
+#define next_key __ev_thread_next_key
+hidden void (*destructors[PTHREAD_KEYS_MAX])(void *);
+hidden pthread_key_t next_key;
 
 static void do_nothing(void *value)
 {

@@ -1,7 +1,7 @@
 /* lock.c - the locks and waits of musl's own members.
  *
- * What they protect (the list of open files, the state of random(), the functions for exit)
- * is the same for all threads, so the order in which threads take them matters. */
+ * What they protect (the list of open files, the state of random(), the functions for
+ * exit) is the same for all threads, so the order in which threads take them matters. */
 #include "internal.h"
 
 #include "lock.h"

@@ -6,7 +6,7 @@ THREAD_MEMBERS = $(addprefix thread/,__lock __timedwait __wait cnd_destroy \
 	pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait \
 	pthread_cancel pthread_cleanup_push pthread_cond_broadcast pthread_cond_destroy \
 	pthread_cond_init pthread_cond_signal pthread_cond_timedwait pthread_cond_wait \
-	pthread_create pthread_detach pthread_join pthread_key_create pthread_kill \
+	pthread_create pthread_detach pthread_getattr_np pthread_join pthread_key_create pthread_kill \
 	pthread_mutex_consistent pthread_mutex_destroy pthread_mutex_init \
 	pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock \
 	pthread_mutex_unlock pthread_mutexattr_setprotocol pthread_mutexattr_setrobust \

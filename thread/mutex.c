@@ -1,8 +1,8 @@
 /* mutex.c - mutexes of all kinds.
  *
- * _m_lock is the tid of the owner, 0: free. A mutex that nobody can ever lock again, or that
- * was destroyed, is free, too, so that those who wait for it come to see the mark. Robust
- * mutexes are in a list of their owner; _m_next and _m_prev are the neighbours. */
+ * _m_lock is the tid of the owner, 0: free. A mutex that nobody can ever lock again, or
+ * that was destroyed, is free, too, so that those who wait for it come to see the mark.
+ * Robust mutexes are in a list of their owner; _m_next and _m_prev are the neighbours. */
 #include "internal.h"
 
 #define marks _m_waiters /* musl counts waiters there */
@@ -15,7 +15,7 @@ static pthread_mutex_t *first_held(pthread_t t)
 {
 	void *first = (void *)t->robust_list.head;
 
-	return first == &t->robust_list.head ? 0 : first; /* so empty for the first thread */
+	return first == &t->robust_list.head ? 0 : first; /* empty, as musl has it */
 }
 
 static void enlist(pthread_t self, pthread_mutex_t *m)

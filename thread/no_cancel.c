@@ -1,4 +1,5 @@
-/* no_cancel.c - what cancel.c has, for programs without pthread_cancel: nothing is tested. */
+/* no_cancel.c - what cancel.c has, for programs without pthread_cancel: nothing is
+ * tested. */
 #include "internal.h"
 
 int __ev_thread_can_cancel(void)

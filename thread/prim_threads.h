@@ -8,8 +8,8 @@
 #define THREAD_PRIM_THREADS_H
 
 /* What the thread does to an object, for the order of operations that matters. Two
- * operations of different threads on one object are independent if both are READ, both are
- * SHARE, or both are RELEASE: those commute in every object of this model. */
+ * operations of different threads on one object are independent if both are READ, both
+ * are SHARE, or both are RELEASE: those commute in every object of this model. */
 enum {
 	__EV_NOTHING, /* no object */
 	__EV_READ, /* looks at it */
@@ -24,10 +24,11 @@ enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER };
 /* A scheduling point: returns when the thread was chosen and the condition holds.
  *
  * limit: the time on CLOCK_MONOTONIC in ns at which waiting ends; ~0: never. 0 means that
- * the thread does not wait at all (trylock): whenever it is chosen, it goes on.
- * Answers 0, or 1: the limit was reached instead. With a limit of 0 the answer is 1 exactly
- * if the condition does not hold, and the operation was a READ of both objects then. With
- * any other limit both answers are explored where both are possible. */
+ * the thread does not wait at all (trylock): whenever it is chosen, it goes on. Answers
+ * 0, or 1: the limit was reached instead, which is possible only while the condition does
+ * not hold. A limit of 0 is always reached, and the operation was then a READ of both
+ * objects. Any other limit can be reached whenever the thread is waiting, so that both
+ * answers are explored where both are possible. */
 int __ev_sync(int op, const void *object, int op2, const void *object2, const int *word,
 	      int relation, int value, unsigned long limit);
 
@@ -35,9 +36,9 @@ int __ev_sync(int op, const void *object, int op2, const void *object2, const in
  * variable without a signal; 0 unless the user wants that. */
 enum { __EV_SPURIOUS = 16 };
 
-/* A new thread of this process: its number, at least 1 (the first thread is 0), or -EAGAIN.
- * It starts at entry(arg) with thread pointer tp, after everything that its creator has
- * done so far. stack_size 0: the default. Not a scheduling point. */
+/* A new thread of this process: its number, at least 1 (the first thread is 0), or
+ * -EAGAIN. It starts at entry(arg) with thread pointer tp, after everything that its
+ * creator has done so far. stack_size 0: the default. Not a scheduling point. */
 long __ev_thread_new(void (*entry)(void *), void *arg, void *tp,
 		     unsigned long stack_size);
 _Noreturn void __ev_thread_end(void); /* of the calling thread; its stack goes */

@@ -1,7 +1,7 @@
 /* rwlock.c - locks for many readers or one writer.
  *
- * _rw_lock is the number of readers, or -1: a writer has it. Who waits gets it in any order;
- * nobody is preferred. */
+ * _rw_lock is the number of readers, or -1: a writer has it. Who waits gets it in any
+ * order; nobody is preferred. */
 #include "internal.h"
 
 #define is_destroyed _rw_waiters

@@ -1,9 +1,9 @@
 /* sem.c - semaphores. The value is the first word; named ones are musl's sem_open on top.
  *
  * A thread that can be cancelled while it waits must be woken by that too. It waits for a
- * word of its own then, which says whether the value is positive, kept by those who change
- * the value; the waiters are in a list. Waiters of a process-shared semaphore cannot be in
- * one: they are cancelled only when they have got what they wait for. */
+ * word of its own then, which says whether the value is positive, kept by those who
+ * change the value; the waiters are in a list. Waiters of a process-shared semaphore
+ * cannot be in one: they are cancelled only when they have got what they wait for. */
 #include "internal.h"
 
 #include <semaphore.h>

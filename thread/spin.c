@@ -1,4 +1,5 @@
-/* spin.c - spin locks, for which nobody spins: the lock is the tid of its owner, 0: free. */
+/* spin.c - spin locks, for which nobody spins: the lock is the tid of its owner, 0:
+ * free. */
 #include "internal.h"
 
 int pthread_spin_init(pthread_spinlock_t *s, int shared)

@@ -1,5 +1,5 @@
-/* stdio_lock.c - the lock of a FILE: the tid of its owner, 0: free, -1: the process has one
- * thread. A thread that ends with a FILE locked keeps it, as in musl. */
+/* stdio_lock.c - the lock of a FILE: the tid of its owner, 0: free, -1: the process has
+ * one thread. A thread that ends with a FILE locked keeps it, as in musl. */
 #include "internal.h"
 
 #include "stdio_impl.h"

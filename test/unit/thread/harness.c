@@ -1,4 +1,5 @@
-/* harness.c - the primitives of thread/prim_threads.h on fibres, and the runs of a case. */
+/* harness.c - the primitives of thread/prim_threads.h on fibres, and the runs of a
+ * case. */
 #include "harness.h"
 
 #include "../../../model/prim.h"
@@ -76,7 +77,8 @@ static int holds(const struct fibre *f)
 	}
 }
 
-/* A limit is reached in one of four cases while others can run, and else as the last way. */
+/* A limit is reached in one of four cases while others can run, and else as the last
+ * way. */
 static unsigned choose(void)
 {
 	unsigned ready[THREADS], late[THREADS], nready = 0, nlate = 0;

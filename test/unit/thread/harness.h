@@ -1,9 +1,9 @@
 /* harness.h - the thread model run natively under many random schedules.
  *
- * The model is linked in place of the twin's threads, and harness.c answers its primitives:
- * threads are fibres of one kernel thread, one runs at a time, and at each scheduling point
- * a seeded generator picks one that can go on. Each run of a case is a process of its own,
- * so it may end in a deadlock, a misuse or a failed check. */
+ * The model is linked in place of the twin's threads, and harness.c answers its
+ * primitives: threads are fibres of one kernel thread, one runs at a time, and at each
+ * scheduling point a seeded generator picks one that can go on. Each run of a case is a
+ * process of its own, so it may end in a deadlock, a misuse or a failed check. */
 #ifndef THREAD_HARNESS_H
 #define THREAD_HARNESS_H
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Threads from create to join: results, detaching, thread-local data, exit, stdio locks. */
+/* Threads from create to join: results, detaching, thread-local data, exit, stdio
+ * locks. */
 #define _GNU_SOURCE /* pthread_tryjoin_np */
 #include "harness.h"
 
