@@ -172,7 +172,8 @@ static const struct file_ops epoll_ops = {
 	.close = close_epoll,
 };
 
-static long wait_for(struct file *f, struct epoll_item *out, int n, uint64_t limit)
+static long wait_for_watches(struct file *f, struct epoll_item *out, int n,
+			     uint64_t limit)
 {
 	for (;;) {
 		struct wait w = {NULL};
@@ -198,9 +199,9 @@ long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 	struct moment m = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
 	uint64_t limit = clock_after(milliseconds < 0 ? NULL : &m);
 	if (!mask)
-		return wait_for(f, out, n, limit);
+		return wait_for_watches(f, out, n, limit);
 	uint64_t before = signal_swap_mask(*mask);
-	long result = wait_for(f, out, n, limit);
+	long result = wait_for_watches(f, out, n, limit);
 	if (result == -EINTR)
 		signal_deliver();
 	signal_swap_mask(before);

@@ -182,7 +182,9 @@ long process_sysinfo(struct machine_info *out);
 long process_groups(int n, unsigned *out);
 long process_ids(unsigned *real, unsigned *effective, unsigned *saved);
 long process_set_ids(unsigned a, unsigned b, unsigned c);
+struct task *process_find(int pid); /* 0: the calling one; NULL: there is none */
 long process_group_of(int pid);
+long process_session_of(int pid);
 long process_limit(int pid, unsigned what, const struct limit *set, struct limit *old);
 int process_max_files(void);
 long process_affinity(int pid, size_t n, unsigned long *mask);

@@ -37,8 +37,8 @@ long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned 
 void __ev_host_named(const char *path);
 long __ev_host_cwd(char *out, unsigned long n); /* length with the final zero */
 
-/* A new mapping of zero bytes, page-aligned, that is an object of its own: the program's, or
- * one that the model keeps for itself. */
+/* A new mapping of zero bytes, page-aligned, that is an object of its own: the program's,
+ * or the kernel's (is_models), where everything is that the model keeps. */
 void *__ev_map(unsigned long size, int is_models);
 /* Zero bytes again, if [start, start + size) lies in one mapping; else -12. */
 long __ev_map_fixed(void *start, unsigned long size);
