@@ -101,9 +101,8 @@ static long look_at_sets(const struct selection *s, struct wait *w)
 			unsigned long word = s->given[k][first / WORD_BITS];
 			if (s->n - first < WORD_BITS)
 				word &= (1ul << (s->n - first)) - 1;
-			long here =
-				look_at_word(word, &s->ready[k][first / WORD_BITS], first,
-					     set_events[k], w);
+			long here = look_at_word(word, &s->ready[k][first / WORD_BITS],
+						 first, set_events[k], w);
 			if (here < 0)
 				return here;
 			found += here;
