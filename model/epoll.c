@@ -126,6 +126,7 @@ static void close_epoll(struct file *f)
 	struct epoll *e = f->data;
 	while (e->watches)
 		drop_watch(e->watches);
+	wait_end(&e->changed);
 	pool_put(e, sizeof *e);
 }
 
@@ -181,9 +182,9 @@ static long wait_for_watches(struct file *f, struct epoll_item *out, int n,
 		if (found || clock_passed() >= limit)
 			return found;
 		ready_epoll(f, &w);
-		long result = wait_block(&w, limit, SYS_epoll_wait,
-					 "epoll_wait that nothing ends");
-		if (result == -EINTR)
+		long result = fd_block(f, &w, limit, SYS_epoll_wait,
+				       "epoll_wait that nothing ends");
+		if (result == -EINTR || result == -EBADF)
 			return result;
 	}
 }

@@ -45,6 +45,16 @@ enum {
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
+static inline size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline size_t whole_pages(size_t n)
+{
+	return (n + PAGE_BYTES - 1) & ~(size_t)(PAGE_BYTES - 1);
+}
+
 /* --- pool.c: memory; text.c: strings --- */
 
 void *pool_get(size_t n); /* zero bytes; NULL if there is no more */

@@ -179,7 +179,6 @@ long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *ex
 	long result = select_until(n, sets, then);
 	uint64_t now = clock_passed(), rest = then > now ? then - now : 0;
 	if (then != NEVER)
-		*limit = (struct micro_moment){(long)(rest / SECOND),
-					       (long)(rest % SECOND / 1000)};
+		*limit = clock_as_micro(rest);
 	return result;
 }

@@ -120,17 +120,12 @@ long timer_alarm(unsigned seconds)
 	return (long)(whole + (part >= SECOND / 2 || (part && !whole)));
 }
 
-static struct micro_moment as_micro(uint64_t ns)
-{
-	return (struct micro_moment){(long)(ns / SECOND), (long)(ns % SECOND / 1000)};
-}
-
 long timer_get_interval(int which, struct micro_moment out[2])
 {
 	if (which < 0 || which >= INTERVALS)
 		return -EINVAL;
-	out[0] = as_micro(task->intervals[which].interval);
-	out[1] = as_micro(time_left(&task->intervals[which]));
+	out[0] = clock_as_micro(task->intervals[which].interval);
+	out[1] = clock_as_micro(time_left(&task->intervals[which]));
 	return 0;
 }
 
