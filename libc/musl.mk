@@ -113,7 +113,8 @@ THREAD_WARNINGS = -Wall -Wextra -Wshadow -Werror -Wno-ignored-attributes \
 $(WORK)/obj/thread/%.bc: thread/%.c $(wildcard thread/*.h) model/prim.h $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	@$(CC) $(filter-out -w,$(BITCODE)) $(THREAD_WARNINGS) -std=c11 -c $< -o $@
+	@$(CC) $(filter-out -w,$(BITCODE)) $(THREAD_WARNINGS) -std=c11 \
+		-Xclang -default-function-attr -Xclang everett-model -c $< -o $@
 
 $(EVLIB)/thread.bc: $(THREAD_OBJ)
 	@$(LINK) -o $@ $^

@@ -99,7 +99,7 @@ struct moment clock_as_moment(uint64_t ns)
 	return (struct moment){(long)(ns / SECOND), (long)(ns % SECOND)};
 }
 
-static struct micro_moment as_micro(uint64_t ns)
+struct micro_moment clock_as_micro(uint64_t ns)
 {
 	return (struct micro_moment){(long)(ns / SECOND), (long)(ns % SECOND / 1000)};
 }
@@ -145,7 +145,7 @@ long clock_time(long *out)
 long clock_timeofday(struct micro_moment *out, int zone[2])
 {
 	if (out)
-		*out = as_micro(read_clock(CLOCK_REALTIME));
+		*out = clock_as_micro(read_clock(CLOCK_REALTIME));
 	if (zone)
 		zone[0] = zone[1] = 0;
 	return 0;
@@ -194,7 +194,7 @@ long clock_usage(int who, struct usage *out)
 		return -EINVAL;
 	*out = (struct usage){.maxrss = 0};
 	if (who != RUSAGE_CHILDREN) {
-		out->user = as_micro(clock_used());
+		out->user = clock_as_micro(clock_used());
 		out->maxrss = USAGE_PEAK;
 	}
 	return 0;

@@ -14,11 +14,6 @@
 enum { LEAF_BLOCKS = 512, LEAF_BYTES = LEAF_BLOCKS * sizeof(char *) };
 #define CONTENT_MAX (1ul << 42)
 
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 static bool grow(struct inode *i, uint64_t leaves)
 {
 	uint64_t n = i->nleaves ? i->nleaves : 4;

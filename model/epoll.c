@@ -126,6 +126,7 @@ static void close_epoll(struct file *f)
 	struct epoll *e = f->data;
 	while (e->watches)
 		drop_watch(e->watches);
+	wait_end(&e->changed);
 	pool_put(e, sizeof *e);
 }
 
@@ -172,7 +173,8 @@ static const struct file_ops epoll_ops = {
 	.close = close_epoll,
 };
 
-static long wait_for(struct file *f, struct epoll_item *out, int n, uint64_t limit)
+static long wait_for_watches(struct file *f, struct epoll_item *out, int n,
+			     uint64_t limit)
 {
 	for (;;) {
 		struct wait w = {NULL};
@@ -180,9 +182,9 @@ static long wait_for(struct file *f, struct epoll_item *out, int n, uint64_t lim
 		if (found || clock_passed() >= limit)
 			return found;
 		ready_epoll(f, &w);
-		long result = wait_block(&w, limit, SYS_epoll_wait,
-					 "epoll_wait that nothing ends");
-		if (result == -EINTR)
+		long result = fd_block(f, &w, limit, SYS_epoll_wait,
+				       "epoll_wait that nothing ends");
+		if (result == -EINTR || result == -EBADF)
 			return result;
 	}
 }
@@ -198,9 +200,9 @@ long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 	struct moment m = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
 	uint64_t limit = clock_after(milliseconds < 0 ? NULL : &m);
 	if (!mask)
-		return wait_for(f, out, n, limit);
+		return wait_for_watches(f, out, n, limit);
 	uint64_t before = signal_swap_mask(*mask);
-	long result = wait_for(f, out, n, limit);
+	long result = wait_for_watches(f, out, n, limit);
 	if (result == -EINTR)
 		signal_deliver();
 	signal_swap_mask(before);

@@ -39,7 +39,7 @@ static long read_event(struct file *f, void *to, size_t n, uint64_t *at)
 	while (!e->count) {
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_on(&e->can_read, SYS_read,
+		long result = fd_wait(f, &e->can_read, SYS_read,
 				      "read of an eventfd that stays 0");
 		if (result < 0)
 			return result;
@@ -64,7 +64,7 @@ static long write_event(struct file *f, const void *from, size_t n, uint64_t *at
 	while (value > EVENT_MAX - e->count) {
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_on(&e->can_write, SYS_write,
+		long result = fd_wait(f, &e->can_write, SYS_write,
 				      "write to an eventfd that is full");
 		if (result < 0)
 			return result;
@@ -84,7 +84,10 @@ static int ready_event(struct file *f, struct wait *w)
 
 static void close_event(struct file *f)
 {
-	pool_put(f->data, sizeof(struct event));
+	struct event *e = f->data;
+	wait_end(&e->can_read);
+	wait_end(&e->can_write);
+	pool_put(e, sizeof *e);
 }
 
 static const struct file_ops event_ops = {

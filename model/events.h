@@ -35,6 +35,7 @@ long clock_nap_on(int id, int flags, const struct moment *when, struct moment *r
 long clock_times(long out[4]);
 long clock_usage(int who, struct usage *out);
 struct moment clock_as_moment(uint64_t ns);
+struct micro_moment clock_as_micro(uint64_t ns);
 
 /* --- timer.c --- */
 

@@ -133,15 +133,46 @@ static void free_file(struct file *f)
 	pool_put(f, sizeof *f);
 }
 
+/* False: nobody else had it, and it is no more. */
+static bool drop_file(struct file *f)
+{
+	if (--f->count)
+		return true;
+	free_file(f);
+	return false;
+}
+
 long fd_close(int fd)
 {
 	struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
 	task->descriptors[fd].file = NULL;
-	if (!--f->count)
-		free_file(f);
+	drop_file(f);
 	return 0;
+}
+
+long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
+	      const char *what)
+{
+	f->count++;
+	long result = wait_block(w, limit, call, what);
+	return drop_file(f) ? result : -EBADF;
+}
+
+/* A handler may close the description, or leave for ever by siglongjmp: it is not held
+ * while handlers run. */
+long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what)
+{
+	struct wait w = {NULL};
+	wait_join(&w, q);
+	long result = fd_block(f, &w, NEVER, call, what);
+	if (result != -EINTR || !signal_deliver())
+		return result;
+	const struct file *open = kernel->files;
+	while (open && open != f)
+		open = open->next;
+	return open ? 0 : -EBADF;
 }
 
 long fd_close_range(unsigned first, unsigned last, unsigned flags)

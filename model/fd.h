@@ -32,7 +32,7 @@ struct file_ops {
 	int (*ready)(struct file *f, struct wait *w);
 	/* ioctl. NULL: ENOTTY. */
 	long (*control)(struct file *f, unsigned request, void *arg);
-	/* For what has no inode: changes what fd_stat has prepared. */
+	/* For what has no inode: corrects what stat.c has filled in. */
 	void (*stat)(const struct file *f, struct kernel_stat *out);
 	/* For what has no inode: opens it anew, by a name in /proc/self/fd. NULL:
 	 * ENXIO. */
@@ -77,6 +77,13 @@ long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);
 void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
+/* wait_block for a call on this description, which lives meanwhile. -EBADF: it has been
+ * closed, and is no more. */
+long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
+	      const char *what);
+/* The same for one queue and without a limit; handlers of signals that are due have run,
+ * and those with SA_RESTART do not end the waiting. 0: look again. */
+long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what);
 long fd_close(int fd);
 long fd_close_range(unsigned first, unsigned last, unsigned flags);
 long fd_dup(int fd);

@@ -37,7 +37,7 @@ static long wait_for_wake(const int *word, uint64_t limit)
 }
 
 /* Wakes up to `most`, how many. */
-static long wake(const int *word, int most)
+static long wake_waiters(const int *word, int most)
 {
 	struct futex *f = *find_futex(word);
 	long woken = 0;
@@ -50,7 +50,7 @@ long futex_control(const int *word, int operation, int value, const struct momen
 {
 	enum { WAIT, WAKE, REQUEUE = 3, CMP_REQUEUE, WAKE_OP, COMMANDS = 127 };
 	switch (operation & COMMANDS) {
-	case WAKE: return wake(word, value);
+	case WAKE: return wake_waiters(word, value);
 	case REQUEUE:
 	case CMP_REQUEUE:
 	case WAKE_OP:

@@ -99,6 +99,7 @@ static void maybe_free(struct inode *i)
 {
 	if (i->links || i->holds)
 		return;
+	wait_end(&i->unlocked);
 	forget_shared(i);
 	content_free(i);
 	free_entries(i); /* hidden names only: it was empty when it lost its own */

@@ -8,11 +8,6 @@
 
 enum { VECTOR_MAX = 1024 };
 
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 static long check_vector(const struct vector *v, int count)
 {
 	size_t total = 0;

@@ -47,6 +47,7 @@ struct timer { /* timer.c */
 	int number;
 	uint64_t end, interval; /* in ns of its clock; end 0: not running */
 	uint64_t value; /* for siginfo */
+	struct thread *thread; /* that gets the signal; NULL: the task */
 	int signo, clock;
 	unsigned overrun, last_overrun;
 	bool is_silent;

@@ -74,7 +74,7 @@ long lock_file(int fd, int operation)
 	while (stands_in_the_way(f, wanted)) {
 		if (operation & LOCK_NB)
 			return -EAGAIN;
-		long result = wait_on(&f->inode->unlocked, SYS_flock,
+		long result = fd_wait(f, &f->inode->unlocked, SYS_flock,
 				      "flock of a file it has locked itself");
 		if (result < 0)
 			return result;

@@ -9,11 +9,6 @@
 
 enum { MAP_KINDS = 0xf, BREAK_BYTES = 16 << 20 }; /* MAP_KINDS: MAP_TYPE in the headers */
 
-static size_t whole_pages(size_t n)
-{
-	return (n + PAGE_BYTES - 1) & ~(size_t)(PAGE_BYTES - 1);
-}
-
 static bool is_page(uintptr_t address)
 {
 	return !(address & (PAGE_BYTES - 1));

@@ -45,6 +45,16 @@ enum {
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
+static inline size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline size_t whole_pages(size_t n)
+{
+	return (n + PAGE_BYTES - 1) & ~(size_t)(PAGE_BYTES - 1);
+}
+
 /* --- pool.c: memory; text.c: strings --- */
 
 void *pool_get(size_t n); /* zero bytes; NULL if there is no more */
@@ -182,7 +192,9 @@ long process_sysinfo(struct machine_info *out);
 long process_groups(int n, unsigned *out);
 long process_ids(unsigned *real, unsigned *effective, unsigned *saved);
 long process_set_ids(unsigned a, unsigned b, unsigned c);
+struct task *process_find(int pid); /* 0: the calling one; NULL: there is none */
 long process_group_of(int pid);
+long process_session_of(int pid);
 long process_limit(int pid, unsigned what, const struct limit *set, struct limit *old);
 int process_max_files(void);
 long process_affinity(int pid, size_t n, unsigned long *mask);

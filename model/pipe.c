@@ -36,6 +36,8 @@ void pipe_free(struct pipe *p)
 {
 	if (!p)
 		return;
+	wait_end(&p->can_read);
+	wait_end(&p->can_write);
 	pool_put(p->bytes, PIPE_BYTES);
 	pool_put(p, sizeof *p);
 }
@@ -157,11 +159,6 @@ long pipe_open(struct inode *i, int flags)
 	return fd_open(&f, flags & O_CLOEXEC);
 }
 
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 static void take_bytes(struct pipe *p, char *to, size_t n)
 {
 	size_t first = least(n, PIPE_BYTES - p->start);
@@ -191,7 +188,7 @@ static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
 			return 0;
 		if (f->flags & O_NONBLOCK)
 			return -EAGAIN;
-		long result = wait_on(&p->can_read, SYS_read,
+		long result = fd_wait(f, &p->can_read, SYS_read,
 				      "read of a pipe that it would fill itself");
 		if (result < 0)
 			return result;
@@ -226,7 +223,7 @@ static long write_pipe(struct file *f, const void *from, size_t n, uint64_t *at)
 		}
 		if (f->flags & O_NONBLOCK)
 			return done ? (long)done : -EAGAIN;
-		long result = wait_on(&p->can_write, SYS_write,
+		long result = fd_wait(f, &p->can_write, SYS_write,
 				      "write to a pipe that it would empty itself");
 		if (result < 0)
 			return done ? (long)done : result;

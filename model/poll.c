@@ -25,7 +25,7 @@ static long look_at_list(struct poll_entry *list, unsigned long n, struct wait *
 	return found;
 }
 
-static long wait_for(struct poll_entry *list, unsigned long n, uint64_t limit)
+static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t limit)
 {
 	if (n > (unsigned long)process_max_files())
 		return -EINVAL;
@@ -44,7 +44,7 @@ static long wait_for(struct poll_entry *list, unsigned long n, uint64_t limit)
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds)
 {
 	struct moment m = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
-	return wait_for(list, n, clock_after(milliseconds < 0 ? NULL : &m));
+	return wait_for_list(list, n, clock_after(milliseconds < 0 ? NULL : &m));
 }
 
 long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit,
@@ -53,9 +53,9 @@ long poll_list_timed(struct poll_entry *list, unsigned long n, const struct mome
 	if (limit && !clock_is_span(limit))
 		return -EINVAL;
 	if (!mask)
-		return wait_for(list, n, clock_after(limit));
+		return wait_for_list(list, n, clock_after(limit));
 	uint64_t before = signal_swap_mask(*mask);
-	long result = wait_for(list, n, clock_after(limit));
+	long result = wait_for_list(list, n, clock_after(limit));
 	if (result == -EINTR)
 		signal_deliver(); /* while they may come */
 	signal_swap_mask(before);
@@ -101,9 +101,8 @@ static long look_at_sets(const struct selection *s, struct wait *w)
 			unsigned long word = s->given[k][first / WORD_BITS];
 			if (s->n - first < WORD_BITS)
 				word &= (1ul << (s->n - first)) - 1;
-			long here =
-				look_at_word(word, &s->ready[k][first / WORD_BITS], first,
-					     set_events[k], w);
+			long here = look_at_word(word, &s->ready[k][first / WORD_BITS],
+						 first, set_events[k], w);
 			if (here < 0)
 				return here;
 			found += here;
@@ -180,7 +179,6 @@ long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *ex
 	long result = select_until(n, sets, then);
 	uint64_t now = clock_passed(), rest = then > now ? then - now : 0;
 	if (then != NEVER)
-		*limit = (struct micro_moment){(long)(rest / SECOND),
-					       (long)(rest % SECOND / 1000)};
+		*limit = clock_as_micro(rest);
 	return result;
 }

@@ -22,11 +22,6 @@ static unsigned class_of(size_t n)
 	return n <= LEAST ? 0 : BITS - (unsigned)__builtin_clzl(n - 1) - POOL_SMALL;
 }
 
-static size_t whole_pages(size_t n)
-{
-	return (n + PAGE_BYTES - 1) & ~(size_t)(PAGE_BYTES - 1);
-}
-
 void *pool_get(size_t n)
 {
 	if (n > POOL_LARGE)

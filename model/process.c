@@ -10,9 +10,12 @@ enum {
 	MASK_BYTES = 8,
 };
 
-static bool is_me(int pid)
+struct task *process_find(int pid)
 {
-	return pid == 0 || pid == task->pid;
+	struct task *t = pid ? kernel->tasks : task;
+	while (pid && t && t->pid != pid)
+		t = t->next;
+	return t;
 }
 
 long process_uname(struct machine_name *out)
@@ -52,22 +55,30 @@ long process_ids(unsigned *real, unsigned *effective, unsigned *saved)
 
 long process_group_of(int pid)
 {
-	return is_me(pid) ? task->group : -ESRCH;
+	const struct task *t = process_find(pid);
+	return t ? t->group : -ESRCH;
+}
+
+long process_session_of(int pid)
+{
+	const struct task *t = process_find(pid);
+	return t ? t->session : -ESRCH;
 }
 
 long process_limit(int pid, unsigned what, const struct limit *set, struct limit *old)
 {
+	struct task *t = process_find(pid);
 	if (what >= LIMITS)
 		return -EINVAL;
-	if (!is_me(pid))
+	if (!t)
 		return -ESRCH;
-	struct limit before = task->limits[what];
+	struct limit before = t->limits[what];
 	if (set && set->soft > set->hard)
 		return -EINVAL;
 	if (set && set->hard > before.hard)
 		return -EPERM;
 	if (set)
-		task->limits[what] = *set;
+		t->limits[what] = *set;
 	if (old)
 		*old = before;
 	return 0;
@@ -77,7 +88,7 @@ long process_affinity(int pid, size_t n, unsigned long *out)
 {
 	if (n < MASK_BYTES || n % MASK_BYTES)
 		return -EINVAL;
-	if (!is_me(pid))
+	if (!process_find(pid))
 		return -ESRCH;
 	*out = 1;
 	return MASK_BYTES;
@@ -149,7 +160,7 @@ static long check_whom(int which, int who)
 {
 	if (which < PRIO_PROCESS || which > PRIO_USER)
 		return -EINVAL;
-	return is_me(who) ? 0 : -ESRCH;
+	return !who || who == task->pid ? 0 : -ESRCH;
 }
 
 /* The kernel answers 1 to 40, so that it is no error. */
@@ -189,7 +200,7 @@ long process_policy(int pid, int *parameter)
 {
 	if (pid < 0)
 		return -EINVAL;
-	if (!is_me(pid))
+	if (!process_find(pid))
 		return -ESRCH;
 	if (parameter)
 		*parameter = 0;

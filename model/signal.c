@@ -66,7 +66,7 @@ static void take_default(int sig)
 
 /* --- queues --- */
 
-static void put(struct signal_queue *q, const struct signal_info *info)
+static void add_signal(struct signal_queue *q, const struct signal_info *info)
 {
 	struct sent_signal **at = &q->first;
 	if (q->set & bit(info->signo) && info->signo < FIRST_QUEUED)
@@ -81,7 +81,7 @@ static void put(struct signal_queue *q, const struct signal_info *info)
 }
 
 /* Takes the oldest of this number, which is there. */
-static struct signal_info take_from(struct signal_queue *q, int sig)
+static struct signal_info take_from_queue(struct signal_queue *q, int sig)
 {
 	struct sent_signal **at = &q->first;
 	while ((*at)->info.signo != sig)
@@ -99,31 +99,31 @@ static struct signal_info take_from(struct signal_queue *q, int sig)
 
 /* What the calling thread may take of `set`: its own signals first, then the task's,
  * each in the order of numbers. 0: none. */
-static int next_of(uint64_t set)
+static int next_pending(uint64_t set)
 {
 	uint64_t own = self()->pending.set & set, tasks = task->pending.set & set;
 	uint64_t from = own ? own : tasks;
 	return from ? __builtin_ctzll(from) + 1 : 0;
 }
 
-static struct signal_info take(int sig)
+static struct signal_info take_signal(int sig)
 {
 	struct signal_queue *own = &self()->pending;
-	return take_from(own->set & bit(sig) ? own : &task->pending, sig);
+	return take_from_queue(own->set & bit(sig) ? own : &task->pending, sig);
 }
 
-static void forget_from(struct signal_queue *q, int sig)
+static void forget_in_queue(struct signal_queue *q, int sig)
 {
 	while (q->set & bit(sig))
-		take_from(q, sig);
+		take_from_queue(q, sig);
 }
 
 /* A signal that is ignored now is forgotten by the whole task. */
-static void forget(int sig)
+static void forget_signal(int sig)
 {
-	forget_from(&task->pending, sig);
+	forget_in_queue(&task->pending, sig);
 	for (struct thread *t = task->threads; t; t = t->next)
-		forget_from(&t->pending, sig);
+		forget_in_queue(&t->pending, sig);
 }
 
 /* --- handlers --- */
@@ -151,8 +151,8 @@ static void call_handler(struct signal_info *info)
 static int next_due(void)
 {
 	int sig;
-	while ((sig = next_of(~self()->blocked)) && is_ignored(task, sig))
-		forget(sig);
+	while ((sig = next_pending(~self()->blocked)) && is_ignored(task, sig))
+		forget_signal(sig);
 	return sig;
 }
 
@@ -166,7 +166,7 @@ bool signal_deliver(void)
 	bool goes_on = true;
 	int sig;
 	for (bool is_first = true; (sig = next_due()); is_first = false) {
-		struct signal_info info = take(sig);
+		struct signal_info info = take_signal(sig);
 		if (task->actions[sig].handler == SIG_DFL)
 			take_default(sig);
 		if (is_first)
@@ -183,7 +183,7 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 	bool is_blocked = t->blocked & bit(info->signo);
 	if (is_ignored(t->task, info->signo) && !is_blocked)
 		return;
-	put(&t->pending, info);
+	add_signal(&t->pending, info);
 	if (!is_blocked)
 		wait_wake_thread(t);
 }
@@ -195,7 +195,7 @@ void signal_send(struct task *to, const struct signal_info *info)
 		is_blocked = is_blocked && t->blocked & bit(info->signo);
 	if (is_ignored(to, info->signo) && !is_blocked)
 		return;
-	put(&to->pending, info);
+	add_signal(&to->pending, info);
 	for (struct thread *t = to->threads; t; t = t->next)
 		if (!(t->blocked & bit(info->signo)))
 			wait_wake_thread(t);
@@ -220,7 +220,7 @@ long signal_action(int sig, const struct kernel_sigaction *set,
 		task->actions[sig] = *set;
 		task->actions[sig].mask = blockable(set->mask);
 		if (is_ignored(task, sig))
-			forget(sig);
+			forget_signal(sig);
 	}
 	if (old)
 		*old = before;
@@ -308,13 +308,12 @@ long signal_queue(int pid, int sig, const struct signal_info *info)
 	sent.signo = sig;
 	if (sig < 0 || sig > SIGNALS)
 		return -EINVAL;
-	for (struct task *t = kernel->tasks; t; t = t->next)
-		if (t->pid == pid) {
-			if (sig)
-				signal_send(t, &sent);
-			return 0;
-		}
-	return -ESRCH;
+	struct task *t = pid > 0 ? process_find(pid) : NULL;
+	if (!t)
+		return -ESRCH;
+	if (sig)
+		signal_send(t, &sent);
+	return 0;
 }
 
 /* Remembered; handlers run on the ordinary stack all the same. */
@@ -359,18 +358,18 @@ long signal_wait(const uint64_t *set, struct signal_info *out, const struct mome
 	if (size != SET_BYTES || (limit && !clock_is_span(limit)))
 		return -EINVAL;
 	uint64_t then = clock_after(limit), wanted = blockable(*set);
-	int sig = next_of(wanted);
+	int sig = next_pending(wanted);
 	long result = 0;
 	if (!sig) {
 		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
 		result = wait_until(then, SYS_rt_sigtimedwait,
 				    "wait for a signal that nobody sends");
 		self()->blocked = before;
-		sig = next_of(wanted);
+		sig = next_pending(wanted);
 	}
 	if (!sig)
 		return result < 0 ? result : -EAGAIN;
-	struct signal_info info = take(sig);
+	struct signal_info info = take_signal(sig);
 	if (out)
 		*out = info;
 	return sig;

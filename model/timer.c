@@ -31,7 +31,7 @@ static uint64_t now_of(const struct timer *t)
 	return counts_work(t) ? clock_worked() : clock_passed();
 }
 
-static void start(struct timer *t, uint64_t end, uint64_t interval)
+static void start_timer(struct timer *t, uint64_t end, uint64_t interval)
 {
 	task->ntimers += (end != 0) - (t->end != 0);
 	t->end = end;
@@ -39,15 +39,20 @@ static void start(struct timer *t, uint64_t end, uint64_t interval)
 	t->overrun = 0;
 }
 
-/* The next running one, the intervals first; NULL at the end. */
-static struct timer *next_after(struct timer *t)
+/* The timer behind t (NULL: the first), the intervals before the others; NULL at the end. */
+static struct timer *next_timer(struct timer *t)
 {
-	const struct timer *last = task->intervals + INTERVALS - 1;
+	if (!t)
+		return task->intervals;
+	if (!is_interval(t))
+		return t->next;
+	return t + 1 < task->intervals + INTERVALS ? t + 1 : task->timers;
+}
+
+static struct timer *next_running(struct timer *t)
+{
 	do
-		t = !t		      ? task->intervals
-		    : t == last	      ? task->timers
-		    : is_interval(t) ? t + 1
-				      : t->next;
+		t = next_timer(t);
 	while (t && !t->end);
 	return t;
 }
@@ -57,13 +62,13 @@ uint64_t timer_next(void)
 	uint64_t first = NEVER;
 	if (!task->ntimers)
 		return first;
-	for (struct timer *t = next_after(NULL); t; t = next_after(t))
+	for (struct timer *t = next_running(NULL); t; t = next_running(t))
 		if (!counts_work(t) && t->end < first)
 			first = t->end;
 	return first;
 }
 
-static void ring(struct timer *t, uint64_t now)
+static void ring_timer(struct timer *t, uint64_t now)
 {
 	uint64_t late = now - t->end;
 	t->overrun = t->interval ? (unsigned)(late / t->interval) : 0;
@@ -71,7 +76,7 @@ static void ring(struct timer *t, uint64_t now)
 	if (t->interval)
 		t->end += (t->overrun + 1) * t->interval;
 	else
-		start(t, 0, 0);
+		start_timer(t, 0, 0);
 	if (t->is_silent)
 		return;
 	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
@@ -81,21 +86,24 @@ static void ring(struct timer *t, uint64_t now)
 		info.uid = t->last_overrun;
 		info.value = t->value;
 	}
-	signal_send(task, &info);
+	if (t->thread)
+		signal_send_thread(t->thread, &info);
+	else
+		signal_send(task, &info);
 }
 
 void timer_check(void)
 {
 	if (!task->ntimers)
 		return;
-	for (struct timer *t = next_after(NULL); t; t = next_after(t)) {
+	for (struct timer *t = next_running(NULL); t; t = next_running(t)) {
 		uint64_t now = now_of(t);
 		if (now >= t->end)
-			ring(t, now);
+			ring_timer(t, now);
 	}
 }
 
-static uint64_t left(const struct timer *t)
+static uint64_t time_left(const struct timer *t)
 {
 	uint64_t now = now_of(t);
 	if (!t->end)
@@ -106,23 +114,18 @@ static uint64_t left(const struct timer *t)
 long timer_alarm(unsigned seconds)
 {
 	struct timer *t = &task->intervals[ITIMER_REAL];
-	uint64_t rest = left(t);
-	start(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
+	uint64_t rest = time_left(t);
+	start_timer(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
 	uint64_t whole = rest / SECOND, part = rest % SECOND;
 	return (long)(whole + (part >= SECOND / 2 || (part && !whole)));
-}
-
-static struct micro_moment as_micro(uint64_t ns)
-{
-	return (struct micro_moment){(long)(ns / SECOND), (long)(ns % SECOND / 1000)};
 }
 
 long timer_get_interval(int which, struct micro_moment out[2])
 {
 	if (which < 0 || which >= INTERVALS)
 		return -EINVAL;
-	out[0] = as_micro(task->intervals[which].interval);
-	out[1] = as_micro(left(&task->intervals[which]));
+	out[0] = clock_as_micro(task->intervals[which].interval);
+	out[1] = clock_as_micro(time_left(&task->intervals[which]));
 	return 0;
 }
 
@@ -147,7 +150,7 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 	timer_get_interval(which, before);
 	struct timer *t = &task->intervals[which];
 	uint64_t span = set ? from_micro(&set[1]) : 0;
-	start(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
+	start_timer(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
 	if (old) {
 		old[0] = before[0];
 		old[1] = before[1];
@@ -157,7 +160,7 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 
 /* --- POSIX timers --- */
 
-static struct timer *find(int number)
+static struct timer *find_timer(int number)
 {
 	struct timer *t = task->timers;
 	while (t && t->number != number)
@@ -186,8 +189,11 @@ long timer_create_(int clock, const struct signal_event *event, int *id)
 	if (notify != NOTIFY_SIGNAL && notify != NOTIFY_NONE &&
 	    notify != NOTIFY_THREAD_ID)
 		return -EINVAL;
-	if (notify == NOTIFY_THREAD_ID && event->thread != self()->id)
-		__ev_bad_syscall(SYS_timer_create, "timer for another thread");
+	struct thread *thread = notify == NOTIFY_THREAD_ID ? task->threads : NULL;
+	while (thread && thread->id != event->thread)
+		thread = thread->next;
+	if (notify == NOTIFY_THREAD_ID && !thread)
+		return -EINVAL;
 	int signo = event ? event->signo : SIGALRM;
 	if (notify != NOTIFY_NONE && (signo < 1 || signo > SIGNALS))
 		return -EINVAL;
@@ -197,6 +203,7 @@ long timer_create_(int clock, const struct signal_event *event, int *id)
 	t->signo = signo;
 	t->clock = clock;
 	t->is_silent = notify == NOTIFY_NONE;
+	t->thread = thread;
 	t->value = event ? event->value : (uint64_t)t->number;
 	*id = t->number;
 	return 0;
@@ -209,17 +216,17 @@ static uint64_t from_moment(const struct moment *m)
 
 long timer_get(int id, struct moment out[2])
 {
-	const struct timer *t = find(id);
+	const struct timer *t = find_timer(id);
 	if (!t)
 		return -EINVAL;
 	out[0] = clock_as_moment(t->interval);
-	out[1] = clock_as_moment(left(t));
+	out[1] = clock_as_moment(time_left(t));
 	return 0;
 }
 
 long timer_set(int id, int flags, const struct moment set[2], struct moment old[2])
 {
-	struct timer *t = find(id);
+	struct timer *t = find_timer(id);
 	if (!t || !set || !clock_is_span(&set[0]) || !clock_is_span(&set[1]))
 		return -EINVAL;
 	if (old)
@@ -229,22 +236,22 @@ long timer_set(int id, int flags, const struct moment set[2], struct moment old[
 		end = counts_work(t) ? span : clock_since(t->clock, &set[1]);
 		end = end ? end : 1;
 	}
-	start(t, end, from_moment(&set[0]));
+	start_timer(t, end, from_moment(&set[0]));
 	return 0;
 }
 
 long timer_overrun(int id)
 {
-	const struct timer *t = find(id);
+	const struct timer *t = find_timer(id);
 	return t ? (long)t->last_overrun : -EINVAL;
 }
 
 long timer_delete_(int id)
 {
-	struct timer *t = find(id), **at = &task->timers;
+	struct timer *t = find_timer(id), **at = &task->timers;
 	if (!t)
 		return -EINVAL;
-	start(t, 0, 0);
+	start_timer(t, 0, 0);
 	while (*at != t)
 		at = &(*at)->next;
 	*at = t->next;

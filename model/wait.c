@@ -8,7 +8,7 @@
 
 struct waiter {
 	struct waiter *next, *previous; /* in its queue */
-	struct wait_queue *queue;
+	struct wait_queue *queue; /* NULL: it has ended */
 	struct thread *thread;
 	struct waiter *next_joined; /* of the same wait */
 };
@@ -30,6 +30,8 @@ void wait_join(struct wait *w, struct wait_queue *q)
 
 static void leave_queue(struct waiter *w)
 {
+	if (!w->queue)
+		return;
 	if (w->previous)
 		w->previous->next = w->next;
 	else
@@ -83,14 +85,6 @@ long wait_block(struct wait *w, uint64_t limit, long call, const char *what)
 	return result;
 }
 
-long wait_on(struct wait_queue *q, long call, const char *what)
-{
-	struct wait w = {NULL};
-	wait_join(&w, q);
-	long result = wait_block(&w, NEVER, call, what);
-	return result == -EINTR && signal_deliver() ? 0 : result;
-}
-
 long wait_until(uint64_t limit, long call, const char *what)
 {
 	struct wait none = {NULL};
@@ -119,4 +113,12 @@ void wait_wake_all(struct wait_queue *q)
 {
 	for (struct waiter *w = q->first; w; w = w->next)
 		wait_wake_thread(w->thread);
+}
+
+void wait_end(struct wait_queue *q)
+{
+	wait_wake_all(q);
+	for (struct waiter *w = q->first; w; w = w->next)
+		w->queue = NULL;
+	q->first = q->last = NULL;
 }

@@ -4,7 +4,7 @@
  * blocks, and looks again whenever it was woken:
  *
  *	while (!p->n) {
- *		long result = wait_on(&p->readers, SYS_read, "read of an empty pipe");
+ *		long result = fd_wait(f, &p->can_read, SYS_read, "read of an empty pipe");
  *		if (result < 0)
  *			return result;
  *	}
@@ -28,9 +28,6 @@ void wait_join(struct wait *w, struct wait_queue *q);
  * -EINTR; until clock_passed is `limit` (NEVER: no limit): -ETIMEDOUT. It has left all
  * queues then. If none of this can come, the path ends; `what` says what waits. */
 long wait_block(struct wait *w, uint64_t limit, long call, const char *what);
-/* The same for one queue and without a limit; handlers of signals that are due have
- * run, and those with SA_RESTART do not end the waiting. 0: look again. */
-long wait_on(struct wait_queue *q, long call, const char *what);
 /* Time passes until `limit`: 0, or -EINTR. */
 long wait_until(uint64_t limit, long call, const char *what);
 
@@ -38,4 +35,5 @@ long wait_until(uint64_t limit, long call, const char *what);
 bool wait_wake_one(struct wait_queue *q);
 void wait_wake_all(struct wait_queue *q);
 void wait_wake_thread(struct thread *t); /* whatever it waits for */
+void wait_end(struct wait_queue *q); /* its memory goes: all are woken and have left it */
 #endif

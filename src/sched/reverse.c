@@ -11,6 +11,7 @@
 #include "base/vec.h"
 #include "sched/internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static void take_events(struct sched *s, const struct schedule *c)
@@ -111,5 +112,14 @@ void sched_ended(struct sched *s)
 	if (s->mode != SCHED_DPOR || x->state->ended == END_REDUNDANT)
 		return;
 	take_events(s, c);
+	if (getenv("SCHED_DEBUG")) {
+		for (uint32_t i = 0; i < s->nevents; i++) {
+			struct event *e = s->events[i];
+			fprintf(stderr, "%u: t%u op%u/%u %lx/%lx size %u %s node %p races", i, e->thread, e->what.op, e->what.op2, e->what.object, e->what.object2, e->what.size, x->funcs[e->func].name, (void*)e->node);
+			for (uint32_t k = 0; k < e->nraces; k++) fprintf(stderr, " %u", e->races[k]);
+			fprintf(stderr, "\n");
+		}
+		fprintf(stderr, "end %u\n", x->state->ended);
+	}
 	reverse_races(s);
 }

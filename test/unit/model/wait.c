@@ -130,6 +130,47 @@ static void unlocking_wakes_who_wants_the_lock(void **unused)
 	SYS(close, b);
 }
 
+/* Somebody polls a pipe whose last descriptors are closed meanwhile. */
+static void a_queue_that_ends_lets_its_waiters_go(void **unused)
+{
+	int ends[2];
+	struct wait w = {NULL};
+	(void)unused;
+	assert_int_equal(SYS(pipe, ends), 0);
+	fd_ready(fd_get(ends[0]), &w);
+	fd_ready(fd_get(ends[1]), &w);
+	SYS(close, ends[1]);
+	self()->is_woken = 0;
+	SYS(close, ends[0]);
+	assert_int_equal(self()->is_woken, 1);
+	leave(&w);
+}
+
+static int handled_end;
+
+static void close_end_in_handler(int sig)
+{
+	(void)sig;
+	SYS(close, handled_end);
+}
+
+/* The handler of a read's alarm closes what is read: the read fails when it looks again. */
+static void a_description_may_end_while_a_call_waits(void **unused)
+{
+	int ends[2];
+	char byte;
+	struct kernel_sigaction a = {.handler = close_end_in_handler,
+				     .flags = SA_RESTART};
+	(void)unused;
+	assert_int_equal(SYS(pipe, ends), 0);
+	handled_end = ends[0];
+	SYS(rt_sigaction, SIGALRM, &a, NULL, 8);
+	SYS(alarm, 1);
+	assert_int_equal(SYS(read, ends[0], &byte, 1), -EBADF);
+	SYS(close, ends[1]);
+	assert_null(kernel->files);
+}
+
 static void signals_wake_threads_that_do_not_block_them(void **unused)
 {
 	struct thread other = {.id = 1001, .blocked = 1ul << (SIGUSR2 - 1)};
@@ -185,6 +226,8 @@ int main(void)
 		cmocka_unit_test(a_wait_ends_at_its_limit),
 		cmocka_unit_test(files_wake_who_has_joined_them),
 		cmocka_unit_test(unlocking_wakes_who_wants_the_lock),
+		cmocka_unit_test(a_queue_that_ends_lets_its_waiters_go),
+		cmocka_unit_test(a_description_may_end_while_a_call_waits),
 		cmocka_unit_test(signals_wake_threads_that_do_not_block_them),
 		cmocka_unit_test(futexes_know_how_many_they_wake),
 	};
