@@ -80,7 +80,7 @@ static void wake(pthread_t t)
 		return;
 	}
 	__libc_sigaction(SIGCANCEL, &sa, 0);
-	__syscall(SYS_tkill, t->tid, SIGCANCEL);
+	__syscall(SYS_tgkill, __syscall(SYS_getpid), t->tid, SIGCANCEL);
 }
 
 int pthread_cancel(pthread_t t)

@@ -6,5 +6,5 @@ int pthread_kill(pthread_t t, int sig)
 	thread_reach(__EV_WRITE, t);
 	if (!t->tid) /* it has ended */
 		return sig < 0 || sig >= _NSIG ? EINVAL : 0;
-	return (int)-__syscall(SYS_tkill, t->tid, sig);
+	return (int)-__syscall(SYS_tgkill, __syscall(SYS_getpid), t->tid, sig);
 }
