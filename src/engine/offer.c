@@ -10,9 +10,8 @@ void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t v
 {
 	struct run *r = run;
 	(void)x;
-	struct offer o = {{m->record.place, m->record.length},
-			  log_marked(&m->record).value,
-			  value};
+	struct offer o = {
+		{m->record.place, m->record.length}, log_marked(&m->record).value, value};
 	if (open_set_offer(&r->opens, &o))
 		r->sink.offered(r->sink.arg, &o, open_job(m, value));
 }

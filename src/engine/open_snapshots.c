@@ -1,9 +1,11 @@
 /* open_snapshots.c - see open_snapshots.h.
  *
  * A path is divided into stretches of instructions, and the first open choice of a stretch is
- * worth a snapshot: replaying up to the others takes less time than the pages would that a
- * snapshot for each of them has copied. All paths through a place agree about that. A place has one slot that it can be
- * in, and the newest has it: what is offered late is mostly offered to what was open lately. */
+ * worth a snapshot: replaying up to the others takes less time than copying the pages that a
+ * snapshot for each of them would cost. All paths through a place agree about that.
+ *
+ * A place has one slot that it can be in, and the newest has it: what is offered late is
+ * mostly offered to what was open lately. */
 #include "engine/open_snapshots.h"
 
 #include "base/alloc.h"

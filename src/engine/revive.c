@@ -170,7 +170,7 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 	if (*stop != STOP_NONE) {
 		tree_become_virtual(&r->tree, leaf, j);
 		exec_drop(x, s);
-			return false;
+		return false;
 	}
 	s->last_new = s->instructions;
 	suggest_values(r, s, &j->payload);

@@ -90,8 +90,8 @@ uint64_t choice_place(uint64_t before, const struct choice *c)
 static uint64_t check_behind(uint64_t before, uint64_t place, const struct choice *c)
 {
 	uint64_t site = (uint64_t)c->func << 32 | c->insn;
-	return (before ^ place ^ site ^ (uint64_t)c->thread << 48) * 0x9e3779b97f4a7c15ULL +
-	       (before >> 32);
+	uint64_t all = before ^ place ^ site ^ (uint64_t)c->thread << 48;
+	return all * 0x9e3779b97f4a7c15ULL + (before >> 32);
 }
 
 void log_add(struct log *l, const struct choice *c)

@@ -77,7 +77,7 @@ struct log_back {
 	uint32_t left; /* records of the part still to come */
 };
 void log_back_begin(struct log_back *i, const struct log *l); /* at the end */
-bool log_before(struct log_back *i, struct choice *out); /* false: the start was reached */
+bool log_before(struct log_back *i, struct choice *out); /* false: at the start */
 
 /* A record of a log, with what lies in front of it. Counts nothing: it is valid as long as a
  * log that has the record. */

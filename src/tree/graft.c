@@ -177,8 +177,8 @@ void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves)
 		t->root = subtree;
 }
 
-struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf, uint64_t at,
-				       struct job *j)
+struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,
+				       uint64_t at, struct job *j)
 {
 	struct tree_node *n = leaf, *alternative = tree_node_new(NULL, TREE_VIRTUAL);
 	alternative->job = j;

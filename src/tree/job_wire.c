@@ -27,7 +27,8 @@ struct form {
 	unsigned ways; /* the last directions, a bit each */
 	struct coder_model token[TOKENS][TOKENS][TOKENS - 1];
 	struct coder_model way[2][TOKENS][WAYS];
-	struct coder_model kind[CHOICE_KINDS], is_not[CHOICE_KINDS], is_forced[CHOICE_KINDS];
+	struct coder_model kind[CHOICE_KINDS], is_not[CHOICE_KINDS];
+	struct coder_model is_forced[CHOICE_KINDS];
 	struct coder_number value[CHOICE_KINDS];
 	struct coder_model covers_new, is_unproved, has_undone, has_item;
 	struct coder_model type[PAYLOAD_TYPES];
@@ -466,7 +467,7 @@ static struct tree_node *read_trie(struct reader *r)
 
 /* Tells of the leaves; there are virtual ones on all sides. */
 static void tell_of_leaves(struct tree_node *root,
-		   void (*come)(void *arg, struct tree_node *leaf), void *arg)
+			   void (*come)(void *arg, struct tree_node *leaf), void *arg)
 {
 	struct tree_node *n = root, *from = NULL;
 	while (n) {

@@ -82,8 +82,8 @@ struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *f
 void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves);
 /* Adds an alternative to decision number `at` on the way to a leaf. The job, which has that
  * way in common with the leaf, is the tree's now. */
-struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf, uint64_t at,
-				       struct job *j);
+struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,
+				       uint64_t at, struct job *j);
 /* A virtual leaf becomes live, with a state forked from tree_base. Gives its job, which is
  * the caller's now. */
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);
