@@ -145,10 +145,12 @@ static void on_assumed(void *arg, struct exec *x, const char *what)
  * interrupted there, or have locks. */
 static bool is_own_business(const struct exec *x, uint64_t address)
 {
-	const struct func *f = exec_frame(x)->func;
-	if (f->is_model)
-		return true;
-	const struct global *g = f->is_library && address >> SPACE_REGION_SHIFT == REGION_LOW
+	const struct frame *frame = exec_frame(x);
+	bool is_library = frame->func->is_library;
+	for (; frame && frame->func->is_library; frame = frame->parent)
+		if (frame->func->is_model)
+			return true;
+	const struct global *g = is_library && address >> SPACE_REGION_SHIFT == REGION_LOW
 					 ? prog_global_near(x->prog, address)
 					 : NULL;
 	return g && g->is_library;
@@ -303,12 +305,10 @@ void explore_path_ended(struct run *r)
 		write_test(r, NULL);
 }
 
-static void drop_current(struct run *r)
+static void drop_leaf(struct run *r, struct tree_node *leaf)
 {
-	struct state *s = r->exec->state;
-	r->search.kind->remove(&r->search, tree_leaf(s));
-	tree_remove(&r->tree, tree_leaf(s));
-	exec_drop(r->exec, s);
+	r->search.kind->remove(&r->search, leaf);
+	tree_remove(&r->tree, leaf);
 }
 
 /* Marks what a live state holds: registers, memory, facts. */
@@ -462,8 +462,11 @@ static void run_state(struct run *r, struct state *s)
 	}
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
-	if (!state_node(s)->schedule || s->ended == END_MOVED || !next_order(r))
-		drop_current(r);
+	struct tree_node *leaf = tree_leaf(s);
+	if (state_node(s)->schedule && s->ended != END_MOVED && next_order(r))
+		return;
+	drop_leaf(r, leaf);
+	exec_drop(r->exec, s);
 }
 
 /* A leaf that must not run: it is left out. Who said so has said why. */

@@ -34,8 +34,7 @@ void exec_switch_thread(struct exec *x, uint32_t index)
 void exec_watch_others(struct exec *x)
 {
 	const struct thread *t = x->thread;
-	const struct schedule *s = state_node(x->state)->schedule;
-	bool watches = s && s->live > 1;
+	bool watches = state_node(x->state)->schedule;
 	if (watches || x->view.watches_all)
 		view_watch_all(&x->view, watches, t->stack_low, t->stack_top);
 }

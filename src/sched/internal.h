@@ -3,12 +3,11 @@
 #define SCHED_INTERNAL_H
 #include "sched/sched.h"
 
-/* A way to go on from a place: a thread's next operation. */
+/* A way that was taken from a place: a thread's next operation. */
 struct branch {
 	uint16_t thread; /* its number in the node */
 	bool is_known; /* the operation was executed: `what` is what it did */
 	struct operation what;
-	struct guide *guide; /* waits to be taken; NULL: it was */
 };
 
 struct sched_node {
@@ -16,14 +15,17 @@ struct sched_node {
 	uint32_t ref;
 	struct state *snapshot; /* stands there */
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
-	struct branch *branches; /* in the order in which they are taken */
-	uint32_t n, cap;
-	uint32_t taken; /* branches before this one were taken */
+	struct branch *taken; /* in order; the last one is being explored */
+	uint32_t ntaken, cap;
+	struct wakeups *wakeups; /* still to be taken */
+	bool waits; /* it is in sched.waiting */
 };
 
 void sched_node_drop(void *sched, struct sched_node *n);
-/* Adds a branch that waits; takes the guide. */
-void sched_node_add(struct sched *s, struct sched_node *n, struct guide *g);
+/* What is still to be taken becomes this, which is taken over. */
+void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
+/* How many ways there are through a wake-up tree. */
+uint64_t wakeups_count(const struct wakeups *w);
 
 /* Clocks and races of a new event, the schedule's last (order.c). */
 void order_event(struct event *e, uint32_t nthreads, const struct thread *t);

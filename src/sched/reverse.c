@@ -2,23 +2,26 @@
  * round, and from where.
  *
  * To reverse a race between e and a later e2, the execution is repeated up to e; then come all
- * later events that do not come after e, then the thread of e2. That sequence is the guide of
- * a new branch at the place of e. It is needed unless a branch that is taken or waits there,
- * or one that is asleep there, leads to an equivalent execution: unless its thread is a weak
- * initial of the sequence, which means that its next event is in the sequence with nothing in
- * front of it that it depends on, or not in the sequence and independent of all of it. */
+ * later events that do not come after e, then the thread of e2. That sequence becomes a way in
+ * the wake-up tree of the place of e, unless something that was taken there, is asleep there or
+ * stands in the tree leads to an equivalent execution: unless its thread is a weak initial of
+ * the sequence, which means that its next event is in the sequence with nothing in front of it
+ * that it depends on, or not in the sequence and independent of all of it.
+ *
+ * The branches of a place are explored one after the other, and everything below one of them
+ * before the next: what is asleep in a branch relies on what the earlier ones have added. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void take_events(struct sched *s, const struct schedule *c)
 {
 	uint32_t n = c->last ? c->last->number + 1 : 0;
-	if (n > s->cap_events) {
-		s->cap_events = 2 * n;
+	if (n + 1 > s->cap_events) { /* and one that has not happened */
+		s->cap_events = 2 * n + 8;
 		s->events = alloc_resize(s->events, s->cap_events * sizeof *s->events);
 		s->sequence =
 			alloc_resize(s->sequence, s->cap_events * sizeof *s->sequence);
@@ -36,90 +39,200 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 		if (i != last && s->events[i]->thread != e->thread &&
 		    !order_is_before(s->events[i], e->thread, e->number))
 			s->sequence[n++] = i;
-	s->sequence[n++] = last;
+	s->sequence[n++] = s->reversed = last;
 	return n;
+}
+
+/* Does f come before the last event of the sequence there? In the execution that event came
+ * after the one that is reversed, and perhaps after others because of that; here it comes
+ * after what its thread had done and what it depends on by itself. */
+static bool comes_before_last(const struct event *f, const struct event *last)
+{
+	const struct event *own = order_before(last, last->thread);
+	return f->thread == last->thread || operations_depend(&f->what, &last->what) ||
+	       (own && order_is_before(own, f->thread, f->number));
 }
 
 /* Does an event of the sequence come before its k-th one? */
 static bool has_predecessor(const struct sched *s, uint32_t k)
 {
 	const struct event *e = s->events[s->sequence[k]];
+	bool is_last = s->sequence[k] == s->reversed;
 	for (uint32_t i = 0; i < k; i++) {
 		const struct event *f = s->events[s->sequence[i]];
-		if (f->thread == e->thread || order_is_before(e, f->thread, f->number))
+		if (is_last ? comes_before_last(f, e)
+			    : f->thread == e->thread ||
+				      order_is_before(e, f->thread, f->number))
 			return true;
 	}
 	return false;
 }
 
+/* Is the next operation of a thread a weak initial of the sequence? */
 static bool is_weak_initial(const struct sched *s, uint32_t n, uint32_t thread,
-			    const struct operation *what, bool is_known)
+			    const struct operation *what)
 {
 	for (uint32_t k = 0; k < n; k++)
 		if (s->events[s->sequence[k]]->thread == thread)
 			return !has_predecessor(s, k);
-	if (!is_known)
-		return false;
-	for (uint32_t k = 0; k < n; k++)
+	for (uint32_t k = 0; what && k < n; k++)
 		if (operations_depend(what, &s->events[s->sequence[k]]->what))
 			return false;
-	return true;
+	return what;
 }
 
+/* Does something that was taken at the place, or is asleep there, lead to the sequence? */
 static bool is_covered(const struct sched *s, const struct sched_node *n, uint32_t length)
 {
 	for (uint32_t i = 0; n->sleep && i < n->sleep->n; i++)
 		if (is_weak_initial(s, length, n->sleep->at[i].thread,
-				    &n->sleep->at[i].what, true))
+				    &n->sleep->at[i].what))
 			return true;
-	for (uint32_t i = 0; i < n->n; i++)
-		if (is_weak_initial(s, length, n->branches[i].thread,
-				    &n->branches[i].what, n->branches[i].is_known))
+	for (uint32_t i = 0; i < n->ntaken; i++)
+		if (is_weak_initial(s, length, n->taken[i].thread,
+				    n->taken[i].is_known ? &n->taken[i].what : NULL))
 			return true;
 	return false;
 }
 
-static struct guide *guide_along(const struct sched *s, uint32_t n)
+/* --- wake-up trees --- */
+
+static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 {
-	struct guide *g = alloc_get(sizeof *g + n * sizeof g->thread[0]);
-	g->ref = 1;
-	g->n = n;
-	for (uint32_t i = 0; i < n; i++)
-		g->thread[i] = s->events[s->sequence[i]]->thread;
-	return g;
+	uint32_t n = w ? w->n : 0;
+	struct wakeups *c = alloc_zero(1, sizeof *c + (n + more) * sizeof c->at[0]);
+	c->ref = 1;
+	c->n = n;
+	for (uint32_t i = 0; i < n; i++) {
+		c->at[i] = w->at[i];
+		wakeups_hold(c->at[i].rest);
+	}
+	return c;
+}
+
+/* The sequence as a tree with one way. */
+static struct wakeups *wakeups_along(const struct sched *s, uint32_t n)
+{
+	struct wakeups *w = NULL;
+	while (n--) {
+		const struct event *e = s->events[s->sequence[n]];
+		struct wakeups *front = wakeups_with_room(NULL, 1);
+		front->n = 1;
+		front->at[0] = (struct wakeup){e->thread, e->what, w};
+		w = front;
+	}
+	return w;
+}
+
+static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
+{
+	for (uint32_t k = 0; k < *n; k++)
+		if (s->events[s->sequence[k]]->thread == thread) {
+			memmove(s->sequence + k, s->sequence + k + 1,
+				(*n - k - 1) * sizeof *s->sequence);
+			--*n;
+			return;
+		}
+}
+
+/* The tree with a way for the sequence, which is used up. NULL: one of its ways leads to an
+ * equivalent execution already. */
+static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, uint32_t n)
+{
+	for (uint32_t i = 0; w && i < w->n; i++) {
+		const struct wakeup *u = &w->at[i];
+		if (!is_weak_initial(s, n, u->thread, &u->what))
+			continue;
+		if (!u->rest)
+			return NULL;
+		remove_first_of(s, &n, u->thread);
+		struct wakeups *rest = wakeups_insert(s, u->rest, n);
+		if (!rest)
+			return NULL;
+		struct wakeups *c = wakeups_with_room(w, 0);
+		wakeups_drop(c->at[i].rest);
+		c->at[i].rest = rest;
+		return c;
+	}
+	struct wakeups *way = n ? wakeups_along(s, n) : NULL;
+	if (!way)
+		return NULL;
+	struct wakeups *c = wakeups_with_room(w, 1);
+	c->at[c->n++] = way->at[0];
+	wakeups_hold(way->at[0].rest);
+	wakeups_drop(way);
+	return c;
+}
+
+/* What threads were about to do when the execution ended: it could have come earlier, before
+ * what has made it impossible. */
+static void take_blocked(struct sched *s, const struct node *n)
+{
+	const struct process *p = n->process;
+	s->nblocked = 0;
+	for (uint32_t i = 0; i < p->nthreads; i++) {
+		const struct thread *t = process_thread(p, i);
+		if (!t || !t->point || t->point->is_over)
+			continue;
+		struct event *e = alloc_zero(1, sizeof *e);
+		e->before = n->schedule->last;
+		e->number = s->nevents;
+		e->thread = (uint16_t)t->number;
+		e->what = t->point->what;
+		e->what.is_patient = t->point->limit == ~0ULL;
+		order_event(e, n->nthreads, t);
+		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;
+	}
+}
+
+static void free_blocked(struct sched *s)
+{
+	for (uint32_t i = 0; i < s->nblocked; i++) {
+		free(s->blocked[i]->clocks);
+		free(s->blocked[i]->races);
+		free(s->blocked[i]);
+	}
+}
+
+/* Reverses the races of the event at place i. */
+static void reverse_races_of(struct sched *s, uint32_t i)
+{
+	for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
+		const struct event *e = s->events[s->events[i]->races[k]];
+		if (!e->node)
+			continue;
+		uint32_t n = sequence_without(s, e, i);
+		if (is_covered(s, e->node, n))
+			continue;
+		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
+		if (w)
+			sched_node_set(s, e->node, w);
+	}
 }
 
 static void reverse_races(struct sched *s)
 {
 	for (uint32_t i = 0; i < s->nevents; i++)
-		for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
-			const struct event *e = s->events[s->events[i]->races[k]];
-			if (!e->node)
-				continue;
-			uint32_t n = sequence_without(s, e, i);
-			if (!is_covered(s, e->node, n))
-				sched_node_add(s, e->node, guide_along(s, n));
-		}
+		reverse_races_of(s, i);
+	for (uint32_t i = 0; i < s->nblocked; i++) {
+		s->events[s->nevents] = s->blocked[i];
+		reverse_races_of(s, s->nevents);
+	}
 }
 
 void sched_ended(struct sched *s)
 {
 	struct exec *x = s->exec;
-	const struct schedule *c = state_node(x->state)->schedule;
-	if (!c)
-		return;
-	s->explored += x->state->ended == END_EXIT || x->state->ended == END_FINDING;
-	if (s->mode != SCHED_DPOR || x->state->ended == END_REDUNDANT)
-		return;
-	take_events(s, c);
-	if (getenv("SCHED_DEBUG")) {
-		for (uint32_t i = 0; i < s->nevents; i++) {
-			struct event *e = s->events[i];
-			fprintf(stderr, "%u: t%u op%u/%u %lx/%lx size %u %s node %p races", i, e->thread, e->what.op, e->what.op2, e->what.object, e->what.object2, e->what.size, x->funcs[e->func].name, (void*)e->node);
-			for (uint32_t k = 0; k < e->nraces; k++) fprintf(stderr, " %u", e->races[k]);
-			fprintf(stderr, "\n");
-		}
-		fprintf(stderr, "end %u\n", x->state->ended);
+	struct node *n = state_node(x->state);
+	enum end_reason why = x->state->ended;
+	s->explored += why == END_EXIT || why == END_FINDING;
+	if (s->mode == SCHED_DPOR && why != END_REDUNDANT) {
+		take_events(s, n->schedule);
+		take_blocked(s, n);
+		reverse_races(s);
+		free_blocked(s);
 	}
-	reverse_races(s);
+	/* Places below which nothing is left to do are free then. */
+	schedule_drop(n->schedule, &x->pool.sched_nodes);
+	n->schedule = NULL;
 }

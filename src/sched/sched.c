@@ -26,12 +26,11 @@ void sched_node_drop(void *sched, struct sched_node *n)
 		s->nodes = n->older;
 	if (n->older)
 		n->older->newer = n->newer;
-	for (uint32_t i = 0; i < n->n; i++)
-		guide_drop(n->branches[i].guide);
+	wakeups_drop(n->wakeups);
 	sleep_set_drop(n->sleep);
 	if (n->snapshot)
 		exec_drop(s->exec, n->snapshot);
-	free(n->branches);
+	free(n->taken);
 	free(n);
 }
 
@@ -56,6 +55,7 @@ void sched_done(struct sched *s)
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
+	free(s->blocked);
 }
 
 static struct schedule *schedule_of(const struct exec *x)
@@ -166,45 +166,73 @@ static struct sched_node *node_new(struct sched *s, struct exec *x,
 	return n;
 }
 
-static struct branch *add_branch(struct sched_node *n, uint16_t thread)
+static void take_branch(struct sched_node *n, uint16_t thread)
 {
-	struct branch *b = VEC_ADD(n->branches, n->n, n->cap);
-	*b = (struct branch){.thread = thread};
-	return b;
+	*VEC_ADD(n->taken, n->ntaken, n->cap) = (struct branch){.thread = thread};
 }
 
-void sched_node_add(struct sched *s, struct sched_node *n, struct guide *g)
+uint64_t wakeups_count(const struct wakeups *w)
 {
-	add_branch(n, g->thread[0])->guide = g;
-	s->branches++;
-	if (n->n - n->taken > 1)
-		return; /* it waits already */
+	uint64_t n = 0;
+	for (uint32_t i = 0; w && i < w->n; i++)
+		n += w->at[i].rest ? wakeups_count(w->at[i].rest) : 1;
+	return n;
+}
+
+void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w)
+{
+	s->branches += wakeups_count(w) - wakeups_count(n->wakeups);
+	wakeups_drop(n->wakeups);
+	n->wakeups = w;
+	if (!w || n->waits)
+		return;
+	n->waits = true;
 	n->ref++;
 	*VEC_ADD(s->waiting, s->nwaiting, s->cap_waiting) = n;
 }
 
-static struct guide *guide_of_one(uint16_t thread)
+/* The tree without its first way. */
+static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 {
-	struct guide *g = alloc_zero(1, sizeof *g + sizeof g->thread[0]);
-	g->ref = g->n = 1;
-	g->thread[0] = thread;
-	return g;
+	if (w->n < 2)
+		return NULL;
+	struct wakeups *rest = alloc_get(sizeof *rest + (w->n - 1) * sizeof rest->at[0]);
+	rest->ref = 1;
+	rest->n = w->n - 1;
+	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
+	for (uint32_t i = 0; i < rest->n; i++)
+		wakeups_hold(rest->at[i].rest);
+	return rest;
+}
+
+/* Everybody else who can go on, one step each. */
+static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
+{
+	uint32_t n = x->process->nthreads;
+	struct wakeups *w = alloc_zero(1, sizeof *w + n * sizeof w->at[0]);
+	w->ref = 1;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct thread *t = process_thread(x->process, i);
+		if (i != chosen && ability(x, t) != CANNOT)
+			w->at[w->n++].thread = (uint16_t)t->number;
+	}
+	if (w->n)
+		return w;
+	free(w);
+	return NULL;
 }
 
 /* A place at which the chosen thread goes on, and others could. */
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
 	struct sched_node *n = node_new(s, x, c);
-	const struct thread *t = process_thread(x->process, chosen);
-	add_branch(n, (uint16_t)t->number);
-	n->taken = 1;
+	take_branch(n, (uint16_t)process_thread(x->process, chosen)->number);
 	c->node = n; /* takes the count */
 	c->branch = 0;
-	for (uint32_t i = 0; s->mode == SCHED_ALL && i < x->process->nthreads; i++) {
-		const struct thread *other = process_thread(x->process, i);
-		if (i != chosen && ability(x, other) != CANNOT)
-			sched_node_add(s, n, guide_of_one((uint16_t)other->number));
-	}
+	if (s->mode == SCHED_ALL)
+		sched_node_set(s, n, everybody_else(x, chosen));
+	else if (c->wakeups)
+		sched_node_set(s, n, wakeups_behind_first(c->wakeups));
 }
 
 static void end_in_deadlock(struct exec *x)
@@ -249,9 +277,9 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 	return w.chosen;
 }
 
-static uint32_t follow_guide(struct sched *s, struct exec *x, struct schedule *c)
+static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule *c)
 {
-	uint32_t i = index_of(x, c->guide->thread[c->guided]);
+	uint32_t i = index_of(x, c->wakeups->at[0].thread);
 	if (i == UINT32_MAX || ability(x, process_thread(x->process, i)) == CANNOT) {
 		s->impossible++;
 		exec_end(x, END_REDUNDANT, 0, NULL);
@@ -259,6 +287,9 @@ static uint32_t follow_guide(struct sched *s, struct exec *x, struct schedule *c
 	}
 	if (look_around(x, c).able > 1)
 		open_place(s, x, c, i);
+	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
+	wakeups_drop(c->wakeups);
+	c->wakeups = rest;
 	return i;
 }
 
@@ -280,8 +311,8 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		return chosen;
 	if (c->live > s->threads_max)
 		s->threads_max = c->live;
-	if (c->guide && c->guided < c->guide->n)
-		chosen = follow_guide(s, x, c);
+	if (c->wakeups)
+		chosen = follow_wakeups(s, x, c);
 	else
 		chosen = choose_freely(s, x, c);
 	if (chosen == UINT32_MAX || c->live < 2)
@@ -325,7 +356,7 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .stack = exec_stack(x),
 			     .what = *what};
 	if (c->node) {
-		struct branch *b = &c->node->branches[c->branch];
+		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
@@ -333,60 +364,67 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	struct event *e = schedule_add(c, &made);
 	order_event(e, state_node(x->state)->nthreads, x->thread);
 	wake_sleepers(c, e);
-	if (c->guide && ++c->guided == c->guide->n) {
-		guide_drop(c->guide);
-		c->guide = NULL;
-	}
 }
 
 /* --- branches --- */
 
-/* Asleep in the branch: whoever was on arrival, and the branches before it. */
-static struct sleep_set *sleep_of_branch(const struct sched_node *n, uint32_t k)
+/* Asleep in the last branch: whoever was on arrival, and the branches before it. */
+static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 {
 	uint32_t had = n->sleep ? n->sleep->n : 0;
-	struct sleep_set *p = alloc_get(sizeof *p + (had + k) * sizeof p->at[0]);
+	struct sleep_set *p = alloc_get(sizeof *p + (had + n->ntaken) * sizeof p->at[0]);
 	p->ref = 1;
 	p->n = had;
 	if (had)
 		memcpy(p->at, n->sleep->at, had * sizeof p->at[0]);
-	for (uint32_t i = 0; i < k; i++)
-		if (n->branches[i].is_known)
-			p->at[p->n++] = (struct sleeper){n->branches[i].thread,
-							 n->branches[i].what};
+	for (uint32_t i = 0; i + 1 < n->ntaken; i++)
+		if (n->taken[i].is_known)
+			p->at[p->n++] =
+				(struct sleeper){n->taken[i].thread, n->taken[i].what};
 	if (p->n)
 		return p;
 	free(p);
 	return NULL;
 }
 
+/* The last place that waits and below which everything is done. */
+static struct sched_node *find_waiting(struct sched *s)
+{
+	for (uint32_t i = s->nwaiting; i--;) {
+		struct sched_node *n = s->waiting[i];
+		if (n->ref > 1)
+			continue;
+		memmove(s->waiting + i, s->waiting + i + 1,
+			(s->nwaiting - i - 1) * sizeof *s->waiting);
+		s->nwaiting--;
+		n->waits = false;
+		return n;
+	}
+	return NULL;
+}
+
 struct state *sched_next(struct sched *s)
 {
 	struct exec *x = s->exec;
-	if (!s->nwaiting)
+	struct sched_node *n = find_waiting(s); /* with a count */
+	if (!n)
 		return NULL;
-	struct sched_node *n = s->waiting[s->nwaiting - 1];
-	uint32_t k = n->taken++;
-	s->branches--;
 	exec_enter(x, n->snapshot);
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
+	uint16_t thread = n->wakeups->at[0].thread;
+	wakeups_drop(c->wakeups);
+	c->wakeups = wakeups_hold(n->wakeups->at[0].rest);
+	take_branch(n, thread);
+	sched_node_set(s, n, wakeups_behind_first(n->wakeups));
 	sleep_set_drop(c->sleep);
-	c->sleep = s->mode == SCHED_DPOR ? sleep_of_branch(n, k) : NULL;
-	guide_drop(c->guide);
-	c->guide = n->branches[k].guide;
-	c->guided = 0;
-	n->branches[k].guide = NULL;
+	c->sleep = s->mode == SCHED_DPOR ? sleep_of_branch(n) : NULL;
 	if (c->node)
 		sched_node_drop(s, c->node);
 	c->node = n;
-	c->branch = k;
-	if (n->taken == n->n)
-		s->nwaiting--; /* its count goes to the schedule */
-	else
-		n->ref++;
-	uint32_t chosen = index_of(x, n->branches[k].thread);
+	c->branch = n->ntaken - 1;
+	uint32_t chosen = index_of(x, thread);
 	if (!record_switch(x, &chosen))
 		return state; /* it has ended */
 	exec_take_turn(x, chosen);

@@ -36,8 +36,10 @@ struct sched {
 	/* Room for sched_ended. */
 	struct event **events;
 	uint32_t nevents, cap_events;
+	struct event **blocked;
+	uint32_t nblocked, cap_blocked;
 	uint32_t *sequence;
-	uint32_t cap_sequence;
+	uint32_t reversed; /* the event that comes earlier in it than it did */
 };
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
@@ -45,7 +47,8 @@ void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
 void sched_event(struct sched *s, struct exec *x, const struct operation *what);
-/* The current state, whose path has ended: counts it and adds the branches that follow. */
+/* The current state, whose path has ended: counts it, adds the branches that follow and lets
+ * go of its schedule. */
 void sched_ended(struct sched *s);
 /* The state of a branch that waits, entered; NULL: none does. */
 struct state *sched_next(struct sched *s);

@@ -28,8 +28,7 @@ struct schedule *schedule_copy(const struct schedule *s, const struct schedule_n
 		k->hold(c->node);
 	if (c->sleep)
 		c->sleep->ref++;
-	if (c->guide)
-		c->guide->ref++;
+	wakeups_hold(c->wakeups);
 	return c;
 }
 
@@ -39,10 +38,20 @@ void sleep_set_drop(struct sleep_set *s)
 		free(s);
 }
 
-void guide_drop(struct guide *g)
+struct wakeups *wakeups_hold(struct wakeups *w)
 {
-	if (g && --g->ref == 0)
-		free(g);
+	if (w)
+		w->ref++;
+	return w;
+}
+
+void wakeups_drop(struct wakeups *w)
+{
+	if (!w || --w->ref)
+		return;
+	for (uint32_t i = 0; i < w->n; i++)
+		wakeups_drop(w->at[i].rest);
+	free(w);
 }
 
 void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
@@ -58,7 +67,7 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 	if (s->node)
 		k->drop(k->arg, s->node);
 	sleep_set_drop(s->sleep);
-	guide_drop(s->guide);
+	wakeups_drop(s->wakeups);
 	slab_put(&schedules, s);
 }
 

@@ -72,10 +72,16 @@ struct sleep_set {
 	} at[];
 };
 
-/* Threads to run, one event each: how a reversed race is reached. Immutable and counted. */
-struct guide {
+/* A wake-up tree: which threads go on, one event each, and how it goes on behind each of them.
+ * Every way through it leads to a reversed race; the ways are taken in order. Immutable and
+ * counted; NULL is the empty one. */
+struct wakeups {
 	uint32_t ref, n;
-	uint16_t thread[];
+	struct wakeup {
+		uint16_t thread;
+		struct operation what; /* as it was in the execution that it comes from */
+		struct wakeups *rest;
+	} at[];
 };
 
 struct schedule {
@@ -84,8 +90,7 @@ struct schedule {
 	struct sched_node *node;
 	uint32_t branch;
 	struct sleep_set *sleep; /* NULL: empty */
-	struct guide *guide; /* NULL: none */
-	uint32_t guided; /* steps of it that were taken */
+	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
 };
@@ -103,7 +108,8 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k);
 /* Appends an event, which takes over the schedule's node. */
 struct event *schedule_add(struct schedule *s, const struct event *made);
 void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
-void guide_drop(struct guide *g); /* NULL is allowed */
+struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
+void wakeups_drop(struct wakeups *w);
 
 struct point *point_new(void);
 struct point *point_copy(const struct point *p);
