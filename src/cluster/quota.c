@@ -43,7 +43,7 @@ static void allow(struct collector *c, uint32_t worker, uint64_t paths)
 	m->allowed += paths;
 	m->wants_paths = false;
 	bytes_number(&out, m->allowed);
-	channel_send(&m->channel, MESSAGE_PATHS, &out);
+	collector_send(c, worker, MESSAGE_PATHS, &out);
 	bytes_done(&out);
 }
 

@@ -42,10 +42,10 @@ double budget_stop_at(void *budget)
 	return interrupted ? interrupted_at : b->ends;
 }
 
-void budget_hear_stop(void)
+void budget_ignore_signals(void)
 {
-	struct sigaction a = {.sa_handler = on_interrupt};
-	sigaction(SIGUSR1, &a, NULL);
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
 }
 
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
