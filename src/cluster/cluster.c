@@ -74,7 +74,7 @@ static void start_missing(struct collector *c, bool is_careful)
 	}
 	if (!e.text[0])
 		return;
-	c->refusal = e;
+	c->last_trouble = e;
 	if (running)
 		fprintf(stderr, "everett: %s; %u of %u workers go on\n", e.text, running,
 			c->n);
@@ -86,7 +86,7 @@ static bool has_teams(struct collector *c)
 {
 	for (uint32_t t = 0; t < collector_teams(c); t++)
 		if (!has_processes(c, t)) {
-			run_trouble(c->run, &c->refusal);
+			run_trouble(c->run, &c->last_trouble);
 			return false;
 		}
 	return true;

@@ -69,7 +69,7 @@ struct collector {
 	struct run *run;
 	struct transport *transport;
 	struct bytes invitation; /* of those who join (part_describe); empty: not written */
-	struct err refusal; /* why workers were refused, last */
+	struct err last_trouble; /* with a worker that is out now */
 	struct member *members;
 	uint32_t n;
 	struct balancer balancer;

@@ -37,24 +37,29 @@ const struct search_kind *collector_search(const struct collector *c, uint32_t w
 	return c->nteams ? c->teams[collector_team(c, worker)] : NULL;
 }
 
-/* The place of a worker stays empty. All of them may have the same reason: it is said once. */
-static void give_up(struct collector *c, uint32_t worker, const struct err *why)
+/* The place of a worker stays empty. All of them may have the same reason: it is said once.
+ * `what` is what the worker did or was. */
+static void give_up(struct collector *c, uint32_t worker, const char *what)
 {
+	struct err e = {0};
+	err_set(&e, "the last worker %s", what);
 	c->members[worker].state = MEMBER_OUT;
-	if (strcmp(why->text, c->refusal.text) == 0)
+	if (strcmp(e.text, c->last_trouble.text) == 0)
 		return;
-	c->refusal = *why;
-	fprintf(stderr, "everett: the run goes on without worker %" PRIu32 ": %s\n", worker,
-		why->text);
+	c->last_trouble = e;
+	fprintf(stderr, "everett: worker %" PRIu32 " %s; the others go on without it\n",
+		worker, what);
 }
 
 static void refuse(struct collector *c, uint32_t worker, const struct err *why)
 {
 	struct bytes out = {0};
+	struct err e = {0};
 	bytes_string(&out, why->text);
 	collector_send(c, worker, MESSAGE_DISMISSED, &out);
 	bytes_done(&out);
-	give_up(c, worker, why);
+	err_set(&e, "was refused: %s", why->text);
+	give_up(c, worker, e.text);
 }
 
 void collector_failed_start(struct collector *c, uint32_t worker)
@@ -63,9 +68,8 @@ void collector_failed_start(struct collector *c, uint32_t worker)
 	struct err e = {0};
 	if (++m->failed_starts < FAILED_STARTS)
 		return;
-	err_set(&e, "a worker has ended %d times before it was ready for work",
-		FAILED_STARTS);
-	give_up(c, worker, &e);
+	err_set(&e, "has ended %d times before it was ready for work", FAILED_STARTS);
+	give_up(c, worker, e.text);
 }
 
 static bool speaks_alike(uint64_t protocol, struct err *e)
@@ -150,7 +154,7 @@ void collector_take_hello(struct collector *c, uint32_t worker, struct bytes_rea
 void collector_take_unfit(struct collector *c, uint32_t worker, struct bytes_reader *in)
 {
 	struct err e = {0};
-	err_set(&e, "it cannot take part: %s", bytes_get_string(in));
+	err_set(&e, "cannot take part: %s", bytes_get_string(in));
 	if (c->members[worker].state == MEMBER_JOINING)
-		give_up(c, worker, &e);
+		give_up(c, worker, e.text);
 }

@@ -549,8 +549,8 @@ static bool go_to_origin(struct run *r, struct err *e)
 	if (stop == STOP_INTERRUPTED)
 		return err_set(e, "the run is over");
 	return r->tree.origin ||
-	       err_set(e, "the program ends before its first choice; files that the "
-			  "program reads have changed");
+	       err_set(e, "the program ends before its first choice (files that it "
+			  "reads have changed)");
 }
 
 bool engine_join(const struct options *o, const struct run_joined *j, int argc,

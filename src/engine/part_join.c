@@ -131,13 +131,13 @@ bool part_check(const struct run *r, struct bytes_reader *in, struct err *e)
 		return err_set(e, "its greeting is damaged");
 	if (strcmp(fingerprint, r->testgen.fingerprint) != 0)
 		return err_set(e,
-			       "its program has build id %s, that of the run is %s; the "
-			       "program has changed since the run was started",
+			       "its program has build id %s, that of the run is %s (the "
+			       "file has changed since the run was started)",
 			       fingerprint, r->testgen.fingerprint);
 	if (!options_decide_alike(r->options, options, name, sizeof name))
 		return err_set(e, "its option %s is not that of the run", name);
 	if (origin != r->tree.origin->instructions)
-		return err_set(e, "its program comes to another first choice; files that "
-				  "the program reads have changed");
+		return err_set(e, "its program comes to another first choice (files that "
+				  "the program reads have changed)");
 	return true;
 }
