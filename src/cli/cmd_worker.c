@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] = "Usage: everett worker ADDRESS\n"
-			    "\n"
-			    "Joins a run as a worker. Started by 'everett run --workers exec'.\n";
+static const char usage[] =
+	"Usage: everett worker ADDRESS\n"
+	"\n"
+	"Joins a run as a worker. Started by 'everett run --workers exec'.\n";
 
 int cmd_worker(int argc, char **argv)
 {

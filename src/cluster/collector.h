@@ -68,7 +68,7 @@ struct suspect { /* a path that was running when its worker died */
 struct collector {
 	struct run *run;
 	struct transport *transport;
-	struct bytes invitation; /* of those who join (part_describe); empty: not written */
+	struct bytes invitation; /* for those who join; empty: not written yet */
 	struct err last_trouble; /* with a worker that is out now */
 	struct member *members;
 	uint32_t n;

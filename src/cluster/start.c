@@ -17,12 +17,13 @@ static void serve_forked(struct transport *own, void *arg)
 
 static bool start_fork(struct collector *c, uint32_t id, struct err *e)
 {
-	struct forked f = {.run = c->run,
-			   .config = {.id = id,
-				      .workers = c->n,
-				      .search = collector_search(c, id),
-				      .interval = collector_interval(c),
-				      .careful_seconds = collector_careful_seconds(c, id)}};
+	struct forked f = {
+		.run = c->run,
+		.config = {.id = id,
+			   .workers = c->n,
+			   .search = collector_search(c, id),
+			   .interval = collector_interval(c),
+			   .careful_seconds = collector_careful_seconds(c, id)}};
 	return transport_local_fork(c->transport, id, serve_forked, &f, e);
 }
 
@@ -37,7 +38,8 @@ bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err 
 	enum { FORK, EXEC }; /* the words of --workers */
 	enum member_state before = c->members[id].state;
 	collector_started(c, id, is_careful);
-	if (c->run->options->workers == EXEC ? start_exec(c, id, e) : start_fork(c, id, e))
+	bool is_exec = c->run->options->workers == EXEC;
+	if (is_exec ? start_exec(c, id, e) : start_fork(c, id, e))
 		return true;
 	c->members[id].state = before;
 	return false;

@@ -85,7 +85,7 @@ static socklen_t make_name(struct sockaddr_un *name, const char *address)
 static bool listen_somewhere(struct local *l, struct err *e)
 {
 	struct sockaddr_un name;
-	uint64_t word; /* so that nobody finds us by chance; results do not depend on it */
+	uint64_t word; /* so that nobody finds us by chance */
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd >= 0 && getrandom(&word, sizeof word, 0) == sizeof word) {
 		snprintf(l->base.address, sizeof l->base.address,
@@ -180,8 +180,7 @@ static uint32_t number_of(const struct local *l, int fd)
 
 static bool takes_more(const struct local *l)
 {
-	return l->listener >= 0 &&
-	       (l->starting || free_number(l) != transport_nobody);
+	return l->listener >= 0 && (l->starting || free_number(l) != transport_nobody);
 }
 
 static void accept_peers(struct local *l)
@@ -309,8 +308,8 @@ static void local_wait(struct transport *t, double deadline)
 		return;
 	for (uint32_t i = 0; i < l->n; i++)
 		if (l->peers[i].channel.fd >= 0)
-			l->peers[i].has_news = p[first + at++].revents &
-					       (POLLIN | POLLHUP | POLLERR);
+			l->peers[i].has_news =
+				p[first + at++].revents & (POLLIN | POLLHUP | POLLERR);
 	l->has_waited = true;
 }
 
@@ -535,7 +534,7 @@ bool transport_local_spawn(struct transport *t, uint32_t peer, const char *const
 struct transport *transport_local_join(const char *address, struct err *e)
 {
 	signal(INTERRUPT, SIG_IGN);
-	prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the collector dies, nobody wants our work */
+	prctl(PR_SET_PDEATHSIG, SIGKILL); /* the work is for the collector alone */
 	int fd = connect_to(address);
 	if (fd >= 0)
 		return new_of_worker(fd, e);

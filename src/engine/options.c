@@ -614,13 +614,14 @@ const char *const *options_as_words(const struct options *o, struct arena *a, ui
 	options_init(&defaults);
 	*n = 0;
 	for (size_t i = 0; i < OPTIONS; i++) {
-		const struct options_list *list = (const void *)((const char *)o + table[i].field);
+		const struct options_list *list =
+			(const void *)((const char *)o + table[i].field);
 		const char *word = as_word(o, &defaults, &table[i], a);
 		if (word)
 			words[(*n)++] = word;
 		for (uint32_t k = 0; table[i].kind == OPTION_LIST && k < list->n; k++)
-			words[(*n)++] = arena_printf(a, "--%s=%s", table[i].name,
-						     list->items[k]);
+			words[(*n)++] =
+				arena_printf(a, "--%s=%s", table[i].name, list->items[k]);
 	}
 	options_done(&defaults);
 	return words;

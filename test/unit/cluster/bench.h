@@ -39,7 +39,8 @@ struct bench {
 static inline void bench_begin(struct bench *b, uint32_t workers, const char *portfolio)
 {
 	struct err e = {0};
-	*b = (struct bench){.run = {.options = &b->options}, .paper.base.kind = &paper_kind};
+	*b = (struct bench){.run = {.options = &b->options},
+			    .paper.base.kind = &paper_kind};
 	options_init(&b->options);
 	b->options.portfolio = portfolio;
 	open_set_init(&b->run.opens);

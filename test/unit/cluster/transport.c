@@ -165,7 +165,8 @@ static void give_to_another(struct transport *own, void *arg)
 	fill(&b, LARGE, 3);
 	transport_send(own, peer, MESSAGE_JOBS, &b);
 	transport_leave(own, peer);
-	send_number(own, TRANSPORT_COLLECTOR, MESSAGE_REFUSED, nobody == transport_nobody);
+	send_number(own, TRANSPORT_COLLECTOR, MESSAGE_REFUSED,
+		    nobody == transport_nobody);
 	echo(own, arg);
 }
 
@@ -174,13 +175,14 @@ static void give_to_another(struct transport *own, void *arg)
 static void messages_of_all_sizes_arrive_whole_and_in_order(void **unused)
 {
 	(void)unused;
-	static const size_t sizes[] = {0,     1,     2,	    100,       4095,	 4096, 65535,
+	static const size_t sizes[] = {0,     1,     2,	     100,     4095,  4096, 65535,
 				       65536, 65537, 200000, 1 << 20, LARGE, 3,	   0};
 	enum { SIZES = sizeof sizes / sizeof *sizes };
 	struct transport *t = transport_local_new(1);
 	struct bytes b = {0};
 	fork_worker(t, 0, echo, NULL);
-	for (unsigned i = 0; i < SIZES; i++) { /* none is waited for: writes are partial */
+	/* Nothing is waited for, so writes are partial. */
+	for (unsigned i = 0; i < SIZES; i++) {
 		fill(&b, sizes[i], i);
 		transport_send(t, 0, i % 2 ? MESSAGE_JOBS : MESSAGE_COVERAGE, &b);
 	}

@@ -141,12 +141,14 @@ static bool decides(const char *word, const char *value)
 static void words_give_the_same_options(void **unused)
 {
 	(void)unused;
-	char *argv[] = {"run",		"-j",		"7",	    "--env",	 "A=b c",
-			"--env",	"B=",		"--uninit", "--check",	 "overflow,align",
-			"--max-time",	"2m",		"--seed",   "18446744073709551615",
-			"--max-memory", "3G",		"--search", "cupa-depth", "--printable",
-			"--workers",	"exec",		"--stop-at-finding=leak", "--fs", "/etc",
-			"--max-solver-time", "0.25", "--string-models", "off", "--out", ""};
+	/* clang-format off */
+	char *argv[] = {
+		"run", "-j", "7", "--env", "A=b c", "--env", "B=", "--uninit", "--check",
+		"overflow,align", "--max-time", "2m", "--seed", "18446744073709551615",
+		"--max-memory", "3G", "--search", "cupa-depth", "--printable", "--workers",
+		"exec", "--stop-at-finding=leak", "--fs", "/etc", "--max-solver-time",
+		"0.25", "--string-models", "off", "--out", ""};
+	/* clang-format on */
 	struct options o, copy;
 	struct arena a;
 	struct err e = {0};
