@@ -130,7 +130,7 @@ uint32_t collector_best_team(const struct collector *c)
 	return best;
 }
 
-/* What other teams have counted is the same once more. */
+/* The other teams have explored the same tree: their numbers would count it once more. */
 static void forget_others(struct collector *c, uint32_t team)
 {
 	struct run *r = c->run;
@@ -194,7 +194,7 @@ static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *
 		run_trouble(r, &e);
 }
 
-/* Another team had this test; its number is the only difference. */
+/* Has another team found this test? Only its number may differ. */
 static bool is_seen(struct collector *c, const uint8_t *record, size_t n)
 {
 	struct bytes_reader in = bytes_read(record, n);
@@ -302,7 +302,7 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	snprintf(m->long_path.place, sizeof m->long_path.place, "%s",
 		 bytes_get_string(in));
 	c->balancer.workers[worker].may_give = !m->is_careful;
-	/* Somebody wants jobs, or somebody may have them whom others wait for. */
+	/* A worker wants jobs, or may have jobs that others wait for. */
 	c->is_somebody_idle |= !jobs || (jobs > 1 && c->balancer.waiting);
 	balancer_status(&c->balancer, worker, jobs);
 	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);

@@ -36,7 +36,7 @@ enum {
 	BACKLOG = 64,
 	INTERRUPT = SIGUSR1,
 };
-static const double start_seconds = 0.05; /* between two looks at who was spawned */
+static const double start_seconds = 0.05; /* between two looks at spawned processes */
 
 enum peer_state {
 	PEER_NONE, /* nobody */
@@ -154,7 +154,7 @@ static void remove_peer(struct local *l, struct peer *p)
 		l->n--;
 }
 
-/* A number for somebody who comes or is reached; transport_nobody: there are too many. */
+/* A number for a visitor, or a worker that is reached; transport_nobody: there are too many. */
 static uint32_t free_number(const struct local *l)
 {
 	for (uint32_t i = l->fixed; i < l->most; i++)
@@ -163,8 +163,9 @@ static uint32_t free_number(const struct local *l)
 	return transport_nobody;
 }
 
-/* Who has connected? Only processes of the same user are workers; the collector takes those
- * only that it has started. */
+/* The number of the process that has connected; transport_nobody: it is turned away. Workers
+ * take connections of processes of the same user, the collector only of those that it has
+ * started. */
 static uint32_t number_of(const struct local *l, int fd)
 {
 	struct ucred who;

@@ -20,7 +20,8 @@
 enum { WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
 static const double measure_seconds = 0.5; /* between two looks at memory */
-/* Times as much CPU time is for work, until a commit is late; then, at least. */
+/* Work gets at least commit_share times the CPU time of a commit, or late_share times once the
+ * last commit is commit_late seconds old. */
 static const double commit_share = 200, commit_late = 5, late_share = 100;
 
 struct avoided {
@@ -119,7 +120,7 @@ static void write_frontier(struct worker *w)
 	w->commit.leaves = jobs_left(w);
 }
 
-/* May it end no path any more? */
+/* Has the worker ended as many paths as it may? */
 static bool is_used_up(const struct worker *w)
 {
 	return w->counts_paths && run_paths(w->run) >= w->allowed;
@@ -145,7 +146,7 @@ static void send_commit(struct worker *w)
 	w->has_changed = w->has_found = false;
 }
 
-/* For the progress line; memory is asked for now and then only. */
+/* For the progress line; resident memory is measured now and then only. */
 static void write_progress(struct worker *w, struct bytes *out)
 {
 	struct long_path_news news;
@@ -198,7 +199,7 @@ static uint64_t place_behind(uint64_t place, const struct log *l)
 	return place;
 }
 
-/* The same for a state as for the job that it came from, or will become. */
+/* A state has the same identity as the job that it came from, or will become. */
 static void identify(const struct tree_node *leaf, struct avoided *id)
 {
 	const bool is_job = leaf->kind == TREE_VIRTUAL;
@@ -220,13 +221,14 @@ static void count_aside(struct worker *w, uint64_t number)
 	run_result_add_gap(&w->run->result, INCOMPLETE_ENGINE, text, 1);
 }
 
-/* A worker that has to look out stops at every fork, so that it sees each path coming. */
-static void look_out(struct worker *w)
+/* A careful worker, and one that must avoid a path, stops at every fork: it sees each path
+ * before it runs. */
+static void set_stops_at_forks(struct worker *w)
 {
 	w->run->switches_at_forks = w->is_careful || w->navoided;
 }
 
-/* Says what is about to run. False: it is to be set aside. */
+/* Announces the leaf that is about to run. False: the leaf is to be set aside. */
 static bool announce(void *arg, struct tree_node *leaf)
 {
 	struct worker *w = arg;
@@ -278,7 +280,7 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 	send_status_twice(w);
 }
 
-/* It has too little itself, or the other is not to be reached. */
+/* This worker has too few jobs, or the receiver cannot be reached. */
 static void refuse(struct worker *w, uint64_t to)
 {
 	struct bytes out = {0};
@@ -325,7 +327,7 @@ static void take_coverage(struct worker *w, struct bytes_reader *in)
 		cover_merge(w->run->cover, bits, n);
 }
 
-/* What took its solver long, others need not find out again. */
+/* Answers that took the solver long are sent, so that other solvers need not find them. */
 static void send_answers(struct worker *w)
 {
 	struct bytes out = {0};
@@ -345,7 +347,7 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 		a.length = bytes_get_number(in);
 		a.number = bytes_get_number(in);
 		*VEC_ADD(w->avoided, w->navoided, w->cap_avoided) = a;
-		look_out(w);
+		set_stops_at_forks(w);
 		return;
 	}
 	case MESSAGE_PATHS:
@@ -419,7 +421,7 @@ static bool is_due(const struct worker *w)
 	double since = clock_now() - w->last_commit;
 	if (!w->has_changed)
 		return false;
-	/* What is offered is work for somebody once it is committed; what is found, seen. */
+	/* Offers become work, and findings visible, once they are committed. */
 	bool is_urgent = w->commit.noffers || w->has_found;
 	double wait = is_urgent ? soon_seconds : commit_seconds;
 	double share = since > commit_late ? late_share : commit_share;
@@ -452,7 +454,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 		search_change(&r->search, c->search);
 	w->careful_until = clock_now() + c->careful_seconds;
 	w->is_careful = c->careful_seconds > 0;
-	look_out(w);
+	set_stops_at_forks(w);
 	say_hello(w);
 	while (!w->stops && has_collector) {
 		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w)) {
@@ -463,7 +465,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 		}
 		if (w->is_careful && clock_now() > w->careful_until) {
 			w->is_careful = false;
-			look_out(w);
+			set_stops_at_forks(w);
 		}
 		has_collector = hear(w);
 		send_answers(w);

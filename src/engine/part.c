@@ -23,7 +23,7 @@ static void forget_results(struct run *r)
 	finding_set_done(&r->findings);
 	finding_set_init(&r->findings);
 	map_clear(&r->finding_of);
-	r->nothers = 0; /* the parent has them */
+	r->nothers = 0; /* the collector has them */
 }
 
 void part_fail(const struct err *e)
