@@ -29,8 +29,8 @@ static bool start_fork(struct collector *c, uint32_t id, struct err *e)
 
 static bool start_exec(struct collector *c, uint32_t id, struct err *e)
 {
-	static const char *const words[] = {"/proc/self/exe", "worker", NULL};
-	return transport_local_spawn(c->transport, id, words, e);
+	static const char *const words[] = {"everett", "worker", NULL};
+	return transport_local_spawn(c->transport, id, "/proc/self/exe", words, e);
 }
 
 bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e)

@@ -49,7 +49,7 @@ struct peer {
 	enum peer_state state;
 	struct channel channel;
 	pid_t pid; /* of a process that was started here; 0: of none */
-	bool has_news; /* poll says so */
+	bool has_news; /* poll says so, or it is new */
 	bool is_read; /* in this round of transport_next */
 	bool has_ended; /* likewise: nothing comes behind what is there */
 };
@@ -107,14 +107,16 @@ static bool listen_somewhere(struct local *l, struct err *e)
 static int connect_to(const char *address)
 {
 	struct sockaddr_un name;
+	if (strlen(address) >= TRANSPORT_ADDRESS) {
+		errno = EINVAL;
+		return -1;
+	}
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -1;
-	if (strlen(address) < TRANSPORT_ADDRESS) {
-		socklen_t n = make_name(&name, address);
-		if (connect(fd, (struct sockaddr *)&name, n) == 0)
-			return fd;
-	}
+	socklen_t n = make_name(&name, address);
+	if (connect(fd, (struct sockaddr *)&name, n) == 0)
+		return fd;
 	int error = errno;
 	close(fd);
 	errno = error;
@@ -133,7 +135,7 @@ static void open_peer(struct local *l, uint32_t peer, int fd)
 {
 	struct peer *p = &l->peers[peer];
 	l->starting -= p->state == PEER_STARTING;
-	*p = (struct peer){.state = PEER_OPEN, .pid = p->pid};
+	*p = (struct peer){.state = PEER_OPEN, .pid = p->pid, .has_news = true};
 	channel_init(&p->channel, fd);
 	if (peer >= l->n)
 		l->n = peer + 1;
@@ -506,8 +508,8 @@ bool transport_local_fork(struct transport *t, uint32_t peer,
 	return true;
 }
 
-bool transport_local_spawn(struct transport *t, uint32_t peer, const char *const *words,
-			   struct err *e)
+bool transport_local_spawn(struct transport *t, uint32_t peer, const char *file,
+			   const char *const *words, struct err *e)
 {
 	extern char **environ;
 	enum { WORDS = 8 };
@@ -523,7 +525,7 @@ bool transport_local_spawn(struct transport *t, uint32_t peer, const char *const
 		argv[n] = (char *)(uintptr_t)words[n];
 	argv[n] = l->base.address;
 	fflush(NULL);
-	int error = posix_spawn(&pid, words[0], NULL, NULL, argv, environ);
+	int error = posix_spawn(&pid, file, NULL, NULL, argv, environ);
 	if (error)
 		return err_set(e, "cannot start a worker: %s", strerror(error));
 	l->peers[peer] =

@@ -16,10 +16,10 @@ struct transport *transport_local_new(uint32_t workers);
 bool transport_local_fork(struct transport *t, uint32_t peer,
 			  void (*main)(struct transport *own, void *arg), void *arg,
 			  struct err *e);
-/* Starts worker `peer` as a program: words[0] is its file, and the address that it has to join
- * at is added behind the others. It is lost if it ends before it joins, too. */
-bool transport_local_spawn(struct transport *t, uint32_t peer, const char *const *words,
-			   struct err *e);
+/* Starts worker `peer` as a program: its file, and its words, NULL behind the last; the address
+ * that it has to join at is added to them. It is lost if it ends before it joins, too. */
+bool transport_local_spawn(struct transport *t, uint32_t peer, const char *file,
+			   const char *const *words, struct err *e);
 /* In such a program: connects it to the collector. NULL: *e says why not. */
 struct transport *transport_local_join(const char *address, struct err *e);
 #endif

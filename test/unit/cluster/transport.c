@@ -324,8 +324,8 @@ static void workers_reach_each_other_by_address(void **unused)
 
 static bool spawn(struct transport *t, uint32_t peer, const char *how, struct err *e)
 {
-	const char *words[] = {"/proc/self/exe", how, NULL};
-	return transport_local_spawn(t, peer, words, e);
+	const char *words[] = {"transport", how, NULL};
+	return transport_local_spawn(t, peer, "/proc/self/exe", words, e);
 }
 
 /* This program as a worker: "join" echoes, "die" ends before it joins, "hang" never joins. */
@@ -385,9 +385,9 @@ static void a_program_that_is_not_there_is_an_error(void **unused)
 {
 	(void)unused;
 	struct transport *t = transport_local_new(1);
-	const char *words[] = {"/nowhere/everett", NULL};
+	const char *words[] = {"everett", NULL};
 	struct err e = {0};
-	assert_false(transport_local_spawn(t, 0, words, &e));
+	assert_false(transport_local_spawn(t, 0, "/nowhere/everett", words, &e));
 	assert_non_null(strstr(e.text, "cannot start a worker"));
 	transport_free(t);
 }
