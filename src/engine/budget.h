@@ -37,5 +37,6 @@ void budget_ignore_signals(void);
 void budget_interrupt(void); /* as Ctrl-C does; may be called from a signal handler */
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
 uint64_t budget_rss(void); /* bytes resident now */
+uint64_t budget_shared_rss(void); /* those of them that are of files, such as libraries */
 uint64_t budget_peak_rss(void); /* bytes resident at most so far */
 #endif

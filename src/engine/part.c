@@ -74,7 +74,9 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	o->quiet = true;
 	o->max_time = 0;
 	o->max_paths = o->max_instructions = 0;
-	o->max_memory /= parts;
+	/* Pages of files are the same for all parts: they count once, for the collector. */
+	if (o->max_memory)
+		o->max_memory = o->max_memory / parts + budget_shared_rss();
 	r->options = o;
 	r->is_part = true;
 	r->budget.options = o;

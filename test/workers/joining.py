@@ -12,7 +12,7 @@ from pathlib import Path
 import aside
 import orders
 import trouble
-from tools import children, findings, must, record
+from tools import children, must, record
 
 HERE = Path(__file__).resolve().parent
 
@@ -156,6 +156,22 @@ def stopped(bench):
         must(record(out)["stop_reason"] in ("time", "exhausted"), record(out)["stop_reason"])
 
 
+def small_shares(bench):
+    """A share of memory smaller than what loading the program takes: pages that all processes
+    have in common do not count for each of them."""
+    out = bench.run(trouble.program(bench), "-j", "20", "--workers", "exec", "--max-memory",
+                    "600M", out="shares.out")
+    trouble.same_as_alone(bench, out)
+
+
+def damaged_parking(bench):
+    """States are parked as with forked workers, under the same limit."""
+    exe, options = trouble.crowded(bench, 3)
+    other = with_exec(bench)
+    shutil.copytree(bench.work / "crowded.out", other.work / "crowded.out", dirs_exist_ok=True)
+    must(any(trouble.damaged(other, exe, options, 3) for _ in range(50)), "never met")
+
+
 def gone(bench):
     """`everett worker` without a run ends with one line."""
     done = bench.command(bench.everett, "worker", "everett-nobody-is-there")
@@ -174,7 +190,6 @@ def same_as_before(bench):
             ("exact paths", trouble.exact_paths)]
     full = [("-j 12 random-path", orders.late, 5, 1, 12, "random-path"),
             ("set aside two", aside.set_aside, ("-DTWO",), 3, "mix", 2),
-            ("damaged parking", trouble.damaged_parking, 3),
             ("large file", trouble.large_file, 3), ("full disk", trouble.full_disk, 3)]
     full += [(f"workers die {seed}", orders.killed, seed) for seed in range(2, 6)]
     orders.late(bench, 5, 0, 1, "dfs") # what -j 3 is compared with
@@ -183,7 +198,8 @@ def same_as_before(bench):
 
 
 def cases(bench):
-    for case in (started, told, dies_joining, never_ready, stopped, gone):
+    for case in (started, told, dies_joining, never_ready, stopped, small_shares,
+                 damaged_parking, gone):
         bench.case(f"joining: {case.__name__.replace('_', ' ')}", case)
     for victims in (1, 2):
         bench.case(f"joining: {victims} of 2 refused", refused, victims)
