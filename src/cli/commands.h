@@ -11,6 +11,7 @@ int cmd_dis(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_export(int argc, char **argv);
+int cmd_worker(int argc, char **argv);
 
 /* Prints "everett: text" to stderr and returns 2, the status of usage and input errors. */
 int cli_fail(const struct err *e);

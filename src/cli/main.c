@@ -14,7 +14,7 @@ static int cmd_version(int argc, char **argv);
 static const struct command {
 	const char *name;
 	int (*run)(int argc, char **argv);
-	const char *help;
+	const char *help; /* NULL: not listed */
 } commands[] = {
 	{"cc", cmd_cc, "compile C: a drop-in compiler that gives prog and prog.bc"},
 	{"ar", cmd_ar, "make archives of objects from 'everett cc'"},
@@ -28,6 +28,7 @@ static const struct command {
 	{"crosscheck", cmd_crosscheck,
 	 "compare two programs on the same symbolic inputs"},
 	{"cov", cmd_cov, "print the coverage of runs, write it for genhtml"},
+	{"worker", cmd_worker, NULL},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},
 	{"help", cmd_help, "print this help, or the help of a command"},
 	{"version", cmd_version, "print the version"},
@@ -75,7 +76,8 @@ static void print_commands(FILE *out)
 	      "\n",
 	      out);
 	for (size_t i = 0; i < COMMANDS; i++)
-		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+		if (commands[i].help)
+			fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
 	fputs("\n"
 	      "Start: everett cc -g -o prog prog.c && everett run prog.bc\n"
 	      "More:  everett help COMMAND\n",

@@ -1,9 +1,9 @@
-/* aside.c - paths that end their workers: watched when they do it again, and set aside the
- * third time, with what is needed to repeat them.
+/* aside.c - paths that end their workers: they are watched when they do it again, and set aside
+ * the third time, with what is needed to repeat them.
  *
- * Who dies first was not watched. Its successor is careful: it says what it is about to run,
- * so two more deaths at the same place name the path. aside/N gets a checkpoint with that
- * one job, and its log as a test without inputs. */
+ * The first worker that dies was not watched. Its successor is careful: it announces what it is
+ * about to run, so two more deaths at the same place name the path. aside/N gets a checkpoint
+ * with that one job, and its log as a test without inputs. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "cluster/collector.h"
@@ -118,7 +118,7 @@ static void tell(struct collector *c, uint32_t worker, const struct suspect *s)
 	bytes_number(&out, s->hash);
 	bytes_number(&out, s->length);
 	bytes_number(&out, s->aside);
-	channel_send(&c->members[worker].channel, MESSAGE_AVOID, &out);
+	collector_send(c, worker, MESSAGE_AVOID, &out);
 	bytes_done(&out);
 }
 

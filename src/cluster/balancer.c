@@ -106,7 +106,7 @@ static void balance_team(struct balancer *b, uint32_t team)
 	for (uint32_t i = 0, k = n - 1; i < k;) {
 		struct balancer_worker *poor = &b->workers[b->order[i].worker];
 		struct balancer_worker *rich = &b->workers[b->order[k].worker];
-		/* Who has nothing to do is underloaded whatever the others have. */
+		/* A worker without jobs is underloaded, whatever the others have. */
 		bool is_under = !poor->jobs || (double)poor->jobs < low;
 		bool is_over =
 			rich->jobs > 1 && (!poor->jobs || (double)rich->jobs > high);

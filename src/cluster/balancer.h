@@ -1,4 +1,4 @@
-/* balancer.h - who gives how many jobs to whom, from queue lengths alone.
+/* balancer.h - which worker gives how many jobs to which other, from queue lengths alone.
  *
  * After Cloud9 §3.3: workers are sorted by the length of their queues and classified by mean
  * and standard deviation; underloaded ones from the front are paired with overloaded ones
@@ -16,7 +16,7 @@ struct balancer_worker {
 	uint64_t jobs;  /* in its queue */
 	uint32_t team;  /* jobs move inside a team only */
 	uint32_t rounds; /* status messages since it last took part in a transfer */
-	bool is_there;  /* has said hello, and is not gone */
+	bool is_there;  /* it has said hello, and is not lost */
 	bool may_give;
 };
 

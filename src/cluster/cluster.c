@@ -1,114 +1,29 @@
-/* cluster.c - the collector's process: starts workers, hears them, balances, stops them.
+/* cluster.c - the collector's process: has workers started, hears them, balances, stops them.
  *
- * Workers are forked from this process, which stands at the tree's origin and explores
- * nothing itself. One that dies is replaced. */
+ * The collector stands at the tree's origin and explores nothing itself. A worker that is lost
+ * is replaced. */
 #include "cluster/cluster.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
-#include "cluster/collector.h"
-#include "cluster/transport.h"
-#include "cluster/worker.h"
+#include "cluster/start.h"
+#include "cluster/transport_local.h"
 #include "engine/part.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum {
-	DEATHS_LIMIT = 1000, /* then something is wrong with more than a path */
-	SPARE_FILES = 8,
-};
+enum { DEATHS_LIMIT = 1000 }; /* then something is wrong with more than a path */
 static const double stop_seconds = 20; /* workers have to commit for the last time */
 
-static double interval_of(const struct collector *c)
+/* Hears what has come, after waiting for it at most so long. */
+static void hear(struct collector *c, double seconds)
 {
-	return balancer_interval((double)c->run->options->balance_interval / 1000, c->n);
-}
-
-static bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e)
-{
-	struct member *m = &c->members[id];
-	struct worker_config config = {.id = id,
-				       .workers = c->n,
-				       .interval = interval_of(c),
-				       .careful_seconds =
-					       is_careful ? 2.0 * (c->deaths + 1) : 0};
-	int fds[2];
-	if (c->nteams)
-		config.search = c->teams[c->balancer.workers[id].team];
-	if (!transport_pair(fds, e))
-		return false;
-	fflush(NULL);
-	pid_t parent = getpid(), pid = fork();
-	if (pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getppid() != parent)
-			_exit(1);
-		for (uint32_t i = 0; i < c->n; i++)
-			if (c->members[i].channel.fd >= 0)
-				close(c->members[i].channel.fd);
-		close(fds[0]);
-		config.fd = fds[1];
-		worker_main(c->run, &config);
-	}
-	close(fds[1]);
-	if (pid < 0) {
-		err_set(e, "cannot start a worker: %s", strerror(errno));
-		close(fds[0]);
-		return false;
-	}
-	channel_init(&m->channel, fds[0]);
-	m->pid = pid;
-	m->is_careful = is_careful;
-	m->is_done = false;
-	return true;
-}
-
-static void receive(struct collector *c, uint32_t id)
-{
-	struct member *m = &c->members[id];
-	struct bytes_reader in;
-	enum message type;
-	bool is_open = channel_receive(&m->channel);
-	while ((type = channel_next(&m->channel, &in)) != MESSAGE_NONE)
-		collector_message(c, id, type, &in);
-	if (is_open)
-		return;
-	int status;
-	if (m->pid > 0)
-		waitpid(m->pid, &status, 0);
-	collector_lost(c, id);
-}
-
-/* Waits for messages, at most `seconds`, and hears them. */
-static void hear(struct collector *c, struct pollfd *p, double seconds)
-{
-	nfds_t n = 0, at = 0;
-	for (uint32_t i = 0; i < c->n; i++) {
-		struct channel *ch = &c->members[i].channel;
-		if (ch->fd < 0)
-			continue; /* poll refuses more than there may be open files */
-		channel_flush(ch, false);
-		p[n++] = (struct pollfd){
-			.fd = ch->fd,
-			.events = (short)(POLLIN | (channel_has_more(ch) ? POLLOUT : 0))};
-	}
-	if (poll(p, n, (int)(seconds * 1000) + 1) <= 0)
-		return;
-	for (uint32_t i = 0; i < c->n && at < n; i++) {
-		if (c->members[i].channel.fd != p[at].fd)
-			continue;
-		if (p[at++].revents & (POLLIN | POLLHUP | POLLERR))
-			receive(c, i);
+	struct transport_mail m;
+	transport_wait(c->transport, clock_now() + seconds);
+	while (transport_next(c->transport, &m)) {
+		if (m.is_lost)
+			collector_lost(c, m.peer);
+		else
+			collector_message(c, m.peer, m.type, &m.content);
 	}
 }
 
@@ -131,66 +46,60 @@ static void balance(struct collector *c)
 		bytes_number(&out, t.to);
 		bytes_string(&out, c->members[t.to].address);
 		bytes_number(&out, t.jobs ? t.jobs : 1);
-		channel_send(&c->members[t.from].channel, MESSAGE_TRANSFER, &out);
+		collector_send(c, t.from, MESSAGE_TRANSFER, &out);
 		bytes_done(&out);
 	}
 }
 
-static uint32_t count_running(const struct collector *c, uint32_t team)
+static bool has_processes(const struct collector *c, uint32_t team)
 {
-	uint32_t n = 0;
 	for (uint32_t i = 0; i < c->n; i++)
-		n += c->members[i].pid && c->balancer.workers[i].team == team;
-	return n;
+		if (collector_has_process(c, i) && collector_team(c, i) == team)
+			return true;
+	return false;
 }
 
-/* Results are files, too: workers leave us some. */
-static void spare_files(int fds[SPARE_FILES], bool takes)
-{
-	for (unsigned i = 0; i < SPARE_FILES; i++)
-		if (takes)
-			fds[i] = open("/dev/null", O_RDONLY | O_CLOEXEC);
-		else if (fds[i] >= 0)
-			close(fds[i]);
-}
-
-/* Starts those that are not there, as far as the system lets us: the others do without. False:
- * a team has nobody left. */
-static bool start_missing(struct collector *c, bool is_careful)
+/* Starts those that are gone, as far as the system lets us: the others do without them. */
+static void start_missing(struct collector *c, bool is_careful)
 {
 	struct err e = {0};
-	uint32_t running = 0, missing = 0;
-	int spare[SPARE_FILES];
-	for (uint32_t i = 0; i < c->n; i++)
-		missing += !c->members[i].pid && !c->members[i].is_absent;
-	if (!missing)
-		return true;
-	spare_files(spare, true);
+	uint32_t running = 0;
 	for (uint32_t i = 0; i < c->n; i++) {
 		struct member *m = &c->members[i];
 		/* Where one could not be started, the next cannot either. */
-		if (!m->pid && !m->is_absent)
-			m->is_absent = e.text[0] || !start_worker(c, i, is_careful, &e);
-		running += m->pid != 0;
+		if (m->state == MEMBER_GONE &&
+		    (e.text[0] || !start_worker(c, i, is_careful, &e)))
+			m->state = MEMBER_OUT;
+		running += collector_has_process(c, i);
 	}
-	spare_files(spare, false);
 	if (!e.text[0])
-		return true;
+		return;
+	c->last_trouble = e;
+	if (running)
+		fprintf(stderr, "everett: %s; %u of %u workers go on\n", e.text, running,
+			c->n);
+}
+
+/* Does every team have a worker? One that has none never will: its last worker could not be
+ * started, or was refused. */
+static bool has_teams(struct collector *c)
+{
 	for (uint32_t t = 0; t < collector_teams(c); t++)
-		if (!count_running(c, t)) {
-			run_trouble(c->run, &e);
+		if (!has_processes(c, t)) {
+			run_trouble(c->run, &c->last_trouble);
 			return false;
 		}
-	fprintf(stderr, "everett: %s; %u of %u workers go on\n", e.text, running, c->n);
 	return true;
 }
 
 /* Replaces workers that are gone. False: that makes no sense any more. */
-static bool replace(struct collector *c)
+static bool replace_lost(struct collector *c)
 {
 	struct err e = {0};
-	if (c->deaths <= DEATHS_LIMIT)
-		return start_missing(c, true);
+	if (c->deaths <= DEATHS_LIMIT) {
+		start_missing(c, true);
+		return has_teams(c);
+	}
 	err_set(&e, "%u workers have died", c->deaths);
 	run_trouble(c->run, &e);
 	return false;
@@ -213,26 +122,34 @@ static enum run_stop limits(struct collector *c)
 	return stop == STOP_NONE ? c->limit : stop;
 }
 
-static void tell_stop(struct collector *c, struct pollfd *p)
+static bool has_anybody(const struct collector *c)
+{
+	for (uint32_t i = 0; i < c->n; i++)
+		if (collector_has_process(c, i))
+			return true;
+	return false;
+}
+
+/* Workers commit for the last time. One that is not ready for work has nothing to commit. */
+static void stop_workers(struct collector *c)
 {
 	double start = clock_now();
-	bool waits = true;
 	for (uint32_t i = 0; i < c->n; i++) {
-		channel_send(&c->members[i].channel, MESSAGE_STOP, NULL);
-		if (c->members[i].pid) /* it may be busy with a question */
-			kill(c->members[i].pid, SIGUSR1);
-	}
-	while (waits && clock_now() - start < stop_seconds) {
-		waits = false;
-		hear(c, p, 0.01);
-		for (uint32_t i = 0; i < c->n; i++)
-			waits |= c->members[i].pid != 0;
-	}
-	for (uint32_t i = 0; i < c->n; i++)
-		if (c->members[i].pid) {
-			kill(c->members[i].pid, SIGKILL);
-			receive(c, i);
+		if (c->members[i].state == MEMBER_JOINING) {
+			c->members[i].state = MEMBER_OUT;
+			transport_end(c->transport, i);
+			continue;
 		}
+		collector_send(c, i, MESSAGE_STOP, NULL);
+		transport_interrupt(c->transport, i); /* it may be busy with a question */
+	}
+	while (has_anybody(c) && clock_now() - start < stop_seconds)
+		hear(c, 0.01);
+	for (uint32_t i = 0; i < c->n; i++)
+		if (collector_has_process(c, i))
+			transport_end(c->transport, i);
+	while (has_anybody(c))
+		hear(c, 0.01);
 }
 
 /* Adds what a worker has done beyond its last commit, which counts already. */
@@ -294,6 +211,7 @@ static void count_up(struct collector *c, uint32_t team)
 		const struct member *m = &c->members[i];
 		struct run_worker w = {.id = i,
 				       .idle_seconds = m->idle,
+				       .start_seconds = m->start_seconds,
 				       .given = m->given,
 				       .got = m->got};
 		if (m->report != COLLECTOR_NOBODY) {
@@ -318,29 +236,17 @@ static bool has_work(const struct collector *c)
 	return true;
 }
 
-/* Every worker is a connection: as many as the system lets us have. */
-static void raise_limits(void)
-{
-	struct rlimit files;
-	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-		return;
-	files.rlim_cur = files.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &files);
-}
-
 static enum run_stop run_workers(struct collector *c)
 {
-	struct pollfd *p = alloc_zero(c->n, sizeof *p);
-	double interval = interval_of(c), last = 0;
+	double interval = collector_interval(c), last = 0;
 	enum run_stop stop = STOP_NONE;
-	signal(SIGUSR1, SIG_IGN); /* until a worker listens to it */
-	raise_limits();
 	part_pass_on(c->run);
-	if (!start_missing(c, false))
+	start_missing(c, false);
+	if (!has_teams(c))
 		stop = STOP_FAILED;
 	while (stop == STOP_NONE && has_work(c)) {
-		hear(c, p, c->is_somebody_idle ? interval / 20 : interval);
-		if (!replace(c))
+		hear(c, c->is_somebody_idle ? interval / 20 : interval);
+		if (!replace_lost(c))
 			stop = STOP_FAILED;
 		collector_hand_out(c);
 		double since = clock_now() - last;
@@ -360,8 +266,7 @@ static enum run_stop run_workers(struct collector *c)
 		if (stop == STOP_NONE)
 			collector_keep(c);
 	}
-	tell_stop(c, p);
-	free(p);
+	stop_workers(c);
 	return stop;
 }
 
@@ -384,7 +289,8 @@ enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 	struct collector c;
 	struct err e = {0};
 	enum run_stop stop = STOP_FAILED;
-	if (!collector_init(&c, r, portfolio_workers(r->options), &e)) {
+	uint32_t workers = portfolio_workers(r->options);
+	if (!collector_init(&c, r, workers, transport_local_new(workers), &e)) {
 		run_trouble(r, &e);
 		collector_done(&c);
 		return stop;

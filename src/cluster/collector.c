@@ -12,15 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e)
+bool collector_init(struct collector *c, struct run *r, uint32_t workers,
+		    struct transport *t, struct err *e)
 {
 	const struct options *o = r->options;
-	*c = (struct collector){.run = r, .n = workers};
+	*c = (struct collector){.run = r, .n = workers, .transport = t};
 	c->members = alloc_zero(workers, sizeof *c->members);
-	for (uint32_t i = 0; i < workers; i++) {
-		channel_init(&c->members[i].channel, -1);
+	for (uint32_t i = 0; i < workers; i++)
 		c->members[i].report = COLLECTOR_NOBODY;
-	}
 	balancer_init(&c->balancer, workers, (double)o->balance_delta / 100, 2);
 	timeline_init(&c->timeline, workers);
 	c->records = packed_reader_new();
@@ -43,7 +42,6 @@ void collector_done(struct collector *c)
 {
 	for (uint32_t i = 0; i < c->n; i++) {
 		struct member *m = &c->members[i];
-		channel_close(&m->channel);
 		bytes_done(&m->frontier);
 		bytes_done(&m->running);
 		free(m->address);
@@ -61,6 +59,8 @@ void collector_done(struct collector *c)
 	free(c->suspects);
 	free(c->members);
 	commit_done(&c->commit);
+	bytes_done(&c->invitation);
+	transport_free(c->transport);
 	packed_done(c->records);
 	balancer_done(&c->balancer);
 	timeline_done(&c->timeline);
@@ -130,7 +130,7 @@ uint32_t collector_best_team(const struct collector *c)
 	return best;
 }
 
-/* What other teams have counted is the same once more. */
+/* The other teams have explored the same tree: their numbers would count it once more. */
 static void forget_others(struct collector *c, uint32_t team)
 {
 	struct run *r = c->run;
@@ -194,7 +194,7 @@ static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *
 		run_trouble(r, &e);
 }
 
-/* Another team had this test; its number is the only difference. */
+/* Has another team found this test? Only its number may differ. */
 static bool is_seen(struct collector *c, const uint8_t *record, size_t n)
 {
 	struct bytes_reader in = bytes_read(record, n);
@@ -281,26 +281,13 @@ static void take_commit(struct collector *c, uint32_t worker, struct bytes_reade
 	w->frontier = m->frontier;
 	m->frontier = old;
 	w->leaves = m->leaves;
-	w->is_done = m->is_last;
+	if (m->is_last)
+		w->state = MEMBER_DONE;
 	collector_take_paths(c, worker, m);
 	w->idle = m->idle;
 }
 
 /* --- messages --- */
-
-static void take_hello(struct collector *c, uint32_t worker, struct bytes_reader *in)
-{
-	struct member *m = &c->members[worker];
-	uint64_t version = bytes_get_number(in);
-	const char *address = bytes_get_string(in);
-	if (in->is_bad || version != WIRE_PROTOCOL)
-		return;
-	free(m->address);
-	m->address = alloc_string(address);
-	balancer_status(&c->balancer, worker, 0);
-	c->balancer.workers[worker].may_give = !m->is_careful;
-	collector_tell_asides(c, worker);
-}
 
 static void take_status(struct collector *c, uint32_t worker, struct bytes_reader *in)
 {
@@ -315,7 +302,7 @@ static void take_status(struct collector *c, uint32_t worker, struct bytes_reade
 	snprintf(m->long_path.place, sizeof m->long_path.place, "%s",
 		 bytes_get_string(in));
 	c->balancer.workers[worker].may_give = !m->is_careful;
-	/* Somebody wants jobs, or somebody may have them whom others wait for. */
+	/* A worker wants jobs, or may have jobs that others wait for. */
 	c->is_somebody_idle |= !jobs || (jobs > 1 && c->balancer.waiting);
 	balancer_status(&c->balancer, worker, jobs);
 	timeline_status(&c->timeline, worker, jobs, m->instructions, m->idle);
@@ -334,7 +321,9 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 		       struct bytes_reader *in)
 {
 	switch (m) {
-	case MESSAGE_HELLO: take_hello(c, worker, in); return;
+	case MESSAGE_HELLO: collector_take_hello(c, worker, in); return;
+	case MESSAGE_JOIN: collector_take_join(c, worker, in); return;
+	case MESSAGE_UNFIT: collector_take_unfit(c, worker, in); return;
 	case MESSAGE_STATUS: take_status(c, worker, in); return;
 	case MESSAGE_COMMIT: take_commit(c, worker, in); return;
 	case MESSAGE_LIMIT: take_limit(c, in); return;
@@ -360,6 +349,8 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 	case MESSAGE_AVOID:
 	case MESSAGE_PATHS:
 	case MESSAGE_ANSWERS:
+	case MESSAGE_RUN:
+	case MESSAGE_DISMISSED:
 	case MESSAGE_STOP: return;
 	}
 }
@@ -374,7 +365,7 @@ void collector_tell_coverage(struct collector *c)
 	cover_to_bytes(cover, &bits);
 	bytes_block(&out, bits.data, bits.n);
 	for (uint32_t i = 0; i < c->n; i++)
-		channel_send(&c->members[i].channel, MESSAGE_COVERAGE, &out);
+		collector_send(c, i, MESSAGE_COVERAGE, &out);
 	bytes_done(&bits);
 	bytes_done(&out);
 }
@@ -384,7 +375,7 @@ void collector_tell_answers(struct collector *c)
 	struct bytes out = {0};
 	if (part_answers(c->run, &out))
 		for (uint32_t i = 0; i < c->n; i++)
-			channel_send(&c->members[i].channel, MESSAGE_ANSWERS, &out);
+			collector_send(c, i, MESSAGE_ANSWERS, &out);
 	bytes_done(&out);
 }
 
@@ -393,14 +384,17 @@ void collector_tell_answers(struct collector *c)
 void collector_lost(struct collector *c, uint32_t worker)
 {
 	struct member *m = &c->members[worker];
-	channel_close(&m->channel);
+	enum member_state was = m->state;
 	c->balancer.workers[worker] = (struct balancer_worker){
 		.rounds = c->balancer.rounds, .team = c->balancer.workers[worker].team};
-	m->pid = 0;
+	if (was != MEMBER_OUT)
+		m->state = MEMBER_GONE;
 	free(m->address);
 	m->address = NULL;
-	if (m->is_done)
+	if (was == MEMBER_DONE || was == MEMBER_OUT)
 		return;
+	if (was == MEMBER_JOINING)
+		collector_failed_start(c, worker);
 	c->deaths++;
 	LOG(INFO, "cluster",
 	    "worker %" PRIu32 " is gone; others take up its %" PRIu64 " paths", worker,

@@ -8,26 +8,33 @@
 #include "cluster/balancer.h"
 #include "cluster/commit.h"
 #include "cluster/timeline.h"
-#include "cluster/wire.h"
+#include "cluster/transport.h"
 #include "engine/checkpoint.h"
 #include "engine/portfolio.h"
 #include "engine/report.h"
 
-#include <sys/types.h>
-
 enum { COLLECTOR_NOBODY = UINT32_MAX, COLLECTOR_TEAMS = PORTFOLIO_MAX };
 
-struct member { /* a worker */
-	pid_t pid;
-	struct channel channel;
-	char *address; /* NULL: has not said hello */
+enum member_state {
+	MEMBER_GONE, /* not started yet, or lost: another one is to be started */
+	MEMBER_JOINING, /* started; it has not said hello */
+	MEMBER_PRESENT,
+	MEMBER_DONE, /* it has committed for the last time */
+	MEMBER_OUT, /* it could not be started, or was refused: the others do without it */
+};
+
+struct member { /* a worker; its number is that of the transport's peer */
+	enum member_state state;
+	char *address; /* for jobs from other workers; NULL: has not said hello */
+	double started; /* when it was, last */
+	double start_seconds; /* from then until it was ready for work */
+	uint32_t failed_starts; /* in a row: lost before it said hello */
+	bool has_joined; /* it was not forked: it knows what it was told, and no more */
 	struct bytes frontier; /* blocks of jobs, as of its last commit */
 	uint64_t leaves;
-	uint64_t
-		past; /* transfers up to this number were for one that died in its place */
+	uint64_t past; /* transfers up to this number were for a worker that was lost */
 	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
-	bool is_careful, is_done; /* done: has committed for the last time */
-	bool is_absent; /* it could not be started: the others do without it */
+	bool is_careful;
 	struct bytes running; /* what a careful one said last */
 	uint64_t instructions; /* useful ones, as of its last status */
 	double idle;
@@ -60,6 +67,9 @@ struct suspect { /* a path that was running when its worker died */
 
 struct collector {
 	struct run *run;
+	struct transport *transport;
+	struct bytes invitation; /* for those who join; empty: not written yet */
+	struct err last_trouble; /* with a worker that is out now */
 	struct member *members;
 	uint32_t n;
 	struct balancer balancer;
@@ -89,7 +99,9 @@ struct collector {
 	bool is_somebody_idle; /* since jobs were last moved */
 };
 
-bool collector_init(struct collector *c, struct run *r, uint32_t workers, struct err *e);
+/* The transport becomes the collector's; its peers 0 to workers - 1 are the workers. */
+bool collector_init(struct collector *c, struct run *r, uint32_t workers,
+		    struct transport *t, struct err *e);
 void collector_done(struct collector *c);
 /* Jobs that nobody of the team has; the bytes are taken over. */
 void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves,
@@ -103,6 +115,29 @@ void collector_message(struct collector *c, uint32_t worker, enum message m,
 		       struct bytes_reader *in);
 /* A worker is gone: what it had goes to others. */
 void collector_lost(struct collector *c, uint32_t worker);
+static inline void collector_send(struct collector *c, uint32_t worker, enum message m,
+				  const struct bytes *content)
+{
+	transport_send(c->transport, worker, m, content);
+}
+/* Is there a process, ready for work or not? */
+static inline bool collector_has_process(const struct collector *c, uint32_t worker)
+{
+	enum member_state s = c->members[worker].state;
+	return s == MEMBER_JOINING || s == MEMBER_PRESENT || s == MEMBER_DONE;
+}
+/* members.c: a worker was started; messages of those that come, and are taken or refused. */
+void collector_started(struct collector *c, uint32_t worker, bool is_careful);
+void collector_take_join(struct collector *c, uint32_t worker, struct bytes_reader *in);
+void collector_take_hello(struct collector *c, uint32_t worker, struct bytes_reader *in);
+void collector_take_unfit(struct collector *c, uint32_t worker, struct bytes_reader *in);
+/* A worker was lost before it was ready. After some times its place stays empty. */
+void collector_failed_start(struct collector *c, uint32_t worker);
+/* For so many seconds a worker says what it runs before it runs it: some have died. */
+double collector_careful_seconds(const struct collector *c, uint32_t worker);
+double collector_interval(const struct collector *c); /* between status messages */
+/* The strategy of a worker's team; NULL: as the options say. */
+const struct search_kind *collector_search(const struct collector *c, uint32_t worker);
 /* Is there anything left to do for a team? */
 bool collector_has_work(const struct collector *c, uint32_t team);
 /* The team that is done, or else the one that has done most. */
@@ -115,8 +150,8 @@ void collector_keep(struct collector *c);
 void collector_hand_out(struct collector *c);
 /* What a commit says of transfers that have come and gone; takes over its jobs. */
 void collector_take_transfers(struct collector *c, uint32_t worker, struct commit *m);
-/* A worker is gone: what was on its way to it goes to others, and what it may not have sent is
- * sent. */
+/* A worker is gone: what was on its way to it goes to others, and what it may not have sent
+ * is resent. */
 void collector_recall(struct collector *c, uint32_t worker);
 /* Forgets all that is on its way; keeps_jobs: it waits for somebody again. */
 void collector_drop_transfers(struct collector *c, bool keeps_jobs);

@@ -1,11 +1,11 @@
-/* commit.h - what a worker has done since it last said so, as one message: all of it counts
- * or nothing does.
+/* commit.h - what a worker has done since its last commit, as one message: all of it counts or
+ * nothing does.
  *
  * A commit holds the worker's report (absolute numbers), the tests since the last commit, the
  * whole frontier that is left, the alternatives it has offered to open choices since, the
- * transfers it has taken, and what it hands to another. If a
- * worker dies, what it was given and had not committed is given to somebody else, and nothing
- * of that has been counted: so no path is counted twice and none is lost. */
+ * transfers it has taken, and the jobs it hands to another worker. If a worker dies, the jobs
+ * it had not committed as done go to other workers, and none of that work was counted: no path
+ * is counted twice and none is lost. */
 #ifndef CLUSTER_COMMIT_H
 #define CLUSTER_COMMIT_H
 #include "base/bytes.h"

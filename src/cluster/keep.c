@@ -1,5 +1,5 @@
 /* keep.c - checkpoints while workers are at work: what they have committed, and the jobs that
- * are obligations then. What was done since is done again by whoever resumes the run. */
+ * are obligations then. A run that is resumed repeats what was done after the checkpoint. */
 #include "cluster/collector.h"
 
 #include "base/alloc.h"

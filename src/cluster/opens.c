@@ -1,9 +1,10 @@
 /* opens.c - the collector's part in open choices: it alone decides whether an alternative is
- * new, so that each is explored once, whoever offers it and how often.
+ * new, so that each is explored once, however many workers offer it, and how often.
  *
  * An alternative arrives with the commit of the path that offers it, and becomes a job in the
- * same step: there is no moment at which neither the path nor the job is an obligation. It
- * goes to the worker that has offered it, which stands nearest; balancing does the rest. */
+ * same step: there is no moment at which neither the path nor the job is an obligation. The
+ * job goes to the worker that has offered it, which may have a snapshot of the open choice;
+ * balancing does the rest. */
 #include "cluster/collector.h"
 
 #include <stdio.h>

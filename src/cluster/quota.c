@@ -1,11 +1,11 @@
 /* quota.c - --max-paths with many workers: exactly so many paths are ended.
  *
- * A commit counts as a whole, so what a worker has ended too much could not be taken back.
- * Instead a worker ends only as many paths as it is allowed, and asks for more when they are
- * used up and it has something to do. It gets a part of what is free, smaller and smaller
- * towards the end. What is allowed and not used comes back when a worker runs dry or dies.
- * So whatever is not free is with a worker that has something to do: it goes on until all
- * paths are ended or nothing is left. */
+ * A commit counts as a whole, so paths beyond the limit could not be taken back. Instead a
+ * worker ends only as many paths as its quota allows, and asks for more when the quota is used
+ * up and it has jobs. It gets a share of the paths that are free, smaller and smaller towards
+ * the end. An unused quota comes back when a worker runs out of jobs or dies. So every path
+ * that is not free is with a worker that has jobs, and the run goes on until all paths are
+ * ended or no job is left. */
 #include "cluster/collector.h"
 
 static bool is_of(const struct collector *c, uint32_t worker, uint32_t team)
@@ -43,7 +43,7 @@ static void allow(struct collector *c, uint32_t worker, uint64_t paths)
 	m->allowed += paths;
 	m->wants_paths = false;
 	bytes_number(&out, m->allowed);
-	channel_send(&m->channel, MESSAGE_PATHS, &out);
+	collector_send(c, worker, MESSAGE_PATHS, &out);
 	bytes_done(&out);
 }
 
@@ -56,7 +56,7 @@ void collector_take_paths(struct collector *c, uint32_t worker, const struct com
 	w->done = report_paths(c->run->others[w->report]);
 	if (!m->leaves || w->allowed < w->done)
 		w->allowed = w->done;
-	/* One that has asked and is answered already may have asked again meanwhile. */
+	/* A worker may have asked again before the answer to its first request arrived. */
 	w->wants_paths = m->wants_paths && w->allowed == w->done;
 	for (uint32_t i = 0; i < c->n; i++) {
 		uint64_t n = free_for(c, team);

@@ -1,6 +1,6 @@
 /* transfers.c - jobs on their way between workers. The collector hears of a transfer from both
- * ends, in either order, and either end may be gone by then or have another in its place:
- * whatever happens, the jobs are with one of them or wait for somebody. */
+ * ends, in either order, and either end may be lost by then or have a successor: whatever
+ * happens, the jobs are with one of the two workers or wait for some worker. */
 #include "cluster/collector.h"
 
 #include "base/vec.h"
@@ -24,13 +24,13 @@ static void send_jobs(struct collector *c, const struct transfer *t)
 	struct bytes out = {0};
 	bytes_number(&out, t->number);
 	bytes_block(&out, t->jobs.data, t->jobs.n);
-	channel_send(&c->members[t->to].channel, MESSAGE_JOBS, &out);
+	collector_send(c, t->to, MESSAGE_JOBS, &out);
 	bytes_done(&out);
 }
 
 static bool is_there(const struct collector *c, uint32_t worker)
 {
-	return c->members[worker].address && !c->members[worker].is_done;
+	return c->members[worker].state == MEMBER_PRESENT;
 }
 
 /* The worker of a team with the least to do among those that are there. */
@@ -95,8 +95,9 @@ static void take_departure(struct collector *c, uint32_t worker, struct commit *
 	t->jobs = m->jobs;
 	t->leaves = m->handed_leaves;
 	m->jobs = (struct bytes){0};
-	/* Gone meanwhile, perhaps with another in its place that knows nothing of it. */
-	if (c->members[t->to].pid == 0 || t->number <= c->members[t->to].past) {
+	/* The receiver may be lost by now, perhaps with a successor that knows nothing of
+	 * this transfer. */
+	if (!collector_has_process(c, t->to) || t->number <= c->members[t->to].past) {
 		collector_add_jobs(c, &t->jobs, t->leaves, collector_team(c, t->to));
 		free_transfer(c, (uint32_t)(t - c->transfers));
 	}

@@ -1,30 +1,27 @@
-/* worker.c - a worker's loop: explore for a slice, see what others want, say how it goes.
+/* worker.c - a worker's loop: it explores for a slice, takes its messages, and reports.
  *
- * What it finds goes into the next commit (commit.h); jobs go to other workers directly,
- * after the commit that says so has left. */
+ * Its findings go into the next commit (commit.h); jobs go to other workers directly, after
+ * the commit that announces them has left. */
 #include "cluster/worker.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/vec.h"
 #include "cluster/commit.h"
-#include "cluster/transport.h"
-#include "cluster/wire.h"
 #include "engine/part.h"
 #include "engine/report.h"
 
 #include <inttypes.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PEERS = 256, WAITS = 3 };
+enum { WAITS = 3 };
 static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
 static const double measure_seconds = 0.5; /* between two looks at memory */
-/* Times as much CPU time is for work, until a commit is late; then, at least. */
+/* Work gets at least commit_share times the CPU time of a commit, or late_share times once the
+ * last commit is commit_late seconds old. */
 static const double commit_share = 200, commit_late = 5, late_share = 100;
 
 struct avoided {
@@ -34,11 +31,7 @@ struct avoided {
 struct worker {
 	struct run *run;
 	const struct worker_config *config;
-	struct channel up; /* to the collector */
-	int listener;
-	struct channel peers[PEERS]; /* connections from and to other workers */
-	bool is_outgoing[PEERS];
-	uint32_t npeers;
+	struct transport *transport;
 	struct commit commit;
 	struct bytes scratch;
 	double last_status, last_commit, idle;
@@ -58,6 +51,11 @@ struct worker {
 	double careful_until;
 	bool stops;
 };
+
+static void send_up(struct worker *w, enum message m, const struct bytes *content)
+{
+	transport_send(w->transport, TRANSPORT_COLLECTOR, m, content);
+}
 
 /* --- results --- */
 
@@ -122,7 +120,7 @@ static void write_frontier(struct worker *w)
 	w->commit.leaves = jobs_left(w);
 }
 
-/* May it end no path any more? */
+/* Has the worker ended as many paths as it may? */
 static bool is_used_up(const struct worker *w)
 {
 	return w->counts_paths && run_paths(w->run) >= w->allowed;
@@ -139,7 +137,7 @@ static void send_commit(struct worker *w)
 	write_frontier(w);
 	w->commit.idle = w->idle;
 	commit_write(&w->commit, &out);
-	channel_send(&w->up, MESSAGE_COMMIT, &out);
+	send_up(w, MESSAGE_COMMIT, &out);
 	bytes_done(&out);
 	commit_clear(&w->commit);
 	w->last_commit = clock_now();
@@ -148,7 +146,7 @@ static void send_commit(struct worker *w)
 	w->has_changed = w->has_found = false;
 }
 
-/* For the progress line; memory is asked for now and then only. */
+/* For the progress line; resident memory is measured now and then only. */
 static void write_progress(struct worker *w, struct bytes *out)
 {
 	struct long_path_news news;
@@ -174,7 +172,7 @@ static void send_status(struct worker *w)
 	bytes_double(&out, w->idle);
 	bytes_byte(&out, w->is_careful);
 	write_progress(w, &out);
-	channel_send(&w->up, MESSAGE_STATUS, &out);
+	send_up(w, MESSAGE_STATUS, &out);
 	bytes_done(&out);
 	w->last_status = clock_now();
 }
@@ -191,7 +189,7 @@ static void send_status_twice(struct worker *w)
 
 /* --- careful workers --- */
 
-/* The same for a state as for the job that it came from, or will become. */
+/* A state has the same identity as the job that it came from, or will become. */
 static void identify(const struct tree_node *leaf, struct avoided *id)
 {
 	const bool is_job = leaf->kind == TREE_VIRTUAL;
@@ -213,13 +211,14 @@ static void count_aside(struct worker *w, uint64_t number)
 	run_result_add_gap(&w->run->result, INCOMPLETE_ENGINE, text, 1);
 }
 
-/* A worker that has to look out stops at every fork, so that it sees each path coming. */
-static void look_out(struct worker *w)
+/* A careful worker, and one that must avoid a path, stops at every fork: it sees each path
+ * before it runs. */
+static void set_stops_at_forks(struct worker *w)
 {
 	w->run->switches_at_forks = w->is_careful || w->navoided;
 }
 
-/* Says what is about to run. False: it is to be set aside. */
+/* Announces the leaf that is about to run. False: the leaf is to be set aside. */
 static bool announce(void *arg, struct tree_node *leaf)
 {
 	struct worker *w = arg;
@@ -242,9 +241,9 @@ static bool announce(void *arg, struct tree_node *leaf)
 	job_write(&w->run->tree, &out);
 	for (struct tree_node *up = leaf; up; up = up->parent)
 		up->is_marked = false;
-	channel_send(&w->up, MESSAGE_RUNNING, &out);
+	send_up(w, MESSAGE_RUNNING, &out);
 	bytes_done(&out);
-	if (!channel_flush(&w->up, true))
+	if (!transport_flush(w->transport, TRANSPORT_COLLECTOR))
 		_exit(1);
 	return true;
 }
@@ -271,12 +270,12 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 	send_status_twice(w);
 }
 
-/* It has too little itself, or the other is not to be reached. */
+/* This worker has too few jobs, or the receiver cannot be reached. */
 static void refuse(struct worker *w, uint64_t to)
 {
 	struct bytes out = {0};
 	bytes_number(&out, to);
-	channel_send(&w->up, MESSAGE_REFUSED, &out);
+	send_up(w, MESSAGE_REFUSED, &out);
 	bytes_done(&out);
 }
 
@@ -286,9 +285,9 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	uint64_t number = bytes_get_number(in), to = bytes_get_number(in);
 	const char *address = bytes_get_string(in);
 	uint64_t n = bytes_get_number(in), have = r->tree.leaves;
-	bool can = !in->is_bad && !w->is_careful && have > 1 && w->npeers < PEERS;
-	int fd = can ? transport_connect(address) : -1;
-	if (fd < 0) {
+	bool can = !in->is_bad && !w->is_careful && have > 1;
+	uint32_t peer = can ? transport_reach(w->transport, address) : transport_nobody;
+	if (peer == transport_nobody) {
 		refuse(w, to);
 		return;
 	}
@@ -303,13 +302,10 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
 	send_commit(w);
 	send_status_twice(w);
-	if (!channel_flush(&w->up, true))
+	if (!transport_flush(w->transport, TRANSPORT_COLLECTOR))
 		_exit(1);
-	struct channel *peer = &w->peers[w->npeers];
-	w->is_outgoing[w->npeers++] = true;
-	channel_init(peer, fd);
-	channel_send(peer, MESSAGE_JOBS, &out);
-	channel_flush(peer, false);
+	transport_send(w->transport, peer, MESSAGE_JOBS, &out);
+	transport_leave(w->transport, peer);
 	bytes_done(&out);
 }
 
@@ -321,12 +317,12 @@ static void take_coverage(struct worker *w, struct bytes_reader *in)
 		cover_merge(w->run->cover, bits, n);
 }
 
-/* What took its solver long, others need not find out again. */
+/* Answers that took the solver long are sent, so that other solvers need not find them. */
 static void send_answers(struct worker *w)
 {
 	struct bytes out = {0};
 	if (part_answers(w->run, &out))
-		channel_send(&w->up, MESSAGE_FOUND, &out);
+		send_up(w, MESSAGE_FOUND, &out);
 	bytes_done(&out);
 }
 
@@ -341,7 +337,7 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 		a.length = bytes_get_number(in);
 		a.number = bytes_get_number(in);
 		*VEC_ADD(w->avoided, w->navoided, w->cap_avoided) = a;
-		look_out(w);
+		set_stops_at_forks(w);
 		return;
 	}
 	case MESSAGE_PATHS:
@@ -352,6 +348,7 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 		part_take_answers(w->run, in->at, (size_t)(in->end - in->at));
 		return;
 	case MESSAGE_STOP: w->stops = true; return;
+	case MESSAGE_DISMISSED: _exit(1); /* the collector has said why */
 	case MESSAGE_NONE:
 	case MESSAGE_HELLO:
 	case MESSAGE_STATUS:
@@ -359,60 +356,34 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 	case MESSAGE_LIMIT:
 	case MESSAGE_RUNNING:
 	case MESSAGE_FOUND:
+	case MESSAGE_JOIN:
+	case MESSAGE_RUN:
+	case MESSAGE_UNFIT:
 	case MESSAGE_REFUSED: return;
 	}
 }
 
-static void receive(struct worker *w, struct channel *c, bool *is_open)
+/* Takes what has come. False: the collector is gone. */
+static bool hear(struct worker *w)
 {
-	struct bytes_reader in;
-	enum message m;
-	*is_open = channel_receive(c);
-	while ((m = channel_next(c, &in)) != MESSAGE_NONE)
-		take_message(w, m, &in);
+	struct transport_mail m;
+	bool has_collector = true;
+	while (transport_next(w->transport, &m)) {
+		if (!m.is_lost)
+			take_message(w, m.type, &m.content);
+		else if (m.peer == TRANSPORT_COLLECTOR)
+			has_collector = false;
+	}
+	return has_collector;
 }
 
-static void tend_peers(struct worker *w)
-{
-	int fd;
-	while (w->npeers < PEERS && (fd = transport_accept(w->listener)) >= 0) {
-		w->is_outgoing[w->npeers] = false;
-		channel_init(&w->peers[w->npeers++], fd);
-	}
-	for (uint32_t i = 0; i < w->npeers;) {
-		struct channel *c = &w->peers[i];
-		bool is_open = channel_flush(c, false) || !channel_has_more(c);
-		/* A connection is for one transfer: closed by who has sent it all. */
-		if (is_open && w->is_outgoing[i])
-			is_open = channel_has_more(c);
-		else if (is_open)
-			receive(w, c, &is_open);
-		if (is_open) {
-			i++;
-			continue;
-		}
-		channel_close(c);
-		w->npeers--;
-		w->peers[i] = w->peers[w->npeers];
-		w->is_outgoing[i] = w->is_outgoing[w->npeers];
-	}
-}
-
-/* Waits for something to happen, at most until the next status message: who has said that it
- * has nothing to do says so again less and less often. */
+/* Waits for a message, at most until the next status message. A worker that stays without
+ * jobs repeats its status less and less often. */
 static void wait(struct worker *w)
 {
-	struct pollfd p[PEERS + 2] = {{.fd = w->up.fd, .events = POLLIN},
-				      {.fd = w->listener, .events = POLLIN}};
 	double start = clock_now();
-	for (uint32_t i = 0; i < w->npeers; i++)
-		p[i + 2] = (struct pollfd){
-			.fd = w->peers[i].fd,
-			.events =
-				(short)(POLLIN |
-					(channel_has_more(&w->peers[i]) ? POLLOUT : 0))};
 	w->waits = jobs_left(w) ? 1 : w->waits < WAITS ? w->waits + 1 : WAITS;
-	poll(p, w->npeers + 2, (int)(w->config->interval * 500 * (1u << w->waits)) + 1);
+	transport_wait(w->transport, start + w->config->interval / 2 * (1u << w->waits));
 	w->idle += clock_now() - start;
 }
 
@@ -431,7 +402,7 @@ static void work(struct worker *w)
 	w->limit = stop;
 	bytes_number(&out, stop);
 	bytes_string(&out, r->trouble.text);
-	channel_send(&w->up, MESSAGE_LIMIT, &out);
+	send_up(w, MESSAGE_LIMIT, &out);
 	bytes_done(&out);
 }
 
@@ -440,7 +411,7 @@ static bool is_due(const struct worker *w)
 	double since = clock_now() - w->last_commit;
 	if (!w->has_changed)
 		return false;
-	/* What is offered is work for somebody once it is committed; what is found, seen. */
+	/* Offers become work, and findings visible, once they are committed. */
 	bool is_urgent = w->commit.noffers || w->has_found;
 	double wait = is_urgent ? soon_seconds : commit_seconds;
 	double share = since > commit_late ? late_share : commit_share;
@@ -450,27 +421,22 @@ static bool is_due(const struct worker *w)
 
 static void say_hello(struct worker *w)
 {
-	struct err e = {0};
 	struct bytes out = {0};
-	char address[TRANSPORT_ADDRESS];
-	w->listener = transport_listen(address, &e);
-	if (w->listener < 0) {
-		fprintf(stderr, "everett: %s\n", e.text);
-		_exit(1);
-	}
 	bytes_number(&out, WIRE_PROTOCOL);
-	bytes_string(&out, address);
-	channel_send(&w->up, MESSAGE_HELLO, &out);
+	bytes_string(&out, w->transport->address);
+	part_prove(w->run, &out);
+	send_up(w, MESSAGE_HELLO, &out);
 	bytes_done(&out);
 }
 
-_Noreturn void worker_main(struct run *r, const struct worker_config *c)
+_Noreturn void worker_main(struct run *r, const struct worker_config *c,
+			   struct transport *t)
 {
 	struct worker *w = alloc_zero(1, sizeof *w);
 	struct run_sink sink = {keep_test, note_finding, announce, keep_offer, w};
-	bool is_open = true;
-	*w = (struct worker){.run = r, .config = c};
-	channel_init(&w->up, c->fd);
+	bool has_collector = true;
+	*w = (struct worker){.run = r, .config = c, .transport = t};
+	transport_on_interrupt(t, budget_interrupt);
 	w->counts_paths = r->options->max_paths;
 	map_init(&w->seen);
 	part_begin(r, &sink, c->id, c->workers);
@@ -478,9 +444,9 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 		search_change(&r->search, c->search);
 	w->careful_until = clock_now() + c->careful_seconds;
 	w->is_careful = c->careful_seconds > 0;
-	look_out(w);
+	set_stops_at_forks(w);
 	say_hello(w);
-	while (!w->stops && is_open) {
+	while (!w->stops && has_collector) {
 		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w)) {
 			w->waits = 0;
 			work(w);
@@ -489,28 +455,24 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c)
 		}
 		if (w->is_careful && clock_now() > w->careful_until) {
 			w->is_careful = false;
-			look_out(w);
+			set_stops_at_forks(w);
 		}
-		receive(w, &w->up, &is_open);
-		tend_peers(w);
+		has_collector = hear(w);
 		send_answers(w);
 		if (is_due(w)) {
 			send_commit(w);
-			if (!jobs_left(
-				    w)) /* the sooner it is known, the sooner there are more */
+			if (!jobs_left(w)) /* the balancer can find more at once */
 				send_status(w);
 		}
-		/* Who has become rich can help others: it does not wait to say so. */
+		/* A worker whose queue has doubled says so at once: it can help others. */
 		if (clock_now() - w->last_status >= c->interval ||
 		    jobs_left(w) > 2 * w->told)
 			send_status(w);
-		if (!channel_flush(&w->up, false))
-			is_open = false;
 	}
-	if (is_open) {
+	if (has_collector) {
 		w->commit.is_last = true;
 		send_commit(w);
-		channel_flush(&w->up, true);
+		transport_flush(w->transport, TRANSPORT_COLLECTOR);
 	}
 	_exit(0);
 }

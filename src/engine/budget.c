@@ -42,10 +42,10 @@ double budget_stop_at(void *budget)
 	return interrupted ? interrupted_at : b->ends;
 }
 
-void budget_hear_stop(void)
+void budget_ignore_signals(void)
 {
-	struct sigaction a = {.sa_handler = on_interrupt};
-	sigaction(SIGUSR1, &a, NULL);
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
 }
 
 uint64_t budget_quantum(const struct budget *b, uint64_t instructions)
@@ -108,9 +108,10 @@ bool budget_wants_progress(struct budget *b)
 	return true;
 }
 
-uint64_t budget_rss(void)
+/* A number of /proc/self/statm, in bytes; 0: not known. */
+static uint64_t statm_bytes(unsigned index)
 {
-	char text[128];
+	char text[128], *at = text;
 	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
@@ -119,8 +120,19 @@ uint64_t budget_rss(void)
 	if (n <= 0)
 		return 0;
 	text[n] = 0;
-	char *second = strchr(text, ' ');
-	return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+	for (; at && index; index--)
+		at = strchr(at + 1, ' ');
+	return at ? strtoull(at, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+uint64_t budget_rss(void)
+{
+	return statm_bytes(1);
+}
+
+uint64_t budget_shared_rss(void)
+{
+	return statm_bytes(2);
 }
 
 uint64_t budget_peak_rss(void)

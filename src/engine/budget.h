@@ -32,10 +32,11 @@ bool budget_is_over(struct budget *b);
 uint64_t budget_memory(struct budget *b, bool at_once);
 /* When the run ends, for solve_options.stop_at; `budget` is a struct budget. */
 double budget_stop_at(void *budget);
-/* In a worker: SIGUSR1 interrupts, so that it hears of the end in the middle of a question. */
-void budget_hear_stop(void);
-void budget_interrupt(void); /* as Ctrl-C does */
+/* In a worker: Ctrl-C reaches the whole group of processes, and the collector decides. */
+void budget_ignore_signals(void);
+void budget_interrupt(void); /* as Ctrl-C does; may be called from a signal handler */
 bool budget_wants_progress(struct budget *b); /* true every few seconds */
 uint64_t budget_rss(void); /* bytes resident now */
+uint64_t budget_shared_rss(void); /* those of them that are of files, such as libraries */
 uint64_t budget_peak_rss(void); /* bytes resident at most so far */
 #endif

@@ -134,20 +134,11 @@ static void take_jobs(struct checkpoint *c, struct bytes_reader *in)
 /* Were these lines (options_decisions) in force then as well? Names the first that was not. */
 static bool has_same_options(const struct run *r, const char *then, struct err *e)
 {
-	char *now = options_decisions(r->options);
-	const char *a = now, *b = then;
-	bool is_same = strcmp(now, then) == 0;
-	while (*a && *b && strcspn(a, "\n") == strcspn(b, "\n") &&
-	       memcmp(a, b, strcspn(a, "\n")) == 0) {
-		a += strcspn(a, "\n") + 1;
-		b += strcspn(b, "\n") + 1;
-	}
-	if (!is_same)
-		err_set(e,
-			"%s: %.*s must be as it was when the run was started; leave it out",
-			r->options->resume, (int)strcspn(a, " \n"), a);
-	free(now);
-	return is_same;
+	char name[64];
+	return options_decide_alike(r->options, then, name, sizeof name) ||
+	       err_set(e,
+		       "%s: %s must be as it was when the run was started; leave it out",
+		       r->options->resume, name);
 }
 
 bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)

@@ -193,6 +193,20 @@ static void log_program(const struct run *r)
 	    portfolio_workers(r->options), r->dir.path);
 }
 
+static bool open_directory(struct run *r, struct err *e)
+{
+	const struct options *o = r->options;
+	if (r->joined) { /* the collector writes to it */
+		r->dir = (struct rundir){.path = alloc_string(r->joined->dir)};
+		return true;
+	}
+	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
+			: rundir_open(&r->dir, o->out, o->force, e)))
+		return false;
+	rundir_reserve(&r->dir);
+	return true;
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -207,10 +221,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	    (o->seeds && !o->resume && !seeds_read(r, o->seeds, e)))
 		return false;
 	tell_limits(r, checks);
-	if (!(o->resume ? rundir_reopen(&r->dir, o->resume, e)
-			: rundir_open(&r->dir, o->out, o->force, e)))
+	if (!open_directory(r, e))
 		return false;
-	rundir_reserve(&r->dir);
 	struct solve_options so = {.check = o->check_solver,
 				   .check_share = o->check_share,
 				   .dump_dir = r->dir.path,
@@ -247,6 +259,9 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
+	if (r->joined)
+		env_set_stdin(r->env, r->joined->input, r->joined->ninput,
+			      r->joined->has_input_ended);
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);
@@ -501,15 +516,20 @@ static bool execute(struct run *r, engine_many many, struct err *e)
 	return explore_all(r, many, e);
 }
 
+static void run_init(struct run *r)
+{
+	finding_set_init(&r->findings);
+	map_init(&r->finding_of);
+	arena_init(&r->arena);
+	budget_start(&r->budget, r->options);
+}
+
 int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	       engine_many many, struct err *e)
 {
 	struct run r = {.options = o};
 	int status = RUN_STATUS_USAGE;
-	finding_set_init(&r.findings);
-	map_init(&r.finding_of);
-	arena_init(&r.arena);
-	budget_start(&r.budget, o);
+	run_init(&r);
 	if (!options_check(o, e))
 		goto out;
 	if (!o->quiet)
@@ -533,4 +553,38 @@ out:
 		rundir_discard(&r.dir);
 	run_done(&r);
 	return status;
+}
+
+/* Executes the program up to its first choice, where the run's origin is. The collector has
+ * been there: nothing is reported or printed a second time. */
+static bool go_to_origin(struct run *r, struct err *e)
+{
+	r->stops_at_origin = true;
+	r->exec->notice_at = 0;
+	r->exec->known_until = r->joined->origin;
+	enum run_stop stop = explore(r, 0);
+	r->exec->known_until = 0;
+	if (stop == STOP_INTERRUPTED)
+		return err_set(e, "the run is over");
+	return r->tree.origin ||
+	       err_set(e, "the program ends before its first choice (files that it "
+			  "reads have changed)");
+}
+
+bool engine_join(const struct options *o, const struct run_joined *j, int argc,
+		 char **argv, void (*serve)(struct run *r, void *arg), void *arg,
+		 struct err *e)
+{
+	struct run r = {.options = o, .joined = j, .is_part = true};
+	run_init(&r);
+	budget_ignore_signals();
+	bool ok = prepare(&r, argv[0], argc, argv, e);
+	if (ok) {
+		start_program(&r, argc, argv);
+		ok = go_to_origin(&r, e);
+	}
+	if (ok)
+		serve(&r, arg);
+	run_done(&r);
+	return ok;
 }

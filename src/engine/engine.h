@@ -18,6 +18,13 @@ typedef enum run_stop (*engine_many)(struct run *r, struct checkpoint *c);
 int engine_run(const struct options *o, const char *path, int argc, char **argv,
 	       engine_many many, struct err *e);
 
+/* Becomes a part of a run that another process has started (part.h): loads the program, goes
+ * to the run's origin, and calls `serve` there. False: *e says why that was not possible. */
+struct run_joined;
+bool engine_join(const struct options *o, const struct run_joined *j, int argc,
+		 char **argv, void (*serve)(struct run *r, void *arg), void *arg,
+		 struct err *e);
+
 /* How programs are loaded: intrinsics of env/, libc and model below `support` (NULL: without
  * them). The strings stay valid until the next call. */
 void engine_load_options(struct load_options *out, const char *support);

@@ -94,7 +94,7 @@ bool input_read(struct run *r, int argc, char **argv, struct err *e)
 {
 	if (!read_words(r, (const char *const *)(argv + 1), (uint32_t)(argc - 1), e))
 		return false;
-	r->variables = environment(r);
+	r->variables = r->joined ? r->joined->variables : environment(r);
 	return true;
 }
 

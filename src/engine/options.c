@@ -409,6 +409,7 @@ static const char *const indifferent[] = {
 	"test",
 	"check-solver",
 	"jobs",
+	"workers",
 	"portfolio",
 	"balance-interval",
 	"balance-delta",
@@ -467,6 +468,22 @@ char *options_decisions(const struct options *o)
 			add_decision(&t, o, &table[i]);
 	text_printf(&t, "--ignore %u\n", o->ignored); /* of crosscheck */
 	return text_take(&t);
+}
+
+bool options_decide_alike(const struct options *o, const char *decisions, char *name,
+			  size_t size)
+{
+	char *own = options_decisions(o);
+	const char *a = own, *b = decisions;
+	bool is_same = strcmp(own, decisions) == 0;
+	while (*a && *b && strcspn(a, "\n") == strcspn(b, "\n") &&
+	       memcmp(a, b, strcspn(a, "\n")) == 0) {
+		a += strcspn(a, "\n") + 1;
+		b += strcspn(b, "\n") + 1;
+	}
+	snprintf(name, size, "%.*s", (int)strcspn(a, " \n"), a);
+	free(own);
+	return is_same;
 }
 
 static void add_quoted(struct text *out, const char *name, const char *value)
@@ -570,14 +587,44 @@ static const char *as_word(const struct options *o, const struct options *defaul
 		return !*string	  ? NULL
 		       : **string ? arena_printf(a, "--%s=%s", opt->name, *string)
 				  : arena_printf(a, "--%s", opt->name);
-	case OPTION_GROUP:
 	case OPTION_NUMBER:
 	case OPTION_SIZE:
+		return *(const uint64_t *)field == *(const uint64_t *)usual
+			       ? NULL
+			       : arena_printf(a, "--%s=%" PRIu64, opt->name,
+					      *(const uint64_t *)field);
 	case OPTION_DURATION:
-	case OPTION_LIST: break;
+		return memcmp(field, usual, sizeof(double)) == 0
+			       ? NULL
+			       : arena_printf(a, "--%s=%.9f", opt->name,
+					      *(const double *)field);
+	case OPTION_GROUP:
+	case OPTION_LIST: break; /* not one word */
 	}
-	ASSERT(opt->kind == OPTION_FLAG); /* tests keep no others */
 	return NULL;
+}
+
+const char *const *options_as_words(const struct options *o, struct arena *a, uint32_t *n)
+{
+	size_t most = OPTIONS;
+#define LIST(field, ...) most += o->field.n;
+#include "engine/options.def"
+	const char **words = arena_get(a, most * sizeof *words);
+	struct options defaults;
+	options_init(&defaults);
+	*n = 0;
+	for (size_t i = 0; i < OPTIONS; i++) {
+		const struct options_list *list =
+			(const void *)((const char *)o + table[i].field);
+		const char *word = as_word(o, &defaults, &table[i], a);
+		if (word)
+			words[(*n)++] = word;
+		for (uint32_t k = 0; table[i].kind == OPTION_LIST && k < list->n; k++)
+			words[(*n)++] =
+				arena_printf(a, "--%s=%s", table[i].name, list->items[k]);
+	}
+	options_done(&defaults);
+	return words;
 }
 
 const char *const *options_for_tests(const struct options *o, struct arena *a,

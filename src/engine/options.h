@@ -67,6 +67,13 @@ void options_warn_misplaced(int argc, char **argv, FILE *out);
 /* What the options say about decisions on paths, a line for each: logs of a run with other
  * lines mean something else. The caller frees it. */
 char *options_decisions(const struct options *o);
+/* Are those lines as these options would give them? False: `name` is the first option that
+ * differs, with its dashes. */
+bool options_decide_alike(const struct options *o, const char *decisions, char *name,
+			  size_t size);
+/* All options that are not as by default, as words for options_parse; in the arena. */
+const char *const *options_as_words(const struct options *o, struct arena *a,
+				    uint32_t *n);
 /* Appends those of the named options that are not as by default, as words of a command
  * line, each with a blank in front. */
 struct text;

@@ -3,7 +3,6 @@
 
 #include "base/alloc.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -24,7 +23,7 @@ static void forget_results(struct run *r)
 	finding_set_done(&r->findings);
 	finding_set_init(&r->findings);
 	map_clear(&r->finding_of);
-	r->nothers = 0; /* the parent has them */
+	r->nothers = 0; /* the collector has them */
 }
 
 void part_fail(const struct err *e)
@@ -51,6 +50,12 @@ void part_take_answers(struct run *r, const uint8_t *data, size_t n)
 	solve_learn(r->solve, data, n);
 }
 
+bool part_all_answers(struct run *r, struct bytes *out)
+{
+	solve_all_answers(r->solve, out);
+	return out->n;
+}
+
 bool part_answers(struct run *r, struct bytes *out)
 {
 	const struct bytes *news = solve_news(r->solve);
@@ -65,14 +70,13 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 {
 	struct options *o = alloc_zero(1, sizeof *o);
 	*o = *r->options;
-	/* Ctrl-C reaches the whole group: who collects decides. */
-	signal(SIGINT, SIG_IGN);
-	signal(SIGTERM, SIG_IGN);
-	budget_hear_stop();
+	budget_ignore_signals();
 	o->quiet = true;
 	o->max_time = 0;
 	o->max_paths = o->max_instructions = 0;
-	o->max_memory /= parts;
+	/* Pages of files are the same for all parts: they count once, for the collector. */
+	if (o->max_memory)
+		o->max_memory = o->max_memory / parts + budget_shared_rss();
 	r->options = o;
 	r->is_part = true;
 	r->budget.options = o;

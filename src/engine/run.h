@@ -48,11 +48,22 @@ struct run_far {
 	struct long_path_news long_path; /* of the worker that has waited longest */
 };
 
+/* What a process that joins a run is told about it: see part.h. */
+struct run_joined {
+	const char *dir; /* the run's, where states may be parked */
+	char **variables; /* the program's environment */
+	uint64_t origin; /* instructions in front of the first choice */
+	const void *input; /* standard input as far as the collector has read it */
+	size_t ninput;
+	bool has_input_ended;
+};
+
 /* What was done before this run (resumed) or elsewhere (workers): see report.h. */
 struct report;
 
 struct run {
 	const struct options *options;
+	const struct run_joined *joined; /* NULL: this process has not joined */
 	struct arena arena; /* as long as the run */
 	struct words_list words; /* the program's arguments, what is symbolic in them */
 	char **variables; /* the program's environment */

@@ -30,6 +30,10 @@ bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 
+/* Standard input as far as it was read; the same for another process's environment. */
+const char *env_stdin(const struct env *e, size_t *n, bool *has_ended);
+void env_set_stdin(struct env *e, const void *bytes, size_t n, bool has_ended);
+
 /* What the next path gets instead of symbols: inputs and answers to choices in the order in
  * which they are asked for. The counters say how many were. */
 struct env_input {

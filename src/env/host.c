@@ -64,6 +64,8 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output ||
 			(!state_node(x->state)->ninputs && !env_of(x)->given);
+	if (exec_is_known(x)) /* it was printed before */
+		is_shown = false;
 	MUST(!left || exec_check(x, at, left, false));
 	MUST(unset_settle_bytes(x, at, left));
 	MUST(exec_print(x, fd == 2, at, left));
@@ -77,6 +79,23 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 		left -= now;
 	}
 	return answer(x, 0);
+}
+
+const char *env_stdin(const struct env *e, size_t *n, bool *has_ended)
+{
+	*n = e->input_n;
+	*has_ended = e->input_ended;
+	return e->input;
+}
+
+void env_set_stdin(struct env *e, const void *bytes, size_t n, bool has_ended)
+{
+	e->input = alloc_resize(e->input, n + INPUT_STEP);
+	e->input_n = n;
+	e->input_cap = n + INPUT_STEP;
+	e->input_ended = has_ended;
+	if (n)
+		memcpy(e->input, bytes, n);
 }
 
 /* Reads more of standard input until `want` bytes are known or it ends. */

@@ -55,6 +55,7 @@ struct run_worker {
 	uint64_t instructions, replayed, paths, states_peak, peak_rss_bytes;
 	uint64_t given, got; /* jobs, to and from other workers */
 	double seconds, idle_seconds;
+	double start_seconds; /* from its start until it was ready for work */
 };
 
 struct run_result {

@@ -119,6 +119,7 @@ static void write_workers(struct json *j, const struct run_result *r)
 		json_real(j, "seconds", w->seconds);
 		json_number(j, "replayed_instructions", w->replayed);
 		json_real(j, "idle_seconds", w->idle_seconds);
+		json_real(j, "start_seconds", w->start_seconds);
 		json_number(j, "jobs_given", w->given);
 		json_number(j, "jobs_got", w->got);
 		json_end(j);

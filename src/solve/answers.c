@@ -201,6 +201,14 @@ void solve_forget_news(struct solve *s)
 	bytes_clear(&chain_of(s)->answers->news);
 }
 
+void solve_all_answers(const struct solve *s, struct bytes *out)
+{
+	const struct solve_answers *a = chain_of(s)->answers;
+	for (uint32_t i = 0; i < ANSWERS_SLOTS; i++)
+		for (const struct answer *x = a->slots[i]; x; x = x->next)
+			write_answer(out, x);
+}
+
 bool solve_learn(struct solve *s, const uint8_t *data, size_t n)
 {
 	struct solve_answers *a = chain_of(s)->answers;

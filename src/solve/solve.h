@@ -112,6 +112,7 @@ void solve_tell(struct solve *s, uint32_t others);
 void solve_pass_on(struct solve *s);
 const struct bytes *solve_news(struct solve *s);
 void solve_forget_news(struct solve *s);
+void solve_all_answers(const struct solve *s, struct bytes *out); /* that are kept */
 bool solve_learn(struct solve *s, const uint8_t *data, size_t n);
 
 /* Is the condition satisfiable together with the facts, by back ends only? For tests. */

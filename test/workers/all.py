@@ -6,13 +6,14 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "symbolic")]
 # pylint: disable=wrong-import-position
 import aside
+import joining
 import orders
 import trouble
 from tools import main
 
 
 def cases(bench):
-    for module in (orders, aside, trouble):
+    for module in (orders, aside, trouble, joining):
         module.cases(bench)
 
 

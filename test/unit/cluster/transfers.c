@@ -26,7 +26,7 @@ static void arrives(struct bench *b, uint64_t number, uint32_t at)
 static void replaced(struct bench *b, uint32_t worker)
 {
 	collector_lost(&b->c, worker);
-	b->c.members[worker].pid = 2;
+	b->c.members[worker].state = MEMBER_PRESENT;
 	b->c.members[worker].address = alloc_string("elsewhere");
 }
 
@@ -118,6 +118,7 @@ static void what_the_dead_sent_stays_on_its_way(void **unused)
 	expect(&b, 1, 0);
 	assert_int_equal(b.c.transfers[0].number, number);
 	assert_int_equal(b.c.transfers[0].from, COLLECTOR_NOBODY);
+	assert_int_equal(b.paper.sent[1][MESSAGE_JOBS], 1);
 	arrives(&b, number, 1);
 	expect(&b, 0, 0);
 	bench_end(&b);

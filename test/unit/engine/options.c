@@ -137,6 +137,55 @@ static bool decides(const char *word, const char *value)
 	return is_other;
 }
 
+/* As words and read again, options are what they were. */
+static void words_give_the_same_options(void **unused)
+{
+	(void)unused;
+	/* clang-format off */
+	char *argv[] = {
+		"run", "-j", "7", "--env", "A=b c", "--env", "B=", "--uninit", "--check",
+		"overflow,align", "--max-time", "2m", "--seed", "18446744073709551615",
+		"--max-memory", "3G", "--search", "cupa-depth", "--printable", "--workers",
+		"exec", "--stop-at-finding=leak", "--fs", "/etc", "--max-solver-time",
+		"0.25", "--string-models", "off", "--out", ""};
+	/* clang-format on */
+	struct options o, copy;
+	struct arena a;
+	struct err e = {0};
+	uint32_t n, again;
+	int first;
+	arena_init(&a);
+	options_init(&o);
+	options_init(&copy);
+	assert_true(options_parse(&o, sizeof argv / sizeof *argv, argv, &first, &e));
+	const char *const *words = options_as_words(&o, &a, &n);
+	char **read = (char **)arena_get(&a, (n + 1) * sizeof *read);
+	for (uint32_t i = 0; i < n; i++)
+		read[i + 1] = (char *)(uintptr_t)words[i];
+	assert_true(options_parse(&copy, (int)n + 1, read, &first, &e));
+	assert_int_equal(first, n + 1);
+	const char *const *twice = options_as_words(&copy, &a, &again);
+	assert_int_equal(n, again);
+	for (uint32_t i = 0; i < n; i++)
+		assert_string_equal(words[i], twice[i]);
+	assert_int_equal(copy.jobs, 7);
+	assert_int_equal(copy.env.n, 2);
+	assert_string_equal(copy.env.items[0], "A=b c");
+	assert_string_equal(copy.uninit, "");
+	assert_true(copy.seed == UINT64_MAX && copy.workers == 1 && copy.printable);
+	assert_true(copy.max_time > 119.9 && copy.max_solver_time > 0.24);
+	char name[64];
+	char *decisions = options_decisions(&o);
+	assert_true(options_decide_alike(&copy, decisions, name, sizeof name));
+	copy.max_len++;
+	assert_false(options_decide_alike(&copy, decisions, name, sizeof name));
+	assert_string_equal(name, "--max-len");
+	free(decisions);
+	options_done(&o);
+	options_done(&copy);
+	arena_done(&a);
+}
+
 static void decisions_name_what_changes_paths(void **unused)
 {
 	(void)unused;
@@ -150,6 +199,7 @@ static void decisions_name_what_changes_paths(void **unused)
 	};
 	static const char *const no[][2] = {
 		{"-j", "7"},
+		{"--workers", "exec"},
 		{"--search", "bfs"},
 		{"--seed", "3"},
 		{"--max-time", "5"},
@@ -173,6 +223,7 @@ int main(void)
 		cmocka_unit_test(lists_collect_and_double_dash_ends),
 		cmocka_unit_test(mistakes_get_one_clear_line),
 		cmocka_unit_test(help_stops_the_parser_and_lists_all),
+		cmocka_unit_test(words_give_the_same_options),
 		cmocka_unit_test(decisions_name_what_changes_paths),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

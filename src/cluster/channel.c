@@ -1,5 +1,5 @@
-/* wire.c - see wire.h. */
-#include "cluster/wire.h"
+/* channel.c - see channel.h. */
+#include "cluster/channel.h"
 
 #include <errno.h>
 #include <poll.h>
