@@ -5,7 +5,7 @@
 #define TRIAL_CLAUSES_H
 #include "trial/trial.h"
 
-enum { CLAUSES_BYTES = 64, CLAUSES_MOST = 64, CLAUSES_LITERALS = 768 };
+enum { CLAUSES_BYTES = 64, CLAUSES_MOST = 64, CLAUSES_LITERALS = 2048 };
 
 /* The byte, by its place in q->vars, has one of these values. */
 struct literal {
