@@ -92,10 +92,8 @@ static expr_id resolve_read(struct resolve *r, expr_id read)
 	return out;
 }
 
-expr_id expr_resolve_read(struct expr_pool *p, expr_id read)
+expr_id expr_resolve_read_slow(struct expr_pool *p, expr_id read)
 {
-	if (expr_op_of(p, read) != EXPR_READ)
-		return read;
 	struct expr_cached_read *known = &p->p->reads[read % EXPR_READ_CACHE];
 	if (known->read == read)
 		return known->result;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-	CLAUSE_PRODUCT = 1 << 17, /* assignments of the sets, of which clauses must leave few */
-	CLAUSE_WORK = 8 * ROWS_MOST, /* choices, then there are too many */
+	CLAUSE_PRODUCT = 1 << 16, /* assignments of the sets, of which clauses must leave few */
+	CLAUSE_WORK = 2 * ROWS_MOST, /* choices, then there are too many */
 };
 
 struct choosing {
@@ -48,13 +48,14 @@ static bool choose_bytes(struct choosing *h, uint32_t byte, uint64_t held)
 		memcpy(h->out + (size_t)h->n++ * n, h->row, n);
 		return true;
 	}
-	for (unsigned v = 0; v < 256; v++) {
-		if (!clauses_has_value(h->c->sets[byte], v))
-			continue;
-		h->row[byte] = (uint8_t)v;
-		if (++h->work > CLAUSE_WORK ||
-		    !choose_bytes(h, byte + 1, held | h->hits[byte][v]))
-			return false;
+	for (unsigned w = 0; w < 4; w++) {
+		for (uint64_t left = h->c->sets[byte][w]; left; left &= left - 1) {
+			unsigned v = 64 * w + (unsigned)__builtin_ctzll(left);
+			h->row[byte] = (uint8_t)v;
+			if (++h->work > CLAUSE_WORK ||
+			    !choose_bytes(h, byte + 1, held | h->hits[byte][v]))
+				return false;
+		}
 	}
 	return true;
 }

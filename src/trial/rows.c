@@ -17,11 +17,13 @@ enum {
 	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
 	ROWS_WASTE = 8, /* rows of a space for one that is needed */
+	ROWS_UNFIT = 256,
 };
 
 struct solve_rows {
 	struct rows_space spaces[ROWS_SPACES];
 	uint64_t clock, left; /* left: of ROWS_WORK */
+	uint64_t unfit[ROWS_UNFIT]; /* hashes of parts and sets that leave too many rows */
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
 	uint64_t a[ROWS_MOST], b[ROWS_MOST], c[ROWS_MOST], out[ROWS_MOST];
@@ -52,6 +54,7 @@ void rows_forget(struct solve_rows *t)
 {
 	for (unsigned i = 0; i < ROWS_SPACES; i++)
 		space_done(&t->spaces[i]);
+	memset(t->unfit, 0, sizeof t->unfit);
 }
 
 void rows_free(struct solve_rows *t)
@@ -147,10 +150,20 @@ static struct rows_space *filter_space(struct solve *s, const struct query *q,
 	return add_space(s->rows, &new);
 }
 
+static uint64_t hash_of(const struct query *q, const struct rows_space *need)
+{
+	uint64_t h = hash_bytes(q->nparts, q->parts, q->nparts * sizeof *q->parts);
+	h = hash_bytes(h, need->vars, need->nvars * sizeof *need->vars);
+	return hash_bytes(h, need->sets, need->nvars * sizeof *need->sets) | 1;
+}
+
 static struct rows_space *find_filtered(struct solve *s, const struct query *q,
 					const struct rows_space *need)
 {
 	struct solve_rows *t = s->rows;
+	uint64_t hash = hash_of(q, need), *unfit = &t->unfit[hash / 2 % ROWS_UNFIT];
+	if (!q->nparts || *unfit == hash)
+		return NULL;
 	for (unsigned i = 0; i < ROWS_SPACES; i++) {
 		struct rows_space *r = &t->spaces[i];
 		if (r->values && has_filter(r, q) && has_sets(s, r, need)) {
@@ -158,7 +171,10 @@ static struct rows_space *find_filtered(struct solve *s, const struct query *q,
 			return r;
 		}
 	}
-	return filter_space(s, q, need);
+	struct rows_space *r = filter_space(s, q, need);
+	if (!r)
+		*unfit = hash;
+	return r;
 }
 
 struct rows_space *rows_find(struct solve *s, const struct query *q)
