@@ -28,10 +28,11 @@ static bool take_literal(struct clauses *c, expr_id cond, bool want, struct lite
 	return true;
 }
 
-static void take_clause(struct clauses *c, expr_id disjunction, uint32_t part)
+static void take_clause(struct clauses *c, expr_id disjunction)
 {
-	struct clause new = {.part = part};
-	if (c->n == CLAUSES_MOST)
+	struct clause new = {0, 0};
+	unsigned op = expr_get(c->s->pool, disjunction)->op;
+	if (c->n == CLAUSES_MOST || (op != EXPR_OR && op != EXPR_NOT))
 		return;
 	if (c->n)
 		new.first = c->list[c->n - 1].first + c->list[c->n - 1].n;
@@ -45,15 +46,17 @@ static void take_clause(struct clauses *c, expr_id disjunction, uint32_t part)
 	c->list[c->n++] = new;
 }
 
-static void take_conjunct(struct clauses *c, expr_id conjunct, uint32_t part)
+static void take_conjunct(struct clauses *c, expr_id conjunct)
 {
 	struct literal l;
 	if (!take_literal(c, conjunct, true, &l)) {
-		take_clause(c, conjunct, part);
+		take_clause(c, conjunct);
 		return;
 	}
-	for (unsigned i = 0; i < 4; i++)
+	for (unsigned i = 0; i < 4; i++) {
+		c->is_narrower |= (c->sets[l.byte][i] & ~l.bits[i]) != 0;
 		c->sets[l.byte][i] &= l.bits[i];
+	}
 }
 
 bool clauses_take(struct clauses *c, struct solve *s, const struct query *q, expr_id cond)
@@ -62,6 +65,7 @@ bool clauses_take(struct clauses *c, struct solve *s, const struct query *q, exp
 	c->s = s;
 	c->q = q;
 	c->n = 0;
+	c->is_narrower = false;
 	c->negated = (struct parts){0};
 	for (uint32_t i = 0; i < q->nvars; i++) {
 		set_id set = facts_byte(q->f, q->vars[i]).set;
@@ -70,9 +74,9 @@ bool clauses_take(struct clauses *c, struct solve *s, const struct query *q, exp
 	if (cond)
 		parts_split(s, &conjuncts, cond, q->want);
 	for (uint32_t i = 0; i < conjuncts.n; i++)
-		take_conjunct(c, conjuncts.items[i], q->nparts);
+		take_conjunct(c, conjuncts.items[i]);
 	for (uint32_t i = 0; i < q->nparts; i++)
-		take_conjunct(c, q->parts[i], i);
+		take_conjunct(c, q->parts[i]);
 	bool is_false = conjuncts.is_false;
 	parts_done(&conjuncts);
 	parts_done(&c->negated);

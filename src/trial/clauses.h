@@ -14,7 +14,6 @@ struct literal {
 };
 struct clause {
 	uint32_t first, n; /* literals */
-	uint32_t part; /* its place in q->parts; q->nparts: of the condition */
 };
 struct clauses {
 	struct solve *s;
@@ -24,6 +23,7 @@ struct clauses {
 	struct literal literals[CLAUSES_LITERALS];
 	struct clause list[CLAUSES_MOST];
 	uint32_t n;
+	bool is_narrower; /* a set has lost values that it has in the facts */
 };
 
 /* Takes the query's parts and sets, and the condition unless it is 0. The query has at most

@@ -79,6 +79,8 @@ enum verdict match_solve(struct solve *s, const struct query *q, struct model *m
 		return VERDICT_UNKNOWN;
 	if (!clauses_take(&h.c, s, q, q->cond) || !clauses_propagate(&h.c))
 		return VERDICT_UNSAT;
+	if (!h.c.n && !h.c.is_narrower)
+		return VERDICT_UNKNOWN; /* it is not about single bytes */
 	for (uint32_t i = 0; i < q->nvars; i++)
 		h.clause_of[i] = NO_CLAUSE;
 	uint32_t n = clauses_pick_disjoint(&h.c);
