@@ -222,6 +222,33 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 	return NULL;
 }
 
+/* Can the thread of a wake-up tree's step go on? On a path that has decided otherwise about its
+ * input than the one that the step comes from, it may wait or have ended instead. */
+static bool is_possible(struct exec *x, const struct schedule *c, const struct wakeup *u)
+{
+	const struct thread *t = process_thread_numbered(x->process, u->thread);
+	return ability(x, t) != CANNOT && !is_asleep(c, t);
+}
+
+/* The ways of the schedule's tree behind its first one. What is left out is found again by the
+ * races of the paths that go on from here. */
+static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
+{
+	struct wakeups *w = wakeups_behind_first(c->wakeups);
+	uint32_t n = 0;
+	for (uint32_t i = 0; w && i < w->n; i++)
+		if (is_possible(x, c, &w->at[i]))
+			w->at[n++] = w->at[i];
+		else
+			wakeups_drop(w->at[i].rest);
+	if (w)
+		w->n = n;
+	if (n)
+		return w;
+	wakeups_drop(w);
+	return NULL;
+}
+
 /* A place at which the chosen thread goes on, and others could. */
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
@@ -232,7 +259,7 @@ static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint
 	if (s->mode == SCHED_ALL)
 		sched_node_set(s, n, everybody_else(x, chosen));
 	else if (c->wakeups)
-		sched_node_set(s, n, wakeups_behind_first(c->wakeups));
+		sched_node_set(s, n, possible_ways(x, c));
 }
 
 static void end_in_deadlock(struct exec *x)
@@ -277,14 +304,21 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 	return w.chosen;
 }
 
+/* The tree without its first step: the other ways, or what comes behind the only one. */
+static void skip_step(struct schedule *c)
+{
+	struct wakeups *w = c->wakeups;
+	c->wakeups = w->n > 1 ? wakeups_behind_first(w) : wakeups_hold(w->at[0].rest);
+	wakeups_drop(w);
+}
+
 static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule *c)
 {
+	while (c->wakeups && !is_possible(x, c, &c->wakeups->at[0]))
+		skip_step(c); /* the rest is still the best guess */
+	if (!c->wakeups)
+		return choose_freely(s, x, c);
 	uint32_t i = index_of(x, c->wakeups->at[0].thread);
-	if (i == UINT32_MAX || ability(x, process_thread(x->process, i)) == CANNOT) {
-		s->impossible++;
-		exec_end(x, END_REDUNDANT, 0, NULL);
-		return UINT32_MAX;
-	}
 	if (look_around(x, c).able > 1)
 		open_place(s, x, c, i);
 	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);

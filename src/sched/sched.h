@@ -29,9 +29,8 @@ struct sched {
 	uint32_t nwaiting, cap_waiting;
 	uint64_t branches; /* that wait */
 	struct sched_node *nodes; /* all there are, the newest first */
-	/* Executions that ended, those given up because they are explored elsewhere, those whose
-	 * order turned out to be impossible. */
-	uint64_t explored, redundant, impossible;
+	/* Executions that ended, and those given up because they are explored elsewhere. */
+	uint64_t explored, redundant;
 	uint32_t preemptions_max, threads_max;
 	/* Room for sched_ended. */
 	struct event **events;
