@@ -82,12 +82,22 @@ static enum ability ability(struct exec *x, const struct thread *t)
 	return t->point->limit ? CAN_GIVE_UP : CAN;
 }
 
-static bool is_asleep(const struct schedule *c, const struct thread *t)
+bool sched_can_go(struct exec *x, const struct thread *t)
+{
+	return ability(x, t) != CANNOT;
+}
+
+static const struct sleeper *find_sleeper(const struct schedule *c, const struct thread *t)
 {
 	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
 		if (c->sleep->at[i].thread == t->number)
-			return true;
-	return false;
+			return &c->sleep->at[i];
+	return NULL;
+}
+
+static bool is_asleep(const struct schedule *c, const struct thread *t)
+{
+	return find_sleeper(c, t);
 }
 
 /* A thread that has not come to its first visible operation: what it does up to there
@@ -103,7 +113,8 @@ static uint32_t find_fresh(struct exec *x)
 }
 
 struct crowd {
-	uint32_t able, awake; /* threads that can go on; of those, not asleep */
+	/* Threads that can go on; of those, not asleep; asleep, and the path would end. */
+	uint32_t able, awake, ends;
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
@@ -119,8 +130,11 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 		if (a == CANNOT)
 			continue;
 		w.able++;
-		if (is_asleep(c, t))
+		const struct sleeper *asleep = find_sleeper(c, t);
+		if (asleep) {
+			w.ends += asleep->is_end;
 			continue;
+		}
 		w.awake++;
 		if (a > best || (a == best && t == x->thread)) {
 			best = a;
@@ -289,7 +303,8 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 		return UINT32_MAX;
 	}
 	if (!w.awake) {
-		s->redundant++;
+		s->is_cut = w.ends == w.able;
+		s->redundant += !s->is_cut;
 		exec_end(x, END_REDUNDANT, 0, NULL);
 		return UINT32_MAX;
 	}
@@ -400,6 +415,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	wake_sleepers(c, e);
 }
 
+void sched_failed(struct sched *s, struct exec *x, const struct operation *what)
+{
+	struct thread *t = x->thread;
+	const struct schedule *c = schedule_of(x);
+	if (!c || c->live < 2)
+		return;
+	sched_event(s, x, what);
+	point_free(t->point);
+	t->point = NULL;
+}
+
 /* --- branches --- */
 
 /* Asleep in the last branch: whoever was on arrival, and the branches before it. */
@@ -414,7 +440,8 @@ static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 	for (uint32_t i = 0; i + 1 < n->ntaken; i++)
 		if (n->taken[i].is_known)
 			p->at[p->n++] =
-				(struct sleeper){n->taken[i].thread, n->taken[i].what};
+				(struct sleeper){n->taken[i].thread, n->taken[i].is_end,
+						 n->taken[i].what};
 	if (p->n)
 		return p;
 	free(p);

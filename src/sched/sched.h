@@ -39,6 +39,7 @@ struct sched {
 	uint32_t nblocked, cap_blocked;
 	uint32_t *sequence;
 	uint32_t reversed; /* the event that comes earlier in it than it did */
+	bool is_cut; /* the path ends because only threads that end it could go on */
 };
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
@@ -46,6 +47,8 @@ void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
 void sched_event(struct sched *s, struct exec *x, const struct operation *what);
+/* The current thread fails by this access, before it has come to be an event. */
+void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

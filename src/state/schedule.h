@@ -68,6 +68,7 @@ struct sleep_set {
 	uint32_t ref, n;
 	struct sleeper {
 		uint16_t thread;
+		bool is_end; /* a path ended right behind it: nothing else is explored there */
 		struct operation what;
 	} at[];
 };

@@ -4,7 +4,8 @@ A program is a list of threads; a thread is a list of operations, nested for con
   ("load", v, r)  r = v            ("store", v, x)  v = x      ("add", v, k, r)  r = v; v += k
   ("cas", v, old, new, r)  r = v was old; then v = new          ("input", k, r)  r = input < k
   ("lock", m), ("unlock", m), ("try", m, r)  r = got it
-  ("if", r, n, then)  when r == n: the operations `then`      ("assume", r, n)  blocks else
+  ("if", r, n, then)  when r == n: the operations `then`      ("assume", r, n), ("check", r, n)
+  blocks else
 where x is a number or ("sum", r, k). Two executions are the same if every operation that reads
 got its value from the same one, the writes of every variable came in the same order, and the
 decisions about the input are the same."""
@@ -55,14 +56,14 @@ def perform(op, t, now, inputs):
         return t.after(), 0, False
     if kind == "input":
         return t.after(op[2], int(inputs < op[1])), None, False
-    if kind == "assume":
+    if kind in ("assume", "check"):
         return (t.after(), None, False) if t.regs[op[1]] == op[2] else None
     raise ValueError(kind)
 
 
 def place_of(op):
     """What an operation touches; None: nothing that others see."""
-    if op[0] in ("input", "assume"):
+    if op[0] in ("input", "assume", "check"):
         return None
     return ("mutex" if op[0] in ("lock", "unlock", "try") else "variable", op[1])
 

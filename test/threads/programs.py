@@ -2,14 +2,15 @@
 import random
 
 VARIABLES, REGISTERS, MUTEXES = 3, 3, 2
-KINDS = "load load store store add cas section section try if input".split()
+KINDS = "load load store store add cas section section try if".split()
 
 
 class Maker:
     """Makes one program; the same seed makes the same one."""
 
-    def __init__(self, seed, has_input):
-        self.rng, self.has_input = random.Random(seed), has_input
+    def __init__(self, seed, more=""):
+        """`more` are kinds beside the usual ones: input, assume, check."""
+        self.rng, self.kinds = random.Random(seed), KINDS + more.split()
         self.nvariables = self.rng.randint(1, VARIABLES)
 
     def program(self):
@@ -22,12 +23,10 @@ class Maker:
 
     def operations(self, depth):
         rng = self.rng
-        kind = rng.choice(KINDS)
+        kind = rng.choice(self.kinds)
         v, r, k = rng.randrange(self.nvariables), rng.randrange(REGISTERS), rng.randint(1, 3)
         if depth == 0 and kind in ("section", "try", "if"):
             kind = "store"
-        if kind == "input" and not self.has_input:
-            kind = "load"
         if kind == "load":
             return [("load", v, r)]
         if kind == "store":
@@ -38,6 +37,8 @@ class Maker:
             return [("cas", v, rng.randint(0, 2), k, r)]
         if kind == "input":
             return [("input", 50 * k, r)]
+        if kind in ("assume", "check"):
+            return [("load", v, r), (kind, r, rng.randint(0, 1))]
         if kind == "if":
             return [("if", r, rng.randint(0, 1), self.block(rng.randint(1, 2), depth - 1))]
         m = rng.randrange(MUTEXES)
@@ -57,8 +58,8 @@ def as_value(x):
     return f"r[{x[1]}] + {x[2]}" if isinstance(x, tuple) else str(x)
 
 
-def as_c(op, plain):
-    """One operation as statements. Variables below `plain` are no atomics."""
+def as_c(op):
+    """One operation as statements."""
     kind = op[0]
     if kind == "load":
         return [f"r[{op[2]}] = v{op[1]};"]
@@ -76,7 +77,11 @@ def as_c(op, plain):
         return [f"r[{op[2]}] = !pthread_mutex_trylock(&m[{op[1]}]);"]
     if kind == "input":
         return [f"r[{op[2]}] = ask(input < {op[1]});"]
-    lines = [line for inner in op[3] for line in as_c(inner, plain)]
+    if kind == "assume":
+        return [f"ev_assume(r[{op[1]}] == {op[2]});"]
+    if kind == "check":
+        return [f"if (r[{op[1]}] != {op[2]})", "abort();"]
+    lines = [line for inner in op[3] for line in as_c(inner)]
     return [f"if (r[{op[1]}] == {op[2]}) {{", *lines, "}"]
 
 
@@ -130,7 +135,7 @@ def source(programs):
         for i, ops in enumerate(program):
             lines += [f"static void *p{number}_{i}(void *none)", "{", "int r[3] = {0};",
                       "(void)none;"]
-            lines += [line for op in ops for line in as_c(op, 0)]
+            lines += [line for op in ops for line in as_c(op)]
             lines += ["return packed(r);", "}"]
         names = ", ".join(f"p{number}_{i}" for i in range(len(program)))
         lines += [f"static void *(*const p{number}[])(void *) = {{{names}}};"]
