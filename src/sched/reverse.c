@@ -46,21 +46,24 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 /* Does f come before the last event of the sequence there? In the execution that event came
  * after the one that is reversed, and perhaps after others because of that; here it comes
  * after what its thread had done and what it depends on by itself. */
-static bool comes_before_last(const struct event *f, const struct event *last)
+static bool comes_before_last(const struct event *f, const struct event *last,
+			      const struct operation *what)
 {
 	const struct event *own = order_before(last, last->thread);
-	return f->thread == last->thread || operations_depend(&f->what, &last->what) ||
+	return f->thread == last->thread || operations_depend(&f->what, what) ||
 	       (own && order_is_before(own, f->thread, f->number));
 }
 
-/* Does an event of the sequence come before its k-th one? */
-static bool has_predecessor(const struct sched *s, uint32_t k)
+/* Does an event of the sequence come before its k-th one? `what` is what its thread does if it
+ * comes first, which can differ for the last event: a compare-exchange may fail there and
+ * succeed here. NULL: not known. */
+static bool has_predecessor(const struct sched *s, uint32_t k, const struct operation *what)
 {
 	const struct event *e = s->events[s->sequence[k]];
 	bool is_last = s->sequence[k] == s->reversed;
 	for (uint32_t i = 0; i < k; i++) {
 		const struct event *f = s->events[s->sequence[i]];
-		if (is_last ? comes_before_last(f, e)
+		if (is_last ? comes_before_last(f, e, what ? what : &e->what)
 			    : f->thread == e->thread ||
 				      order_is_before(e, f->thread, f->number))
 			return true;
@@ -74,7 +77,7 @@ static bool is_weak_initial(const struct sched *s, uint32_t n, uint32_t thread,
 {
 	for (uint32_t k = 0; k < n; k++)
 		if (s->events[s->sequence[k]]->thread == thread)
-			return !has_predecessor(s, k);
+			return !has_predecessor(s, k, what);
 	for (uint32_t k = 0; what && k < n; k++)
 		if (operations_depend(what, &s->events[s->sequence[k]]->what))
 			return false;
