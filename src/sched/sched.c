@@ -464,13 +464,32 @@ static struct sched_node *find_waiting(struct sched *s)
 	return NULL;
 }
 
+/* A place, entered, whose first way begins with a thread that can go on; with a count. A wait
+ * that takes one of several units is tried before each event that gave one, even if it
+ * needs that. */
+static struct sched_node *enter_waiting(struct sched *s)
+{
+	struct exec *x = s->exec;
+	struct state *was = x->state;
+	struct sched_node *n;
+	while ((n = find_waiting(s))) {
+		exec_enter(x, n->snapshot);
+		uint16_t thread = n->wakeups->at[0].thread;
+		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
+			break;
+		exec_enter(x, was);
+		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+		sched_node_drop(s, n);
+	}
+	return n;
+}
+
 struct state *sched_next(struct sched *s)
 {
 	struct exec *x = s->exec;
-	struct sched_node *n = find_waiting(s); /* with a count */
+	struct sched_node *n = enter_waiting(s);
 	if (!n)
 		return NULL;
-	exec_enter(x, n->snapshot);
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
