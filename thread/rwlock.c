@@ -16,7 +16,7 @@ static void check_alive(pthread_rwlock_t *rw)
 
 static int read_until(pthread_rwlock_t *rw, unsigned long limit)
 {
-	if (thread_wait(__EV_SHARE, rw, &rw->_rw_lock, __EV_GREATER, WRITING, limit))
+	if (thread_wait(__EV_SHARE, rw, &rw->_rw_lock, __EV_UNEQUAL, WRITING, limit))
 		return ETIMEDOUT;
 	check_alive(rw);
 	if (rw->_rw_lock == INT_MAX)
@@ -85,7 +85,8 @@ int __pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rw,
 
 int __pthread_rwlock_unlock(pthread_rwlock_t *rw)
 {
-	thread_reach(__EV_RELEASE, rw);
+	/* Who holds it knows how. */
+	thread_reach(rw->_rw_lock > 0 ? __EV_UNSHARE : __EV_RELEASE, rw);
 	if (!rw->_rw_lock)
 		thread_misuse("unlock of a read-write lock that nobody holds", rw);
 	if (rw->_rw_lock > 0) {

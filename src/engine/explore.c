@@ -56,6 +56,13 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 {
 	struct run *r = arg;
 	bool is_new;
+	if (f->size && !f->goes_on)
+		sched_failed(&r->sched, x,
+			     &(struct operation){.op = f->is_write ? VISIBLE_WRITE
+								    : VISIBLE_READ,
+						 .is_access = true,
+						 .size = (uint32_t)f->size,
+						 .object = f->address});
 	if (exec_is_known(x))
 		return;
 	/* On a path that a solver gave up on a finding needs values that lead there. */

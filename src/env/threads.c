@@ -41,6 +41,9 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct node *node = state_node(x->state);
+	/* Switches are decisions, and this is in front of the first one. */
+	if (!node->schedule && !exec_arrive(x))
+		return EXEC_STOPPED;
 	const struct func *f = prog_func_at(x->prog, x->args[0]);
 	struct thread *t =
 		f && f->code ? exec_add_thread(x, f, x->args[1], x->args[2], x->args[3])

@@ -373,6 +373,8 @@ struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t ar
 void exec_share_stack(struct exec *x);
 /* Another thread of the process becomes the current one. */
 void exec_switch_thread(struct exec *x, uint32_t index);
+/* Before a decision (choose.c): tells who wants to know. False: the path ended. */
+bool exec_arrive(struct exec *x);
 /* Records which thread goes on, by its number; a path that is replayed says so itself. False:
  * the path ended. */
 bool exec_note_switch(struct exec *x, uint64_t *number);

@@ -181,8 +181,6 @@ bool exec_alloca(struct exec *x, const struct exec_size *size, uint64_t align,
 uint64_t exec_alloca_room(struct exec *x, uint64_t align);
 void exec_stack_restore(struct exec *x, uint64_t sp);
 
-/* Before a decision (choose.c): tells who wants to know. False: the path ended. */
-bool exec_arrive(struct exec *x);
 /* False: the run ends and a question of this instruction was broken off. The path then stands
  * before the instruction, with the decisions made so far, and is not executed further. */
 bool exec_was_answered(struct exec *x);

@@ -7,6 +7,7 @@
 struct branch {
 	uint16_t thread; /* its number in the node */
 	bool is_known; /* the operation was executed: `what` is what it did */
+	bool is_end; /* a path ended right behind it, and not because all threads had */
 	struct operation what;
 };
 
@@ -21,6 +22,8 @@ struct sched_node {
 	bool waits; /* it is in sched.waiting */
 };
 
+/* Could the thread, which stands at a visible operation, execute it now? */
+bool sched_can_go(struct exec *x, const struct thread *t);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);

@@ -53,7 +53,8 @@ static bool enables(const struct operation *earlier, const struct operation *lat
 {
 	if (!is_acquisition(later) || !later->is_patient || earlier->is_access)
 		return false;
-	bool gives = earlier->op == VISIBLE_RELEASE || earlier->op == VISIBLE_WRITE ||
+	bool gives = earlier->op == VISIBLE_RELEASE || earlier->op == VISIBLE_UNSHARE ||
+		     earlier->op == VISIBLE_WRITE ||
 		     (earlier->object2 == later->object &&
 		      (earlier->op2 == VISIBLE_RELEASE || earlier->op2 == VISIBLE_WRITE));
 	return gives && !later->is_counting;

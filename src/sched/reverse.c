@@ -46,21 +46,24 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 /* Does f come before the last event of the sequence there? In the execution that event came
  * after the one that is reversed, and perhaps after others because of that; here it comes
  * after what its thread had done and what it depends on by itself. */
-static bool comes_before_last(const struct event *f, const struct event *last)
+static bool comes_before_last(const struct event *f, const struct event *last,
+			      const struct operation *what)
 {
 	const struct event *own = order_before(last, last->thread);
-	return f->thread == last->thread || operations_depend(&f->what, &last->what) ||
+	return f->thread == last->thread || operations_depend(&f->what, what) ||
 	       (own && order_is_before(own, f->thread, f->number));
 }
 
-/* Does an event of the sequence come before its k-th one? */
-static bool has_predecessor(const struct sched *s, uint32_t k)
+/* Does an event of the sequence come before its k-th one? `what` is what its thread does if it
+ * comes first, which can differ for the last event: a compare-exchange may fail there and
+ * succeed here. NULL: not known. */
+static bool has_predecessor(const struct sched *s, uint32_t k, const struct operation *what)
 {
 	const struct event *e = s->events[s->sequence[k]];
 	bool is_last = s->sequence[k] == s->reversed;
 	for (uint32_t i = 0; i < k; i++) {
 		const struct event *f = s->events[s->sequence[i]];
-		if (is_last ? comes_before_last(f, e)
+		if (is_last ? comes_before_last(f, e, what ? what : &e->what)
 			    : f->thread == e->thread ||
 				      order_is_before(e, f->thread, f->number))
 			return true;
@@ -74,24 +77,28 @@ static bool is_weak_initial(const struct sched *s, uint32_t n, uint32_t thread,
 {
 	for (uint32_t k = 0; k < n; k++)
 		if (s->events[s->sequence[k]]->thread == thread)
-			return !has_predecessor(s, k);
+			return !has_predecessor(s, k, what);
 	for (uint32_t k = 0; what && k < n; k++)
 		if (operations_depend(what, &s->events[s->sequence[k]]->what))
 			return false;
 	return what;
 }
 
-/* Does something that was taken at the place, or is asleep there, lead to the sequence? */
+/* Does something that was taken at the place, or is asleep there, lead to the sequence? What
+ * ended the path leads to nothing but itself. */
 static bool is_covered(const struct sched *s, const struct sched_node *n, uint32_t length)
 {
 	for (uint32_t i = 0; n->sleep && i < n->sleep->n; i++)
 		if (is_weak_initial(s, length, n->sleep->at[i].thread,
-				    &n->sleep->at[i].what))
+				    n->sleep->at[i].is_end ? NULL
+							   : &n->sleep->at[i].what))
 			return true;
-	for (uint32_t i = 0; i < n->ntaken; i++)
-		if (is_weak_initial(s, length, n->taken[i].thread,
-				    n->taken[i].is_known ? &n->taken[i].what : NULL))
+	for (uint32_t i = 0; i < n->ntaken; i++) {
+		const struct branch *b = &n->taken[i];
+		if (is_weak_initial(s, length, b->thread,
+				    b->is_known && !b->is_end ? &b->what : NULL))
 			return true;
+	}
 	return false;
 }
 
@@ -164,11 +171,40 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 	return c;
 }
 
+/* The event behind which the current thread has ended the path for all: it failed, or what it
+ * assumed does not hold. NULL: that is not how it ended, or nobody else could have gone on
+ * instead. */
+static struct event *take_end(const struct exec *x, const struct schedule *c)
+{
+	const struct thread *t = x->thread;
+	enum end_reason why = x->state->ended;
+	if (why == END_EXIT || why == END_REDUNDANT || t->point)
+		return NULL;
+	struct event *e = c->last;
+	while (e && e->thread == t->number && !e->node)
+		e = e->before;
+	if (!e || e->thread != t->number)
+		return NULL;
+	e->node->taken[e->node->ntaken - 1].is_end = true;
+	return e;
+}
+
+/* A thread that could have gone on before the end, whatever that had done, goes on first. */
+static void race_with_end(struct event *e, const struct event *end)
+{
+	for (const struct event *f = e->before; f && f->number >= end->number; f = f->before)
+		if (operations_depend(&e->what, &f->what))
+			return;
+	e->races = alloc_resize(e->races, (e->nraces + 1) * sizeof *e->races);
+	e->races[e->nraces++] = end->number;
+}
+
 /* What threads were about to do when the execution ended: it could have come earlier, before
- * what has made it impossible. */
+ * what has made it impossible, or before what has ended the path. */
 static void take_blocked(struct sched *s, const struct node *n)
 {
 	const struct process *p = n->process;
+	const struct event *end = take_end(s->exec, n->schedule);
 	s->nblocked = 0;
 	for (uint32_t i = 0; i < p->nthreads; i++) {
 		const struct thread *t = process_thread(p, i);
@@ -181,6 +217,8 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
 		order_event(e, n->nthreads, t);
+		if (end && sched_can_go(s->exec, t))
+			race_with_end(e, end);
 		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;
 	}
 }
@@ -226,12 +264,13 @@ void sched_ended(struct sched *s)
 	struct node *n = state_node(x->state);
 	enum end_reason why = x->state->ended;
 	s->explored += why == END_EXIT || why == END_FINDING;
-	if (s->mode == SCHED_DPOR && why != END_REDUNDANT) {
+	if (s->mode == SCHED_DPOR && (why != END_REDUNDANT || s->is_cut)) {
 		take_events(s, n->schedule);
 		take_blocked(s, n);
 		reverse_races(s);
 		free_blocked(s);
 	}
+	s->is_cut = false;
 	/* Places below which nothing is left to do are free then. */
 	schedule_drop(n->schedule, &x->pool.sched_nodes);
 	n->schedule = NULL;

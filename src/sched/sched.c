@@ -82,12 +82,22 @@ static enum ability ability(struct exec *x, const struct thread *t)
 	return t->point->limit ? CAN_GIVE_UP : CAN;
 }
 
-static bool is_asleep(const struct schedule *c, const struct thread *t)
+bool sched_can_go(struct exec *x, const struct thread *t)
+{
+	return ability(x, t) != CANNOT;
+}
+
+static const struct sleeper *find_sleeper(const struct schedule *c, const struct thread *t)
 {
 	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
 		if (c->sleep->at[i].thread == t->number)
-			return true;
-	return false;
+			return &c->sleep->at[i];
+	return NULL;
+}
+
+static bool is_asleep(const struct schedule *c, const struct thread *t)
+{
+	return find_sleeper(c, t);
 }
 
 /* A thread that has not come to its first visible operation: what it does up to there
@@ -103,7 +113,8 @@ static uint32_t find_fresh(struct exec *x)
 }
 
 struct crowd {
-	uint32_t able, awake; /* threads that can go on; of those, not asleep */
+	/* Threads that can go on; of those, not asleep; asleep, and the path would end. */
+	uint32_t able, awake, ends;
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
@@ -119,8 +130,11 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 		if (a == CANNOT)
 			continue;
 		w.able++;
-		if (is_asleep(c, t))
+		const struct sleeper *asleep = find_sleeper(c, t);
+		if (asleep) {
+			w.ends += asleep->is_end;
 			continue;
+		}
 		w.awake++;
 		if (a > best || (a == best && t == x->thread)) {
 			best = a;
@@ -222,6 +236,33 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 	return NULL;
 }
 
+/* Can the thread of a wake-up tree's step go on? On a path that has decided otherwise about its
+ * input than the one that the step comes from, it may wait or have ended instead. */
+static bool is_possible(struct exec *x, const struct schedule *c, const struct wakeup *u)
+{
+	const struct thread *t = process_thread_numbered(x->process, u->thread);
+	return ability(x, t) != CANNOT && !is_asleep(c, t);
+}
+
+/* The ways of the schedule's tree behind its first one. What is left out is found again by the
+ * races of the paths that go on from here. */
+static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
+{
+	struct wakeups *w = wakeups_behind_first(c->wakeups);
+	uint32_t n = 0;
+	for (uint32_t i = 0; w && i < w->n; i++)
+		if (is_possible(x, c, &w->at[i]))
+			w->at[n++] = w->at[i];
+		else
+			wakeups_drop(w->at[i].rest);
+	if (w)
+		w->n = n;
+	if (n)
+		return w;
+	wakeups_drop(w);
+	return NULL;
+}
+
 /* A place at which the chosen thread goes on, and others could. */
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
@@ -232,7 +273,7 @@ static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint
 	if (s->mode == SCHED_ALL)
 		sched_node_set(s, n, everybody_else(x, chosen));
 	else if (c->wakeups)
-		sched_node_set(s, n, wakeups_behind_first(c->wakeups));
+		sched_node_set(s, n, possible_ways(x, c));
 }
 
 static void end_in_deadlock(struct exec *x)
@@ -267,7 +308,8 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 		return UINT32_MAX;
 	}
 	if (!w.awake) {
-		s->redundant++;
+		s->is_cut = w.ends == w.able;
+		s->redundant += !s->is_cut;
 		exec_end(x, END_REDUNDANT, 0, NULL);
 		return UINT32_MAX;
 	}
@@ -282,14 +324,21 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 	return w.chosen;
 }
 
+/* The tree without its first step: the other ways, or what comes behind the only one. */
+static void skip_step(struct schedule *c)
+{
+	struct wakeups *w = c->wakeups;
+	c->wakeups = w->n > 1 ? wakeups_behind_first(w) : wakeups_hold(w->at[0].rest);
+	wakeups_drop(w);
+}
+
 static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule *c)
 {
+	while (c->wakeups && !is_possible(x, c, &c->wakeups->at[0]))
+		skip_step(c); /* the rest is still the best guess */
+	if (!c->wakeups)
+		return choose_freely(s, x, c);
 	uint32_t i = index_of(x, c->wakeups->at[0].thread);
-	if (i == UINT32_MAX || ability(x, process_thread(x->process, i)) == CANNOT) {
-		s->impossible++;
-		exec_end(x, END_REDUNDANT, 0, NULL);
-		return UINT32_MAX;
-	}
 	if (look_around(x, c).able > 1)
 		open_place(s, x, c, i);
 	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
@@ -378,6 +427,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	wake_sleepers(c, e);
 }
 
+void sched_failed(struct sched *s, struct exec *x, const struct operation *what)
+{
+	struct thread *t = x->thread;
+	const struct schedule *c = schedule_of(x);
+	if (!c || c->live < 2)
+		return;
+	sched_event(s, x, what);
+	point_free(t->point);
+	t->point = NULL;
+}
+
 /* --- branches --- */
 
 /* Asleep in the last branch: whoever was on arrival, and the branches before it. */
@@ -392,7 +452,8 @@ static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 	for (uint32_t i = 0; i + 1 < n->ntaken; i++)
 		if (n->taken[i].is_known)
 			p->at[p->n++] =
-				(struct sleeper){n->taken[i].thread, n->taken[i].what};
+				(struct sleeper){n->taken[i].thread, n->taken[i].is_end,
+						 n->taken[i].what};
 	if (p->n)
 		return p;
 	free(p);
@@ -415,13 +476,32 @@ static struct sched_node *find_waiting(struct sched *s)
 	return NULL;
 }
 
+/* A place, entered, whose first way begins with a thread that can go on; with a count. A wait
+ * that takes one of several units is tried before each event that gave one, even if it
+ * needs that. */
+static struct sched_node *enter_waiting(struct sched *s)
+{
+	struct exec *x = s->exec;
+	struct state *was = x->state;
+	struct sched_node *n;
+	while ((n = find_waiting(s))) {
+		exec_enter(x, n->snapshot);
+		uint16_t thread = n->wakeups->at[0].thread;
+		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
+			break;
+		exec_enter(x, was);
+		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+		sched_node_drop(s, n);
+	}
+	return n;
+}
+
 struct state *sched_next(struct sched *s)
 {
 	struct exec *x = s->exec;
-	struct sched_node *n = find_waiting(s); /* with a count */
+	struct sched_node *n = enter_waiting(s);
 	if (!n)
 		return NULL;
-	exec_enter(x, n->snapshot);
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);

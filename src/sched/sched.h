@@ -29,9 +29,8 @@ struct sched {
 	uint32_t nwaiting, cap_waiting;
 	uint64_t branches; /* that wait */
 	struct sched_node *nodes; /* all there are, the newest first */
-	/* Executions that ended, those given up because they are explored elsewhere, those whose
-	 * order turned out to be impossible. */
-	uint64_t explored, redundant, impossible;
+	/* Executions that ended, and those given up because they are explored elsewhere. */
+	uint64_t explored, redundant;
 	uint32_t preemptions_max, threads_max;
 	/* Room for sched_ended. */
 	struct event **events;
@@ -40,6 +39,7 @@ struct sched {
 	uint32_t nblocked, cap_blocked;
 	uint32_t *sequence;
 	uint32_t reversed; /* the event that comes earlier in it than it did */
+	bool is_cut; /* the path ends because only threads that end it could go on */
 };
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
@@ -50,6 +50,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 /* The current thread is about to read memory. If it only comes round in a loop that does
  * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
 void sched_find_loop(struct exec *x, struct point *p);
+/* The current thread fails by this access, before it has come to be an event. */
+void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

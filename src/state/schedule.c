@@ -106,7 +106,9 @@ static bool ops_depend(uint8_t a, uint8_t b)
 	if (a == VISIBLE_NOTHING || b == VISIBLE_NOTHING)
 		return false;
 	bool both_commute = a == VISIBLE_READ || a == VISIBLE_SHARE || a == VISIBLE_RELEASE;
-	return !(a == b && both_commute);
+	bool both_share = (a == VISIBLE_SHARE || a == VISIBLE_UNSHARE) &&
+			  (b == VISIBLE_SHARE || b == VISIBLE_UNSHARE);
+	return !(a == b && both_commute) && !both_share;
 }
 
 static bool overlap(const struct operation *a, const struct operation *b)

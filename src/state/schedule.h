@@ -17,6 +17,7 @@ enum visible_op {
 	VISIBLE_ACQUIRE, /* needs what a WRITE or RELEASE gave */
 	VISIBLE_RELEASE, /* independent of other RELEASEs */
 	VISIBLE_SHARE, /* as ACQUIRE, independent of other SHAREs */
+	VISIBLE_UNSHARE, /* gives back a SHARE: independent of other SHAREs and UNSHAREs */
 	VISIBLE_EXIT, /* ends the process: depends on everything */
 };
 
@@ -80,6 +81,7 @@ struct sleep_set {
 	uint32_t ref, n;
 	struct sleeper {
 		uint16_t thread;
+		bool is_end; /* a path ended right behind it: nothing else is explored there */
 		struct operation what;
 	} at[];
 };

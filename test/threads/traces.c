@@ -200,6 +200,35 @@ THREAD(work_then_share)
 	return NOTHING;
 }
 
+/* The example of Flanagan and Godefroid (POPL 2005). */
+enum { INODES = 32, BLOCKS = 26 };
+static pthread_mutex_t inode_lock[INODES], block_lock[BLOCKS];
+static int inode[INODES], busy[BLOCKS];
+THREAD(allocate)
+{
+	int i = I % INODES;
+	pthread_mutex_lock(&inode_lock[i]);
+	for (int b = i * 2 % BLOCKS; !inode[i]; b = (b + 1) % BLOCKS) {
+		pthread_mutex_lock(&block_lock[b]);
+		if (!busy[b]) {
+			busy[b] = 1;
+			inode[i] = b + 1;
+		}
+		pthread_mutex_unlock(&block_lock[b]);
+	}
+	pthread_mutex_unlock(&inode_lock[i]);
+	return NOTHING;
+}
+THREAD(take_turns)
+{
+	atomic_store(I ? &a[1] : &a[0], 1);
+	atomic_store(&x, 1 - I);
+	if (atomic_load(I ? &a[0] : &a[1]))
+		ev_assume(atomic_load(&x) == I);
+	plain++;
+	atomic_store(I ? &a[1] : &a[0], 0);
+	return NOTHING;
+}
 #define EACH(run)                    \
 	for (long i = 0; i < N; i++) \
 	spawn(run, i)
@@ -238,6 +267,8 @@ static void iriw(void)
 	spawn(read_two, 1);
 }
 static void par_length(void) { spawn(work_then_share, 0); spawn(work_then_share, 1); }
+static void filesystem(void) { EACH(allocate); }
+static void peterson(void) { spawn(take_turns, 0); spawn(take_turns, 1); }
 
 int main(void)
 {

@@ -1,0 +1,20 @@
+/* A mutex that was destroyed is locked by another thread. */
+/* finding: lock-misuse message~destroyed */
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *run(void *p)
+{
+	pthread_mutex_lock(&m);
+	return p;
+}
+
+int main(void)
+{
+	pthread_t t;
+	pthread_mutex_destroy(&m);
+	pthread_create(&t, NULL, run, NULL);
+	pthread_join(t, NULL);
+	return 0;
+}

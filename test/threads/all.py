@@ -1,0 +1,196 @@
+"""all - the cases of test/threads/run.sh, one function each."""
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "symbolic")]
+# pylint: disable=wrong-import-position
+import count
+import programs
+from tools import main, must, record
+
+# Program and size; how many executions complete, and how many end in a deadlock.
+SMALL = """readers 2 4 0, readers 3 8 0, readers 4 16 0, readers 8 256 0, writers 2 6 0,
+writers 3 24 0, writers 4 120 0, independent 4 1 0, ainc 2 2 0, ainc 3 6 0, ainc 4 24 0,
+binc 2 4 0, binc 3 36 0, inc 2 4 0, inc 3 36 0, cas 2 2 0, cas 4 4 0, lastzero 1 2 0,
+lastzero 2 5 0, lastzero 3 12 0, lastzero 4 28 0, lastzero 5 64 0, indexer 11 1 0,
+indexer 12 8 0, filesystem 13 1 0, filesystem 14 2 0, filesystem 16 8 0, lockinc 2 2 0,
+lockinc 4 24 0, two_sections 1 2 0, two_sections 2 6 0, two_sections 3 20 0,
+two_sections 4 70 0, two_sections 5 252 0, abba 2 2 1, dining 3 6 1, dining 4 14 1,
+dining_ordered 3 6 0, kept 3 0 3, kept 4 0 4, trylock 3 21 0, trylock_kept 3 3 0,
+peterson 2 4 0, sb 2 3 0, lb 2 3 0, mp 2 3 0, ww 2 3 0, iriw 2 15 0, par_length 20 4 0,
+par_length 2000 4 0"""
+LARGE = """readers 13 8192 0, writers 5 720 0, ainc 5 120 0, ainc 7 5040 0, binc 4 576 0,
+inc 4 576 0, inc 5 14400 0, lastzero 10 3328 0, indexer 15 4096 0, filesystem 19 64 0,
+lockinc 7 5040 0, dining 6 62 1, par_length 20000 4 0"""
+FAST = "readers 4, inc 3, lastzero 4, dining 3, trylock 3, peterson 2, kept 3, indexer 12"
+SEARCHES = ("mix", "dfs", "random-path")
+SEEDS = ("1", "2", "3")
+
+
+def rows(text):
+    for row in text.split(","):
+        name, *numbers = row.split()
+        yield name, *map(int, numbers)
+
+
+def has_paths(out, completed, errors):
+    paths = record(out)["paths"]
+    got = paths["completed"], paths["errors"]
+    must(got == (completed, errors), f"{got[0]} + {got[1]}, not {completed} + {errors}")
+    must(record(out).get("schedules", {}).get("redundant", 0) == 0,
+         f"{record(out).get('schedules')}")
+
+
+def build_trace(bench, name, size):
+    return bench.build(HERE / "traces.c", "-O1", "-g", "-Wno-unused-function",
+                       f"-DPROGRAM={name}", f"-DN={size}", name=f"{name}{size}")
+
+
+def counts(bench, row, runs):
+    """Exactly so many executions, however it searches."""
+    name, size, completed, errors = row
+    exe = build_trace(bench, name, size)
+    for options in runs:
+        has_paths(bench.run(exe, *options), completed, errors)
+
+
+def count_cases(bench):
+    fast = {row[:2] for row in rows(FAST)}
+    for row in rows(SMALL):
+        runs = [("-j", "1")]
+        if bench.is_full:
+            runs += [("-j", jobs, "--search", search, "--seed", seed) for jobs in "14"
+                     for search in SEARCHES for seed in SEEDS]
+        elif row[:2] in fast:
+            runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
+        if bench.is_full or row[1] < 9 or row[:2] in fast:
+            bench.case(f"{row[0]}({row[1]})", counts, row, runs)
+    for row in rows(LARGE) if bench.is_full else ():
+        bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")])
+
+
+# ---------------------------------------------------------------- random programs
+
+# Seeds that failed once come first.
+RANDOM = {"": (0, 30, 40), "input": (1043, 2126, 2131, 1000, 1030),
+          "assume assume": (4010, 4030), "check": (4200, 4215), "assume input": (4300, 4315)}
+
+
+def seeds_of(numbers):
+    """Single numbers, then the first and the end of a range."""
+    return [*numbers[:-2], *range(*numbers[-2:])]
+
+
+def agrees_with_count(bench, exe, number, program, more, options):
+    """As many executions as there are, and every final state."""
+    want = count.count(program, programs.VARIABLES, programs.REGISTERS)
+    out = bench.work / f"{exe.name}.{number}.out"
+    words = [bench.everett, "run", "--quiet", "--show-output", "--out", out, "--force", *options,
+             f"{exe}.bc", number, *(["input"] if "input" in more else [])]
+    done = bench.command(*words)
+    must(done.status in (0, 1, 3), f"status {done.status}: {done.err[-300:]}")
+    must("Sanitizer" not in done.err, done.err[-300:])
+    paths = record(out)["paths"]
+    must(paths["completed"] == want.completed, f"{paths}, {want.completed} complete")
+    if "assume" not in more and "check" not in more:
+        must(paths["errors"] == want.blocked, f"{paths}, {want.blocked} block")
+    shown = {line for line in done.out.splitlines() if line[:1].isdigit()}
+    wanted = {programs.shown(final, len(program)) for final in want.finals}
+    must(shown == wanted, f"final states {sorted(shown ^ wanted)[:4]}")
+
+
+def within_count(bench, exe, number, program, more):
+    """Every interleaving, as far as it comes: no state that the reduced run does not have."""
+    want = count.count(program, programs.VARIABLES, programs.REGISTERS)
+    out = bench.work / f"{exe.name}.{number}.all"
+    done = bench.command(bench.everett, "run", "--quiet", "--show-output", "-j", "1", "--out",
+                         out, "--force", "--schedule", "all", "--max-paths", "3000",
+                         f"{exe}.bc", number, *(["input"] if "input" in more else []))
+    shown = {line for line in done.out.splitlines() if line[:1].isdigit()}
+    wanted = {programs.shown(final, len(program)) for final in want.finals}
+    must(shown <= wanted, f"final states {sorted(shown - wanted)[:4]}")
+    must(shown == wanted or record(out)["stop_reason"] == "paths",
+         f"final states {sorted(wanted - shown)[:4]} are missing")
+
+
+def random_cases(bench):
+    for more, numbers in RANDOM.items():
+        seeds = seeds_of(numbers)
+        if not bench.is_full:
+            seeds = seeds[:10 if "input" in more or not more else 5]
+        made = [programs.Maker(seed, more).program() for seed in seeds]
+        label = more.replace(" ", "_") or "plain"
+        source = bench.work / f"random_{label}.c"
+        source.write_text(programs.source(made))
+        exe = bench.build(source, "-O1", "-g")
+        for number, (seed, program) in enumerate(zip(seeds, made)):
+            for options in [("-j", "1")] + [("-j", "2"), ("-j", "1", "--search", "dfs")] * \
+                    bench.is_full:
+                bench.case(f"random {label} {seed} {' '.join(options)}", agrees_with_count,
+                           exe, number, program, more, options)
+            if bench.is_full and "assume" not in more and "check" not in more:
+                bench.case(f"random {label} {seed}: every interleaving", within_count, exe,
+                           number, program, more)
+
+
+# ---------------------------------------------------------------- how runs end
+
+def ends_in_time(bench, exe, jobs):
+    out = bench.run(exe, "-j", jobs, "--max-time", "1", allowed=(3,))
+    must(record(out)["stop_reason"] == "time", record(out)["stop_reason"])
+
+
+def ends_after_paths(bench, exe, jobs):
+    out = bench.run(exe, "-j", jobs, "--max-paths", "50", allowed=(3,))
+    must(record(out)["stop_reason"] == "paths", record(out)["stop_reason"])
+    must(50 <= record(out)["paths"]["completed"] < 100, f"{record(out)['paths']}")
+
+
+def ends_by_memory(bench, exe):
+    out = bench.run(exe, "-j", "1", "--max-memory", "300M", "--max-time", "5", allowed=(3,))
+    must(record(out)["peak_rss_bytes"] < 330 << 20, f"{record(out)['peak_rss_bytes']}")
+
+
+def ends_by_signal(bench, exe, jobs):
+    out = bench.work / f"{exe.name}.signal"
+    words = [bench.everett, "run", "--quiet", "-j", jobs, "--out", out, "--force", f"{exe}.bc"]
+    with subprocess.Popen(list(map(str, words)), stderr=subprocess.PIPE, text=True) as run:
+        while not out.exists():
+            time.sleep(0.05)
+        time.sleep(1)
+        os.kill(run.pid, signal.SIGINT)
+        err = run.communicate()[1]
+    must(run.returncode == 130, f"status {run.returncode}: {err[-300:]}")
+    must(record(out)["stop_reason"] == "interrupted", record(out)["stop_reason"])
+
+
+def names_schedulers(bench, exe):
+    """An unknown one is a mistake in the command line."""
+    done = bench.command(bench.everett, "run", "--schedule", "nonsense", f"{exe}.bc")
+    must(done.status == 2 and "nonsense" in done.err and done.err.count("\n") <= 3,
+         f"status {done.status}: {done.err}")
+
+
+def end_cases(bench):
+    exe = build_trace(bench, "ainc", 9)
+    bench.case("unknown scheduler", names_schedulers, exe)
+    for jobs in "12":
+        bench.case(f"--max-time, -j {jobs}", ends_in_time, exe, jobs)
+        bench.case(f"--max-paths, -j {jobs}", ends_after_paths, exe, jobs)
+        bench.case(f"SIGINT, -j {jobs}", ends_by_signal, exe, jobs)
+    bench.case("--max-memory", ends_by_memory, exe)
+
+
+def cases(bench):
+    count_cases(bench)
+    random_cases(bench)
+    end_cases(bench)
+
+
+if __name__ == "__main__":
+    main(cases)
