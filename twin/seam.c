@@ -27,9 +27,12 @@ static long send(long n, long a, long b, long c)
 		return twin_ask_kernel(SYS_KILL, pid, b, 0, 0, 0, 0);
 	if (n == SYS_KILL || (n == SYS_TGKILL && a != MODEL_PID))
 		return NO_SUCH_PROCESS;
-	long tid = n == SYS_TKILL ? a : b, sig = n == SYS_TKILL ? b : c;
-	return twin_ask_kernel(SYS_TGKILL, pid, tid == MODEL_PID ? pid : tid, sig, 0, 0,
-			       0);
+	long tid = twin_own_tid((n == SYS_TKILL ? a : b) - MODEL_PID);
+	if (!tid)
+		return NO_SUCH_PROCESS;
+	if (tid < 0) /* its handler would run beside the thread whose turn it is */
+		twin_not_modelled("sends a signal to another thread");
+	return twin_ask_kernel(SYS_TGKILL, pid, tid, n == SYS_TKILL ? b : c, 0, 0, 0);
 }
 
 static int is_kernels(long n, long a, long c, long d)

@@ -103,6 +103,8 @@ static const char *happened(const struct judge *j)
 	switch ((enum wire_what)a->what) {
 	case WIRE_BEYOND:
 	case WIRE_ASSERTION:
+	case WIRE_DEADLOCK:
+	case WIRE_MISUSE:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
 	case WIRE_ABORT: return "klee_abort was called";
 	case WIRE_SILENT:
@@ -190,13 +192,13 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_UNREACHABLE: return is_signal(j, SIGILL);
 	case FINDING_STACK_OVERFLOW:
 		return is_memory_fault(j) && a->place == WIRE_STACK_END;
-	case FINDING_DEADLOCK:
+	case FINDING_DEADLOCK: return a->what == WIRE_DEADLOCK || j->end->is_timeout;
 	case FINDING_HANG: return j->end->is_timeout;
+	case FINDING_LOCK_MISUSE: return a->what == WIRE_MISUSE;
 	case FINDING_USER: return a->what == WIRE_REPORT;
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
 	case FINDING_DATA_RACE:
-	case FINDING_LOCK_MISUSE:
 	case FINDING_LEAK:
 	case FINDING_INVARIANT:
 	case FINDING_OVERLAP:
@@ -210,7 +212,8 @@ bool replay_is_always_seen(enum finding_kind kind)
 {
 	return kind == FINDING_ASSERTION || kind == FINDING_ABORT ||
 	       kind == FINDING_USER || kind == FINDING_DOUBLE_FREE ||
-	       kind == FINDING_INVALID_FREE || kind == FINDING_HANG;
+	       kind == FINDING_INVALID_FREE || kind == FINDING_HANG ||
+	       kind == FINDING_DEADLOCK || kind == FINDING_LOCK_MISUSE;
 }
 
 /* --- the verdict --- */
@@ -231,7 +234,7 @@ bool replay_is_normal(const struct testcase *t, const struct replay_end *end)
 {
 	const struct wire_answer *a = &end->answer;
 	return a->what == WIRE_NOTHING && !end->is_timeout && WIFEXITED(end->status) &&
-	       a->inputs >= t->ninputs && a->events >= t->nevents;
+	       a->inputs >= t->ninputs && a->events >= testcase_choices(t);
 }
 
 int replay_exit_status(const struct replay_end *end)
@@ -258,9 +261,9 @@ static const char *find_difference(const struct judge *j)
 				    "%s before it asked for input \"%s\" (%u of %u)",
 				    happened(j), t->inputs[a->inputs].name, a->inputs + 1,
 				    t->ninputs);
-	if (a->events < t->nevents)
+	if (a->events < testcase_choices(t))
 		return arena_printf(j->arena, "%s before choice %u of %u", happened(j),
-				    a->events + 1, t->nevents);
+				    a->events + 1, testcase_choices(t));
 	return NULL;
 }
 
