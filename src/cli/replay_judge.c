@@ -1,7 +1,7 @@
 /* replay_judge.c - the verdict: what a test predicts against what its program did.
  *
  * First the events must agree: every input and choice of the test was asked for, in its
- * order, and no others before the predicted end. Then the outcome decides. A defect that
+ * order, and no others before the predicted end, and the threads took their turns. Then the outcome decides. A defect that
  * the processor does not notice leaves the program running: that is "reached", as is
  * anything that may follow from it. Only where the prediction cannot go unnoticed (an
  * exit, an assertion, a report) is another outcome a difference. */
@@ -264,6 +264,12 @@ static const char *find_difference(const struct judge *j)
 	if (a->events < testcase_choices(t))
 		return arena_printf(j->arena, "%s before choice %u of %u", happened(j),
 				    a->events + 1, testcase_choices(t));
+	uint32_t turns = 0;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		turns += strcmp(t->events[i].kind, "thread") == 0;
+	if (a->turns < turns)
+		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
+				    happened(j), a->turns + 1, turns);
 	return NULL;
 }
 
@@ -321,19 +327,32 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 	return REPLAY_REACHED;
 }
 
+/* Not what was predicted, in an order of threads that is not that of the path. */
+static enum replay_verdict judge_torn(const struct judge *j, const char **why)
+{
+	const struct testcase_event *torn = testcase_torn_block(j->test);
+	*why = arena_printf(j->arena,
+			    "threads take turns at accesses to memory, which cannot be forced "
+			    "on this program (thread %u after %" PRIu64
+			    " synchronisations): %s",
+			    torn->thread, torn->number + torn->value - 1, *why);
+	return REPLAY_DIVERGED;
+}
+
 enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 				 const struct replay_end *end, struct arena *a,
 				 const char **why)
 {
 	struct judge j = {program, t, end, &end->answer, a};
 	*why = find_difference(&j);
-	if (*why)
-		return REPLAY_DIVERGED;
-	enum replay_verdict v = judge_end(&j, why);
+	enum replay_verdict v = *why ? REPLAY_DIVERGED : judge_end(&j, why);
 	const char *output =
 		v == REPLAY_DIVERGED ? NULL : replay_output_difference(t, end, a);
-	if (!output)
-		return v;
-	*why = output;
-	return REPLAY_DIVERGED;
+	if (output) {
+		*why = output;
+		v = REPLAY_DIVERGED;
+	}
+	if (v != REPLAY_REPRODUCED && testcase_torn_block(t))
+		return judge_torn(&j, why);
+	return v;
 }

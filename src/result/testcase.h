@@ -123,6 +123,15 @@ static inline bool testcase_is_turn(const struct testcase_event *e)
 	return strcmp(e->kind, "thread") == 0 || strcmp(e->kind, "access") == 0;
 }
 
+/* A block of a thread that cannot be run as one natively (emit/turns.h); NULL: there is none. */
+static inline const struct testcase_event *testcase_torn_block(const struct testcase *t)
+{
+	for (uint32_t i = 0; i < t->nevents; i++)
+		if (strcmp(t->events[i].kind, "access") == 0)
+			return &t->events[i];
+	return NULL;
+}
+
 /* How many events are answers to the program. */
 static inline uint32_t testcase_choices(const struct testcase *t)
 {
