@@ -34,6 +34,20 @@ forced()
 			tail -1 err | grep -q -e "reproduced: $2" && n=$((n + 1))
 	done
 	[ $n = 20 ] && ok "$1: forced" || not_ok "$1: forced" "$n of 20: $(tail -1 err)"
+	executed "$1" "$finding/test.json"
+}
+
+# executed NAME TESTS...: the engine executes them in the same order, too.
+executed()
+{
+	local name=$1 test
+	shift
+	for test in "$@"; do
+		"$everett" run -q --force --out again.out --test "$test" "$name.bc" > said 2>&1 < /dev/null
+		grep -q '^everett: 1 executed, 0 differ' said || break
+	done
+	grep -q '^everett: 1 executed, 0 differ' said && ok "$name: executed" ||
+		not_ok "$name: executed" "$test: $(tail -3 said | tr '\n' ' ')"
 }
 
 # all_of NAME: every order of it is followed natively.
@@ -42,6 +56,7 @@ all_of()
 	"$everett" replay "$1" "$1.out" > out 2> err < /dev/null &&
 		[ "$(ls "$1".out/tests/*.json | wc -l)" -gt 1 ] && ok "$1: all orders" ||
 		not_ok "$1: all orders" "$(tail -3 out | tr '\n' ' ')"
+	executed "$1" "$1".out/tests/*.json
 }
 
 # expect NAME STATUS PATTERN PROGRAM TEST: status and the last line on stderr.
