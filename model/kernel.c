@@ -83,7 +83,7 @@ struct first_block {
 
 void kernel_make(void)
 {
-	struct first_block *b = __ev_map(POOL_CHUNK, 1);
+	struct first_block *b = __ev_map(POOL_CHUNK, __EV_MAP_KERNEL);
 	if (!b)
 		__ev_bad_syscall(0, "memory for the model");
 	kernel = &b->kernel;

@@ -25,7 +25,9 @@ int mem_rights(int protection)
 static long place(uintptr_t at, size_t size, int flags)
 {
 	if (!(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))) {
-		void *start = __ev_map(size, 0);
+		bool is_shared = (flags & MAP_KINDS) != MAP_PRIVATE;
+		void *start = __ev_map(size, is_shared ? __EV_MAP_SHARED
+						       : __EV_MAP_PRIVATE);
 		return start ? (long)start : -ENOMEM;
 	}
 	if (!is_page(at))
@@ -131,7 +133,7 @@ long mem_remap(uintptr_t start, size_t old, size_t size, int flags)
 			       : (long)start;
 	if (!(flags & MREMAP_MAYMOVE))
 		return -ENOMEM;
-	char *to = __ev_map(size, 0);
+	char *to = __ev_map(size, __EV_MAP_PRIVATE);
 	if (!to)
 		return -ENOMEM;
 	__builtin_memcpy(to, (void *)start, old);
@@ -190,7 +192,7 @@ long mem_break(uintptr_t to)
 {
 	uintptr_t start = task->break_start, now = task->break_end;
 	if (!start) {
-		start = now = (uintptr_t)__ev_map(BREAK_BYTES, 0);
+		start = now = (uintptr_t)__ev_map(BREAK_BYTES, __EV_MAP_PRIVATE);
 		__ev_protect((void *)start, BREAK_BYTES, 0);
 		task->break_start = task->break_end = start;
 	}

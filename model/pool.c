@@ -25,7 +25,7 @@ static unsigned class_of(size_t n)
 void *pool_get(size_t n)
 {
 	if (n > POOL_LARGE)
-		return __ev_map(whole_pages(n), 1);
+		return __ev_map(whole_pages(n), __EV_MAP_KERNEL);
 	unsigned c = class_of(n);
 	size_t size = (size_t)1 << (POOL_SMALL + c);
 	struct pool *pool = &kernel->pool;
@@ -36,7 +36,7 @@ void *pool_get(size_t n)
 		return p;
 	}
 	if ((size_t)(pool->end - pool->next) < size) {
-		char *chunk = __ev_map(POOL_CHUNK, 1);
+		char *chunk = __ev_map(POOL_CHUNK, __EV_MAP_KERNEL);
 		if (!chunk)
 			return NULL;
 		pool->next = chunk;

@@ -82,7 +82,7 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 		return (long)m->start;
 	}
 	m = pool_get(sizeof *m);
-	char *start = __ev_map(size, 0);
+	char *start = __ev_map(size, __EV_MAP_SHARED);
 	if (!m || !start)
 		return -ENOMEM;
 	*m = (struct mapping){kernel->mappings, i, start, first, n, 1, 0};

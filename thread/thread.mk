@@ -13,7 +13,7 @@ THREAD_TEST_LIB = $(BUILD)/test/unit/thread.a $(BUILD)/test/unit/thread-cancel.o
 THREAD_TEST_CC = $(BUILD)/everett cc -O1 -g -Wall -Wextra -Werror \
 	-Wl,--allow-multiple-definition
 THREAD_TEST_NEEDS = test/unit/thread/harness.c test/unit/thread/harness.h \
-	$(BUILD)/everett $(THREAD_TEST_LIB) $(BUILD)/libc/twin.stamp
+	$(BUILD)/everett $(THREAD_TEST_LIB) $(BUILD)/libc/twin.stamp $(EVLIB)/twin/model.o
 
 $(THREAD_TEST_LIB) &: $(BUILD)/libc/libc.stamp
 	@mkdir -p $(BUILD)/test/unit

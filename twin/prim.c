@@ -125,9 +125,9 @@ static void *map_kernel(unsigned long size)
 	return map(size);
 }
 
-void *__ev_map(unsigned long size, int is_models)
+void *__ev_map(unsigned long size, int kind)
 {
-	void *start = is_models ? map_kernel(size) : map(size);
+	void *start = kind == __EV_MAP_KERNEL ? map_kernel(size) : map(size);
 	int i = 0;
 
 	while (i < MAPPINGS && mappings[i].size)

@@ -160,8 +160,9 @@ static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 		       struct testcase *t)
 {
 	struct testcase_event *turns;
-	bool is_deadlock = f && f->kind == FINDING_DEADLOCK;
-	uint32_t n = turns_make(x, is_deadlock, a, &turns);
+	bool all_wait =
+		f && (f->kind == FINDING_DEADLOCK || f->kind == FINDING_HANG);
+	uint32_t n = turns_make(x, all_wait, a, &turns);
 	if (!n)
 		return;
 	struct testcase_event *all = arena_get(a, (t->nevents + n) * sizeof *all);

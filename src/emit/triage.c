@@ -37,6 +37,7 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_DEADLOCK: return FINDING_DEADLOCK;
 	case FAULT_DATA_RACE: return FINDING_DATA_RACE;
 	case FAULT_LOCK_MISUSE: return FINDING_LOCK_MISUSE;
+	case FAULT_HANG: return FINDING_HANG;
 	}
 	return FINDING_NONE;
 }
@@ -245,6 +246,7 @@ static bool is_about_object(enum fault_kind kind)
 	case FAULT_DEADLOCK:
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
+	case FAULT_HANG:
 	case FAULT_ARGUMENT: break;
 	}
 	return false;
@@ -311,6 +313,7 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 	case FAULT_ARGUMENT: return SEEN_INSIDE;
 	case FAULT_DEADLOCK:
 	case FAULT_LOCK_MISUSE:
+	case FAULT_HANG:
 	case FAULT_DOUBLE_FREE:
 	case FAULT_INVALID_FREE:
 	case FAULT_NULL:

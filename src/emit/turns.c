@@ -103,13 +103,13 @@ static void find_cut_blocks(struct turns *t, const struct exec *x)
 	}
 }
 
-static void find_final_block(struct turns *t, const struct exec *x, bool is_deadlock)
+static void find_final_block(struct turns *t, const struct exec *x, bool all_wait)
 {
 	uint32_t ender = x->thread->number;
 	t->final = NOBODY;
 	if (t->current[ender] == NOBODY)
 		add_block(t, ender, 0);
-	if (!is_deadlock)
+	if (!all_wait)
 		t->final = t->current[ender];
 }
 
@@ -209,7 +209,7 @@ static void order_blocks(struct turns *t)
 	}
 }
 
-uint32_t turns_make(struct exec *x, bool is_deadlock, struct arena *a,
+uint32_t turns_make(struct exec *x, bool all_wait, struct arena *a,
 		    struct testcase_event **out)
 {
 	struct turns t = {.arena = a};
@@ -217,7 +217,7 @@ uint32_t turns_make(struct exec *x, bool is_deadlock, struct arena *a,
 		return 0;
 	make_blocks(&t, x);
 	find_cut_blocks(&t, x);
-	find_final_block(&t, x, is_deadlock);
+	find_final_block(&t, x, all_wait);
 	while (keep_needed(&t))
 		;
 	order_blocks(&t);

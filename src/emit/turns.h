@@ -13,7 +13,7 @@
 #include "result/testcase.h"
 
 /* Events of the kinds "thread" and "access" (doc/tests.md) of the current path, which has
- * ended, in the arena. is_deadlock: it ended because all threads wait. */
-uint32_t turns_make(struct exec *x, bool is_deadlock, struct arena *a,
+ * ended, in the arena. all_wait: it ended because all threads do. */
+uint32_t turns_make(struct exec *x, bool all_wait, struct arena *a,
 		    struct testcase_event **out);
 #endif

@@ -162,12 +162,15 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 	(void)arg;
 	if (is_own_business(x, address))
 		return true;
-	struct operation o = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
-			      .is_access = true,
-			      .is_atomic = is_atomic,
-			      .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
-			      .object = address};
-	return exec_reach_access(x, &o);
+	struct point p = {.what = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
+				   .is_access = true,
+				   .is_atomic = is_atomic,
+				   .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
+				   .object = address},
+			  .limit = ~0ULL};
+	if (!is_write && (!x->thread->point || !x->thread->point->is_granted))
+		sched_find_loop(x, &p);
+	return exec_reach_access(x, &p);
 }
 
 static uint32_t on_turn(void *arg, struct exec *x)

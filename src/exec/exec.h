@@ -173,6 +173,7 @@ struct exec {
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */
 	uint32_t next_thread; /* with is_refused: who goes on in its place */
+	uint64_t stand; /* of the point that is executed now (state/schedule.h) */
 	uint64_t touched_at; /* exec_now of the last instruction that was let through */
 	void *env; /* belongs to env/ */
 };
@@ -384,8 +385,9 @@ bool exec_may_go(struct exec *x, const struct thread *t);
 enum exec_answer exec_reach(struct exec *x, const struct point *p);
 /* The current thread is over; another one goes on. */
 enum exec_answer exec_end_thread(struct exec *x);
-/* For hooks.touched: is it the current thread's turn to access memory? */
-bool exec_reach_access(struct exec *x, const struct operation *what);
+/* For hooks.touched: is it the current thread's turn to access memory? The point has no word
+ * to wait for, but what the thread has seen, if it waits. */
+bool exec_reach_access(struct exec *x, const struct point *p);
 
 /* setjmp and longjmp of the guest (jump.c): args[0] is the buffer, args[1] the value. */
 enum exec_answer exec_setjmp(struct exec *x);

@@ -29,6 +29,7 @@ enum fault_kind {
 	FAULT_DEADLOCK,
 	FAULT_DATA_RACE,
 	FAULT_LOCK_MISUSE,
+	FAULT_HANG,
 };
 
 enum object_kind {

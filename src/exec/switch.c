@@ -64,12 +64,26 @@ void exec_share_stack(struct exec *x)
 	exec_watch_others(x);
 }
 
+static bool has_changed(struct exec *x, const struct point *p)
+{
+	for (uint8_t i = 0; i < p->nseen; i++) {
+		uint64_t now = 0;
+		const struct seen *s = &p->seen[i];
+		if (view_get(&x->view, s->address, &now, s->size) != s->size ||
+		    now != s->value)
+			return true;
+	}
+	return false;
+}
+
 bool exec_may_go(struct exec *x, const struct thread *t)
 {
 	const struct point *p = t->point;
 	int32_t now = 0;
 	if (p && p->is_over)
 		return false;
+	if (p && p->nseen)
+		return has_changed(x, p);
 	if (!p || p->relation == RELATION_ALWAYS)
 		return true;
 	if (view_get(&x->view, p->word, &now, sizeof now) != sizeof now)
@@ -155,8 +169,9 @@ enum exec_answer exec_end_thread(struct exec *x)
 	return EXEC_JUMPED;
 }
 
-bool exec_reach_access(struct exec *x, const struct operation *what)
+bool exec_reach_access(struct exec *x, const struct point *p)
 {
+	const struct operation *what = &p->what;
 	struct thread *t = x->thread;
 	uint64_t now = exec_now(x);
 	if (x->touched_at == now + 1) { /* another range of the same instruction */
@@ -164,12 +179,13 @@ bool exec_reach_access(struct exec *x, const struct operation *what)
 		return true;
 	}
 	if (!t->point || !t->point->is_granted) {
-		set_point(t, &(struct point){.what = *what, .limit = ~0ULL});
+		set_point(t, p);
 		if (!pass_turn(x, &x->next_thread))
 			return false;
 		if (x->next_thread != t->index)
 			return false;
 	}
+	x->stand = t->point->stand;
 	point_free(t->point);
 	t->point = NULL;
 	x->touched_at = now + 1;

@@ -4,10 +4,11 @@
  * the whole object becomes one array (expr/array.h), indexed by the offset in the object:
  * its pages name the array (page.array), and a byte that still is what the array says has
  * its symbolic bit set and no term of its own (id 0); sym_byte makes the READ when it is
- * asked for. This starts from an object of zeros, which is what malloc gives, with a few
- * other bytes: the array below all stores is one zero byte, since whatever is read behind the
- * end of a table is 0. Objects with more in them do not become arrays: a table of a million
- * different bytes is of no use to a solver. */
+ * asked for. Of an object of zeros, which is what malloc gives, with a few other bytes, the
+ * array below all stores is one zero byte, since whatever is read behind the end of a table
+ * is 0. Of an object with more in it, it is a table of all its bytes, up to TABLE_MAX: a table
+ * of a million different bytes is of no use to a solver. */
+#include "base/alloc.h"
 #include "exec/sym.h"
 #include "expr/array.h"
 
@@ -16,6 +17,7 @@
 enum {
 	LARGE_MAX = 1 << 24, /* bytes of an object */
 	NEWER_MAX = 16,	/* bytes that were written since, or are not zero */
+	TABLE_MAX = 1 << 16, /* bytes of an object that is not nearly all zeros */
 };
 
 struct newer {
@@ -79,25 +81,62 @@ bool sym_is_array(struct exec *x, const struct object_info *o)
 	return o->size > 2 * PAGE_SIZE && array_of(x, o) != 0;
 }
 
-expr_id sym_large_array(struct exec *x, const struct object_info *o)
+/* The bytes of the object that are not what the array says, or not zero without one. False:
+ * too many, or it cannot be an array. */
+static bool find_newer_in(struct exec *x, const struct object_info *o, expr_id array,
+			  struct newer *newer)
 {
-	struct newer newer = {.n = 0};
 	uint64_t end = o->start + o->size;
-	static const uint8_t zero[1];
-	if (o->size <= 2 * PAGE_SIZE || o->size > LARGE_MAX)
-		return 0;
-	expr_id array = array_of(x, o);
+	newer->n = 0;
 	for (uint64_t at = o->start, next; at < end; at = next) {
 		const struct page *p = sym_page(x, at);
 		next = (at | PAGE_MASK) + 1 < end ? (at | PAGE_MASK) + 1 : end;
 		bool is_whole = next - at == PAGE_SIZE;
 		if (!p || p->is_barred || p->is_readonly ||
 		    (is_whole && p->array && p->array != array))
-			return 0;
+			return false;
 		if (!(is_whole && is_unchanged(x, p, array)) &&
-		    !find_newer(x, o, at, next, array, &newer))
-			return 0;
+		    !find_newer(x, o, at, next, array, newer))
+			return false;
 	}
+	return true;
+}
+
+/* All bytes of the object as a table; 0: they are not all there. */
+static expr_id table_of(struct exec *x, const struct object_info *o)
+{
+	expr_id *bytes = alloc_get(o->size * sizeof *bytes), table = 0;
+	uint64_t n = 0;
+	while (n < o->size && (bytes[n] = sym_byte(x, o->start + n)))
+		n++;
+	if (n == o->size)
+		table = expr_table(x->exprs, bytes, (uint32_t)n);
+	free(bytes);
+	return table;
+}
+
+static bool is_writable(struct exec *x, const struct object_info *o)
+{
+	for (uint64_t at = o->start; at < o->start + o->size;
+	     at = (at | PAGE_MASK) + 1) {
+		const struct page *p = sym_page(x, at);
+		if (!p || p->is_barred || p->is_readonly)
+			return false;
+	}
+	return true;
+}
+
+expr_id sym_large_array(struct exec *x, const struct object_info *o)
+{
+	struct newer newer;
+	static const uint8_t zero[1];
+	if (o->size <= 2 * PAGE_SIZE || o->size > LARGE_MAX)
+		return 0;
+	expr_id array = array_of(x, o);
+	if (!find_newer_in(x, o, array, &newer))
+		return !array && o->size <= TABLE_MAX && is_writable(x, o)
+			       ? table_of(x, o)
+			       : 0;
 	if (!array)
 		array = expr_table_const(x->exprs, zero, 1);
 	for (unsigned i = 0; i < newer.n; i++)

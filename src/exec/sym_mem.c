@@ -8,6 +8,7 @@
 #include "exec/touch.h"
 #include "exec/unset.h"
 #include "expr/array.h"
+#include "expr/resolve.h"
 
 #include <stdlib.h>
 
@@ -53,6 +54,7 @@ bool exec_load_expr(struct exec *x, uint64_t address, unsigned n, expr_id *value
 			exec_bad_access(x, address, n, false, NULL);
 			return false;
 		}
+		b = expr_resolve_read(x->exprs, b);
 		e = e ? expr_concat(x->exprs, b, e) : b;
 	}
 	*value = e;
@@ -147,19 +149,39 @@ static uint32_t array_size(struct exec *x, expr_id array)
 	return expr_table_get(x->exprs, array).n;
 }
 
+/* Is `below` the array, or what it was before some of its stores? */
+static bool is_on_top_of(struct exec *x, expr_id array, expr_id below)
+{
+	while (array != below && expr_get(x->exprs, array)->op == EXPR_STORE)
+		array = expr_get(x->exprs, array)->a;
+	return array == below;
+}
+
+/* The array that the bytes were read from, each at its own place; 0: none. A read looks
+ * through stores that cannot have changed its byte, so the array is the one with the most
+ * stores. */
+static expr_id array_of_reads(struct exec *x, const expr_id *bytes, uint64_t count)
+{
+	expr_id array = 0, last = 0;
+	for (uint64_t i = 0; i < count; i++) {
+		const struct expr *e = expr_get(x->exprs, bytes[i]);
+		if (e->op != EXPR_READ || e->a == last || !expr_is_const(x->exprs, e->b) ||
+		    expr_value(x->exprs, e->b) != i)
+			continue;
+		last = e->a;
+		if (!array || is_on_top_of(x, last, array))
+			array = last;
+	}
+	return array;
+}
+
 /* After a store at a symbolic offset every byte is a READ of one array. As long as most still
  * are, that array with the newer bytes stored on top says the same as a snapshot and keeps
  * the chain of stores short of a table per store. 0: not so. */
 static expr_id known_array(struct exec *x, const expr_id *bytes, uint64_t count)
 {
-	expr_id array = 0, result;
+	expr_id array = array_of_reads(x, bytes, count), result;
 	unsigned newer = 0;
-	for (uint64_t i = 0; i < count && !array; i++) {
-		const struct expr *e = expr_get(x->exprs, bytes[i]);
-		if (e->op == EXPR_READ && expr_is_const(x->exprs, e->b) &&
-		    expr_value(x->exprs, e->b) == i)
-			array = e->a;
-	}
 	if (!array || array_size(x, array) != count)
 		return 0;
 	result = array;
@@ -191,12 +213,13 @@ static expr_id at_offset(struct exec *x, expr_id offset, uint64_t delta)
 	return expr_add(x->exprs, offset, expr_const(x->exprs, 64, delta));
 }
 
-/* The object as one array, where a part of it is too wide for a table or where it is one
+/* The object as one array, where the access can be in a large part of it or where it is one
  * already; 0: not so. */
-static expr_id take_array(struct exec *x, const struct sym_target *t, bool is_narrow)
+static expr_id take_array(struct exec *x, const struct sym_target *t, uint64_t count)
 {
-	return !is_narrow || sym_is_array(x, &t->object) ? sym_large_array(x, &t->object)
-							 : 0;
+	return count > WHOLE_OBJECT || sym_is_array(x, &t->object)
+		       ? sym_large_array(x, &t->object)
+		       : 0;
 }
 
 /* Can the access reach watched memory? Then each place is a path of its own: who watches is
@@ -225,7 +248,7 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
 		return exec_load_term(x, t.object.start + low, n, value);
 	bool is_fixed = is_touch(x, &t, is_narrow, low, count);
-	expr_id table = is_fixed ? 0 : take_array(x, &t, is_narrow), e = 0;
+	expr_id table = is_fixed ? 0 : take_array(x, &t, count), e = 0;
 	if (is_fixed || (!table && !is_narrow))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_load_term(x, fixed, n, value);
@@ -260,7 +283,7 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
 		return exec_store_expr(x, t.object.start + low, n, value);
 	bool is_fixed = is_touch(x, &t, is_narrow, low, count);
-	expr_id large = is_fixed ? 0 : take_array(x, &t, is_narrow), array = large;
+	expr_id large = is_fixed ? 0 : take_array(x, &t, count), array = large;
 	if (is_fixed || (!large && !is_narrow))
 		return sym_fix_offset(x, &t, &fixed) &&
 		       exec_store_expr(x, fixed, n, value);

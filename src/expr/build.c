@@ -287,6 +287,16 @@ expr_id expr_ite(struct expr_pool *p, expr_id cond, expr_id yes, expr_id no)
 						.c = no});
 }
 
+expr_id expr_like(struct expr_pool *p, const struct expr *n, expr_id a, expr_id b,
+		  expr_id c)
+{
+	struct expr_app t = {.op = n->op, .width = n->width, .a = a};
+	t.b = expr_arity[t.op] > 1 ? b : 0;
+	t.c = expr_arity[t.op] > 2 ? c : 0;
+	t.aux = expr_has_aux(t.op) ? n->aux : 0;
+	return expr_apply(p, &t);
+}
+
 #define SHORTHAND(name, op)                                            \
 	expr_id expr_##name(struct expr_pool *p, expr_id a, expr_id b) \
 	{                                                              \

@@ -64,13 +64,6 @@ expr_id expr_fcast(struct expr_pool *p, enum expr_op op, expr_id a, unsigned wid
 	return apply(p, op, width, (expr_id[]){a, 0, 0}, 0);
 }
 
-expr_id expr_float_like(struct expr_pool *p, const struct expr *n, expr_id a, expr_id b,
-			expr_id c)
-{
-	return apply(p, n->op, n->width, (expr_id[]){a, b, c},
-		     n->op == EXPR_FROUND ? (unsigned)n->aux : 0);
-}
-
 /* --- bits --------------------------------------------------------------------------- */
 
 expr_id expr_fneg(struct expr_pool *p, expr_id a)

@@ -116,6 +116,10 @@ expr_id expr_concat(struct expr_pool *p, expr_id high, expr_id low);
 /* Any two-operand operator ADD..SLE by number. */
 expr_id expr_binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b);
 expr_id expr_ite(struct expr_pool *p, expr_id cond, expr_id yes, expr_id no);
+/* A term like n with other operands, for those who rebuild terms; those beyond its arity do not
+ * matter. Not for CONST, VAR and TABLE. */
+expr_id expr_like(struct expr_pool *p, const struct expr *n, expr_id a, expr_id b,
+		  expr_id c);
 /* Shorthands. */
 expr_id expr_add(struct expr_pool *p, expr_id a, expr_id b);
 expr_id expr_sub(struct expr_pool *p, expr_id a, expr_id b);

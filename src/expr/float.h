@@ -24,9 +24,6 @@ expr_id expr_fsqrt(struct expr_pool *p, expr_id a);
 expr_id expr_fround(struct expr_pool *p, expr_id a, enum float_mode mode);
 /* FCVT, SITOF, UITOF to 32 or 64 bits; FTOSI to any width of 2 to 128. */
 expr_id expr_fcast(struct expr_pool *p, enum expr_op op, expr_id a, unsigned width);
-/* A float term like n with other operands: for those who rebuild terms. */
-expr_id expr_float_like(struct expr_pool *p, const struct expr *n, expr_id a, expr_id b,
-			expr_id c);
 
 /* Made of bit-vector operators. */
 expr_id expr_fneg(struct expr_pool *p, expr_id a);

@@ -81,6 +81,18 @@ static expr_id eq_mul_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_eq(p, in.a, expr_from_wide(p, in.width, value_of(p, t->b) * inverse));
 }
 
+/* x + y = c where the sum cannot wrap: 0 beyond its largest value, and both are 0 if c is. */
+static expr_id eq_small_sum(struct expr_pool *p, const struct expr_app *t)
+{
+	struct expr in = *expr_get(p, t->a);
+	expr_wide most = expr_sum_max(p, in.a), c = value_of(p, t->b);
+	if (expr_sum_max(p, in.b) > expr_ones(in.width) - most)
+		return 0;
+	if (c > most + expr_sum_max(p, in.b))
+		return expr_bool(p, false);
+	return c ? 0 : expr_and(p, expr_eq(p, in.a, t->b), expr_eq(p, in.b, t->b));
+}
+
 /* --- by parts and by width ---------------------------------------------------------- */
 
 static expr_id eq_extended(struct expr_pool *p, const struct expr_app *t)
@@ -189,5 +201,7 @@ static const struct expr_rule rules[] = {
 	 eq_cancels},
 	{"x + c = y + d -> x + (c - d) = y", EQ, EXPR_BIT(ADD), EXPR_BIT(ADD), false,
 	 eq_sums},
+	{"x + y = 0 -> x = 0 & y = 0 where it is small", EQ, EXPR_BIT(ADD), CONST, false,
+	 eq_small_sum},
 };
 const struct expr_family expr_family_equal = EXPR_FAMILY("equal", rules);

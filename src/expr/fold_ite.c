@@ -82,6 +82,27 @@ static expr_id ite_extends(struct expr_pool *p, const struct expr_app *t)
 	return 0;
 }
 
+/* What a constant is added to, and which; x is x + 0. */
+static expr_id base_of(struct expr_pool *p, expr_id id, expr_id *k)
+{
+	struct expr n = *expr_get(p, id);
+	bool is_sum = n.op == EXPR_ADD && expr_is_const(p, n.b);
+	*k = is_sum ? n.b : expr_const(p, n.width, 0);
+	return is_sum ? n.a : id;
+}
+
+/* c ? x + k : x + l -> x + (c ? k : l) */
+static expr_id ite_of_sums(struct expr_pool *p, const struct expr_app *t)
+{
+	expr_id k, l, x;
+	if (expr_op_of(p, t->b) != EXPR_ADD && expr_op_of(p, t->c) != EXPR_ADD)
+		return 0;
+	x = base_of(p, t->b, &k);
+	if (x != base_of(p, t->c, &l))
+		return 0;
+	return expr_add(p, x, expr_ite(p, t->a, k, l));
+}
+
 /* x = y ? x : y -> y */
 static expr_id ite_of_equal(struct expr_pool *p, const struct expr_app *t)
 {
@@ -202,5 +223,6 @@ static const struct expr_rule rules[] = {
 	 compare_of_chain},
 	{"m < ite(c, k, x) -> ite(c, m < k, m < x)", COMPARE, CONST, ITE, false,
 	 compare_of_chain},
+	{"ite(c, x + k, x) -> x + ite(c, k, 0)", ITE, ANY, ANY, false, ite_of_sums},
 };
 const struct expr_family expr_family_ite = EXPR_FAMILY("ite", rules);

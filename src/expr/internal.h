@@ -69,6 +69,7 @@ enum {
 	EXPR_APP_CACHE = 16384,
 	EXPR_CONST_CACHE = 256,
 	EXPR_UNION_CACHE = 4096,
+	EXPR_READ_CACHE = 4096,
 	EXPR_TABLE_BUCKETS = 1024
 };
 
@@ -107,6 +108,10 @@ struct expr_cached_union {
 	uint32_t a, b, result;
 };
 
+struct expr_cached_read {
+	expr_id read, result; /* read 0: none */
+};
+
 struct expr_private {
 	/* interning */
 	uint32_t *buckets, mask, cap, free, live, generation;
@@ -116,6 +121,7 @@ struct expr_private {
 	unsigned depth, fuel;
 	struct expr_cached_app *apps; /* of calls from outside only: see build.c */
 	struct expr_cached_const consts[EXPR_CONST_CACHE];
+	struct expr_cached_read reads[EXPR_READ_CACHE]; /* of resolve.c */
 	uint64_t n_cut; /* applications that the bounds left as they were */
 	struct expr_rule_index rules[EXPR_OPS];
 	/* inputs and their bytes */
@@ -231,6 +237,9 @@ static inline bool expr_is_ite_of_consts(const struct expr_pool *p, expr_id id)
 bool expr_are_opposite(const struct expr_pool *p, expr_id a, expr_id b);
 /* The largest value, going by the top of the term alone. */
 expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id);
+/* The largest value of a sum, of choices and of what is below ZEXT, further down, too; cut to
+ * what a short look finds. */
+expr_wide expr_sum_max(const struct expr_pool *p, expr_id id);
 /* The term is the sign extension of its low bits: how many, going by its top alone. */
 unsigned expr_signed_bits(const struct expr_pool *p, expr_id id);
 /* Is the top bit 0? */

@@ -291,6 +291,7 @@ void expr_sweep_end(struct expr_pool *p)
 	expr_varsets_sweep(p);
 	memset(s->apps, 0, EXPR_APP_CACHE * sizeof *s->apps);
 	memset(s->consts, 0, sizeof s->consts);
+	memset(s->reads, 0, sizeof s->reads);
 	s->generation++;
 }
 

@@ -4,6 +4,8 @@
 
 #include "expr/calc.h"
 
+enum { RANGE_TERMS = 64 }; /* looked at for the largest value of a sum */
+
 expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id)
 {
 	const struct expr *n = expr_get(p, id);
@@ -28,6 +30,33 @@ expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id)
 	default: break;
 	}
 	return expr_ones(n->width);
+}
+
+static expr_wide sum_max(const struct expr_pool *p, expr_id id, unsigned *left)
+{
+	const struct expr *n = expr_get(p, id);
+	expr_wide all = expr_ones(n->width), a, b;
+	if (!*left)
+		return all;
+	--*left;
+	switch ((enum expr_op)n->op) {
+	case EXPR_ZEXT: return sum_max(p, n->a, left);
+	case EXPR_ADD:
+		a = sum_max(p, n->a, left);
+		b = sum_max(p, n->b, left);
+		return b <= all - a ? a + b : all;
+	case EXPR_ITE:
+		a = sum_max(p, n->b, left);
+		b = sum_max(p, n->c, left);
+		return a > b ? a : b;
+	default: return expr_unsigned_max(p, id);
+	}
+}
+
+expr_wide expr_sum_max(const struct expr_pool *p, expr_id id)
+{
+	unsigned left = RANGE_TERMS;
+	return sum_max(p, id, &left);
 }
 
 unsigned expr_signed_bits(const struct expr_pool *p, expr_id id)

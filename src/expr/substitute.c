@@ -7,7 +7,6 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "expr/array.h"
-#include "expr/float.h"
 
 #include <stdlib.h>
 
@@ -36,22 +35,12 @@ static bool need(struct walk *w, expr_id e)
 	return true;
 }
 
-static unsigned operand_count(enum expr_op op)
-{
-	static const uint8_t counts[] = {
-#define EXPR(name, operands, text, smt) operands,
-#include "expr/ops.def"
-#undef EXPR
-	};
-	return counts[op];
-}
-
 static bool needs_operands(struct walk *w, expr_id id)
 {
 	struct expr e = *expr_get(w->p, id);
 	const expr_id operands[] = {e.a, e.b, e.c};
 	bool needs = false;
-	for (unsigned i = 0; i < operand_count(e.op); i++)
+	for (unsigned i = 0; i < expr_arity[e.op]; i++)
 		needs |= need(w, operands[i]);
 	if (e.op != EXPR_TABLE)
 		return needs;
@@ -76,27 +65,16 @@ static expr_id rebuild_table(struct walk *w, expr_id id)
 
 static expr_id rebuild(struct walk *w, expr_id id)
 {
-	struct expr_pool *p = w->p;
-	struct expr e = *expr_get(p, id);
+	struct expr e = *expr_get(w->p, id);
+	unsigned arity = expr_arity[e.op];
 	expr_id byte;
 	switch (e.op) {
 	case EXPR_CONST: return id;
 	case EXPR_VAR: byte = w->of(w->arg, (uint32_t)e.aux); return byte ? byte : id;
 	case EXPR_TABLE: return rebuild_table(w, id);
-	case EXPR_NOT: return expr_not(p, now(w, e.a));
-	case EXPR_ZEXT: return expr_zext(p, now(w, e.a), e.width);
-	case EXPR_SEXT: return expr_sext(p, now(w, e.a), e.width);
-	case EXPR_EXTRACT: return expr_extract(p, now(w, e.a), (unsigned)e.aux, e.width);
-	case EXPR_CONCAT: return expr_concat(p, now(w, e.a), now(w, e.b));
-	case EXPR_READ: return expr_read(p, now(w, e.a), now(w, e.b));
-	case EXPR_ITE: return expr_ite(p, now(w, e.a), now(w, e.b), now(w, e.c));
-	case EXPR_STORE: return expr_store(p, now(w, e.a), now(w, e.b), now(w, e.c));
 	default:
-		if (expr_is_float(e.op))
-			return expr_float_like(p, &e, now(w, e.a),
-					       operand_count(e.op) > 1 ? now(w, e.b) : 0,
-					       operand_count(e.op) > 2 ? now(w, e.c) : 0);
-		return expr_binary(p, e.op, now(w, e.a), now(w, e.b));
+		return expr_like(w->p, &e, now(w, e.a), arity > 1 ? now(w, e.b) : 0,
+				 arity > 2 ? now(w, e.c) : 0);
 	}
 }
 

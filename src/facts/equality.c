@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "expr/array.h"
-#include "expr/float.h"
 
 #include <string.h>
 
@@ -109,6 +108,7 @@ static expr_id rebuild_one(struct rebuild *r, expr_id id)
 	struct expr_pool *p = r->s->pool;
 	struct expr e = *expr_get(p, id);
 	uint32_t var = (uint32_t)e.aux;
+	unsigned arity = expr_arity[e.op];
 	struct byte_info byte;
 	switch (e.op) {
 	case EXPR_CONST: return id;
@@ -118,20 +118,9 @@ static expr_id rebuild_one(struct rebuild *r, expr_id id)
 			       ? expr_const(p, 8, sets_get(&r->s->sets, byte.set)->low)
 			       : id;
 	case EXPR_TABLE: return rebuild_table(r, id);
-	case EXPR_NOT: return expr_not(p, now(r, e.a));
-	case EXPR_ZEXT: return expr_zext(p, now(r, e.a), e.width);
-	case EXPR_SEXT: return expr_sext(p, now(r, e.a), e.width);
-	case EXPR_EXTRACT: return expr_extract(p, now(r, e.a), (unsigned)e.aux, e.width);
-	case EXPR_CONCAT: return expr_concat(p, now(r, e.a), now(r, e.b));
-	case EXPR_READ: return expr_read(p, now(r, e.a), now(r, e.b));
-	case EXPR_ITE: return expr_ite(p, now(r, e.a), now(r, e.b), now(r, e.c));
-	case EXPR_STORE: return expr_store(p, now(r, e.a), now(r, e.b), now(r, e.c));
 	default:
-		if (expr_is_float(e.op))
-			return expr_float_like(p, &e, now(r, e.a),
-					       expr_arity[e.op] > 1 ? now(r, e.b) : 0,
-					       expr_arity[e.op] > 2 ? now(r, e.c) : 0);
-		return expr_binary(p, e.op, now(r, e.a), now(r, e.b));
+		return expr_like(p, &e, now(r, e.a), arity > 1 ? now(r, e.b) : 0,
+				 arity > 2 ? now(r, e.c) : 0);
 	}
 }
 

@@ -37,7 +37,7 @@ uint32_t sched_follow(struct sched *s, struct exec *x)
 	const struct thread *t = process_thread_numbered(x->process, s->turn_thread);
 	const struct sched_turn *turn;
 	uint64_t block;
-	if (t && t->point && t->point->what.is_access && !t->point->is_over)
+	if (can_go_on(x, t) && t->point->what.is_access)
 		return t->index; /* inside a block */
 	while ((turn = next_block(s, &block))) {
 		t = process_thread_numbered(x->process, turn->thread);

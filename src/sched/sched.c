@@ -239,6 +239,11 @@ static void end_in_deadlock(struct exec *x)
 {
 	struct fault f = {.kind = FAULT_DEADLOCK};
 	size_t at = 0;
+	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+		const struct thread *t = process_thread(x->process, i);
+		if (t && t->point && t->point->nseen)
+			f.kind = FAULT_HANG;
+	}
 	at += (size_t)snprintf(f.text, sizeof f.text, "every thread waits:");
 	for (uint32_t i = 0; i < x->process->nthreads && at < sizeof f.text; i++) {
 		const struct thread *t = process_thread(x->process, i);
@@ -309,6 +314,8 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 	uint32_t chosen = find_fresh(x);
 	if (chosen != UINT32_MAX)
 		return chosen;
+	if (++x->decisions >= EXEC_LOOK && !exec_look(x))
+		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
 		s->threads_max = c->live;
 	if (s->nturns)
@@ -354,13 +361,18 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .func = f->id,
 			     .insn = (uint32_t)(x->ip - f->code),
 			     .stack = exec_stack(x),
+			     .stand = x->stand,
 			     .what = *what};
+	x->stand = 0;
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
 	}
+	if (what->is_access && what->op == VISIBLE_READ && what->size <= sizeof made.value)
+		made.has_value = view_get(&x->view, what->object, &made.value,
+					  what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
 	order_event(e, state_node(x->state)->nthreads, x->thread);
 	wake_sleepers(c, e);

@@ -58,6 +58,9 @@ void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
 void sched_event(struct sched *s, struct exec *x, const struct operation *what);
+/* The current thread is about to read memory. If it only comes round in a loop that does
+ * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
+void sched_find_loop(struct exec *x, struct point *p);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

@@ -42,7 +42,12 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		set_stage(s, SOLVE_STAGE_MODELS);
 		return VERDICT_SAT;
 	}
-	if (solve_has(s, SOLVE_STAGE_CACHE)) {
+	if (solve_has(s, SOLVE_STAGE_SEARCH)) {
+		v = match_solve(s, q, m);
+		if (v != VERDICT_UNKNOWN)
+			set_stage(s, SOLVE_STAGE_SEARCH);
+	}
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_CACHE)) {
 		v = answers_find(s, q, m);
 		is_new = v == VERDICT_UNKNOWN;
 	}

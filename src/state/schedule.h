@@ -33,8 +33,17 @@ struct operation {
 /* Under which condition a thread that stands at a visible operation can execute it:
  * `*word relation value`, or when the limit has come. */
 enum visible_relation { RELATION_ALWAYS, RELATION_EQUAL, RELATION_UNEQUAL, RELATION_GREATER };
+/* What a thread has read again and again: it waits until one of these changes. */
+enum { POINT_SEEN = 4 };
+struct seen {
+	uint64_t address, value;
+	uint32_t size; /* up to 8 bytes */
+};
 struct point {
 	struct operation what;
+	uint64_t stand; /* as in struct event */
+	uint8_t nseen;
+	struct seen seen[POINT_SEEN];
 	uint8_t relation; /* enum visible_relation */
 	bool is_granted; /* the scheduler has chosen the thread: it executes it now */
 	bool is_over; /* the thread has ended: there is no operation */
@@ -52,6 +61,9 @@ struct event {
 	uint32_t func, insn; /* where: function number and instruction index */
 	uint32_t stack; /* exec's number of the call stack */
 	struct operation what;
+	uint64_t value; /* of a read access of up to 8 bytes that are concrete: what it saw */
+	bool has_value;
+	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
 	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
 	/* Of each thread, one more than the number of its last event that this one comes after:
 	 * by everything that orders events, then by synchronisation alone. */

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "expr/array.h"
 #include "expr/calc_column.h"
+#include "trial/clauses.h"
 
 #include <string.h>
 
@@ -16,11 +17,13 @@ enum {
 	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
 	ROWS_WASTE = 8, /* rows of a space for one that is needed */
+	ROWS_UNFIT = 256,
 };
 
 struct solve_rows {
 	struct rows_space spaces[ROWS_SPACES];
 	uint64_t clock, left; /* left: of ROWS_WORK */
+	uint64_t unfit[ROWS_UNFIT]; /* hashes of parts and sets that leave too many rows */
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
 	uint64_t a[ROWS_MOST], b[ROWS_MOST], c[ROWS_MOST], out[ROWS_MOST];
@@ -41,6 +44,8 @@ static void space_done(struct rows_space *r)
 		free(r->kept[i].parts);
 		free(r->kept[i].has);
 	}
+	free(r->values);
+	free(r->filter);
 	free(r->data);
 	*r = (struct rows_space){0};
 }
@@ -49,6 +54,7 @@ void rows_forget(struct solve_rows *t)
 {
 	for (unsigned i = 0; i < ROWS_SPACES; i++)
 		space_done(&t->spaces[i]);
+	memset(t->unfit, 0, sizeof t->unfit);
 }
 
 void rows_free(struct solve_rows *t)
@@ -60,13 +66,11 @@ void rows_free(struct solve_rows *t)
 
 /* --- spaces --------------------------------------------------------------------------- */
 
-/* Does the space have all these assignments, and at most so many for each of them? */
-static bool fits(struct solve *s, const struct rows_space *r,
-		 const struct rows_space *need, uint32_t waste)
+/* Has the space these bytes, with all of these values? */
+static bool has_sets(struct solve *s, const struct rows_space *r,
+		     const struct rows_space *need)
 {
 	uint32_t k = 0;
-	if (!r->nvars || r->n > waste * need->n)
-		return false;
 	for (uint32_t i = 0; i < need->nvars; i++, k++) {
 		while (k < r->nvars && r->vars[k] < need->vars[i])
 			k++;
@@ -77,31 +81,100 @@ static bool fits(struct solve *s, const struct rows_space *r,
 	return true;
 }
 
-/* The one there is, or a new one. */
-static struct rows_space *find(struct solve *s, const struct rows_space *need,
-			       uint32_t waste)
+/* Does the space have all these assignments, and at most so many for each of them? */
+static bool fits(struct solve *s, const struct rows_space *r,
+		 const struct rows_space *need, uint32_t waste)
 {
-	struct solve_rows *t = s->rows;
+	return r->nvars && !r->values && r->n <= waste * need->n && has_sets(s, r, need);
+}
+
+/* In the place of the one that has not been used for longest. */
+static struct rows_space *add_space(struct solve_rows *t, const struct rows_space *new)
+{
 	struct rows_space *oldest = &t->spaces[0];
 	size_t bytes = 0;
 	for (unsigned i = 0; i < ROWS_SPACES; i++)
 		bytes += t->spaces[i].cap;
 	if (bytes > ROWS_DATA)
 		rows_forget(t);
+	for (unsigned i = 1; i < ROWS_SPACES; i++)
+		if (t->spaces[i].used < oldest->used)
+			oldest = &t->spaces[i];
+	space_done(oldest);
+	*oldest = *new;
+	oldest->used = ++t->clock;
+	map_init(&oldest->columns);
+	return oldest;
+}
+
+/* The one there is, or a new one. */
+static struct rows_space *find(struct solve *s, const struct rows_space *need,
+			       uint32_t waste)
+{
+	struct solve_rows *t = s->rows;
 	for (unsigned i = 0; i < ROWS_SPACES; i++) {
 		struct rows_space *r = &t->spaces[i];
 		if (fits(s, r, need, waste)) {
 			r->used = ++t->clock;
 			return r;
 		}
-		if (r->used < oldest->used)
-			oldest = r;
 	}
-	space_done(oldest);
-	*oldest = *need;
-	oldest->used = ++t->clock;
-	map_init(&oldest->columns);
-	return oldest;
+	return add_space(t, need);
+}
+
+/* Does the query say all that the rows of the space were chosen by? */
+static bool has_filter(const struct rows_space *r, const struct query *q)
+{
+	return r->nfilter <= q->nparts &&
+	       !memcmp(r->filter, q->parts + q->nparts - r->nfilter,
+		       r->nfilter * sizeof *r->filter);
+}
+
+/* The assignments that the clauses among the parts leave. NULL: too many, or no clauses. */
+static struct rows_space *filter_space(struct solve *s, const struct query *q,
+				       const struct rows_space *need)
+{
+	struct clauses c;
+	struct rows_space new = *need;
+	if (!clauses_take(&c, s, q, 0) || !clauses_propagate(&c) || !c.n)
+		return NULL;
+	new.values = alloc_get((size_t)ROWS_MOST * new.nvars);
+	if (!clauses_rows(&c, new.values, &new.n) || !new.n) {
+		free(new.values);
+		return NULL;
+	}
+	new.values = alloc_resize(new.values, (size_t)new.n * new.nvars);
+	new.nfilter = q->nparts;
+	new.filter = alloc_get(new.nfilter * sizeof *new.filter);
+	memcpy(new.filter, q->parts, new.nfilter * sizeof *new.filter);
+	return add_space(s->rows, &new);
+}
+
+static uint64_t hash_of(const struct query *q, const struct rows_space *need)
+{
+	uint64_t h = hash_bytes(q->nparts, q->parts, q->nparts * sizeof *q->parts);
+	h = hash_bytes(h, need->vars, need->nvars * sizeof *need->vars);
+	return hash_bytes(h, need->sets, need->nvars * sizeof *need->sets) | 1;
+}
+
+static struct rows_space *find_filtered(struct solve *s, const struct query *q,
+					const struct rows_space *need)
+{
+	struct solve_rows *t = s->rows;
+	uint64_t hash = hash_of(q, need), *unfit = &t->unfit[hash / 2 % ROWS_UNFIT];
+	if (!q->nparts || *unfit == hash)
+		return NULL;
+	for (unsigned i = 0; i < ROWS_SPACES; i++) {
+		struct rows_space *r = &t->spaces[i];
+		if (r->values && has_filter(r, q) && has_sets(s, r, need)) {
+			r->used = ++t->clock;
+			return r;
+		}
+	}
+	struct rows_space *r = filter_space(s, q, need);
+	if (!r)
+		*unfit = hash;
+	return r;
 }
 
 struct rows_space *rows_find(struct solve *s, const struct query *q)
@@ -112,11 +185,11 @@ struct rows_space *rows_find(struct solve *s, const struct query *q)
 	for (uint32_t i = 0; i < q->nvars; i++) {
 		need.vars[i] = q->vars[i];
 		need.sets[i] = facts_byte(q->f, q->vars[i]).set;
-		need.n *= sets_get(&s->sets, need.sets[i])->n;
-		if (need.n > ROWS_MOST)
-			return NULL;
+		if (need.n <= ROWS_MOST)
+			need.n *= sets_get(&s->sets, need.sets[i])->n;
 	}
-	return find(s, &need, ROWS_WASTE);
+	return need.n > ROWS_MOST ? find_filtered(s, q, &need)
+				  : find(s, &need, ROWS_WASTE);
 }
 
 struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
@@ -132,6 +205,8 @@ static void fill_byte(const struct solve *s, const struct rows_space *r, uint32_
 {
 	const struct set_info *set = sets_get(&s->sets, r->sets[i]);
 	uint32_t each = 1, row = 0;
+	for (; r->values && row < r->n; row++)
+		out[row] = r->values[row * r->nvars + i];
 	for (uint32_t k = i + 1; k < r->nvars; k++)
 		each *= sets_get(&s->sets, r->sets[k])->n;
 	while (row < r->n)
@@ -145,6 +220,11 @@ uint8_t rows_byte(const struct solve *s, const struct rows_space *r, uint32_t ro
 		  uint32_t var)
 {
 	uint32_t i = r->nvars;
+	if (r->values) {
+		while (r->vars[--i] != var)
+			;
+		return r->values[row * r->nvars + i];
+	}
 	while (r->vars[--i] != var)
 		row /= sets_get(&s->sets, r->sets[i])->n;
 	const struct set_info *set = sets_get(&s->sets, r->sets[i]);

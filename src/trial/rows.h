@@ -1,6 +1,7 @@
 /* rows.h - what terms are for every assignment of a few bytes at once.
  *
- * A space is the product of the values that some bytes can have. A row is one assignment;
+ * A space is the product of the values that some bytes can have, or of a product that is too
+ * large, the assignments that some parts leave. A row is one assignment;
  * rows ascend like the bytes' values, the byte with the lowest number weighing most. A
  * column is a term's value in each row. Columns stay as long as their space: the terms a
  * path asks about grow out of earlier ones, so a question costs what is new in it. */
@@ -26,6 +27,9 @@ struct rows_space {
 	uint32_t vars[ROWS_BYTES], nvars; /* ascending; 0: not in use */
 	set_id sets[ROWS_BYTES];
 	uint32_t n;	    /* rows */
+	uint8_t *values; /* of the bytes in each row; NULL: all the product */
+	expr_id *filter; /* parts that all rows of `values` satisfy */
+	uint32_t nfilter;
 	struct map columns; /* id of a term -> where its column is */
 	uint8_t *data;
 	size_t length, cap;

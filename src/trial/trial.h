@@ -41,6 +41,9 @@ bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t 
 /* The values of its only byte for which a condition holds. */
 bool tabulate_truth(struct solve *s, expr_id cond, uint32_t var, uint64_t bits[4]);
 
+/* match.c: clauses over single bytes. UNKNOWN: not for it. */
+enum verdict match_solve(struct solve *s, const struct query *q, struct model *m);
+
 /* search.c: small groups by trying values. UNKNOWN: too large. With is_least the model is
  * the least, byte by byte. */
 enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,

@@ -1,0 +1,83 @@
+/* spin.c - loops that wait: `while (!flag);` and relatives.
+ *
+ * A thread that comes to a read for which it has come before, has only read since (a failed
+ * compare-exchange and a yield included) and stands exactly as it stood then, will go round
+ * like that until somebody changes what it has read. So it does not go round: it waits for
+ * that. "Exactly" is the registers of its frames and the bytes of its stack; what the read is
+ * about to overwrite does not count. */
+#include "base/map.h"
+#include "sched/internal.h"
+
+#include <string.h>
+
+enum {
+	LOOP_EVENTS = 16, /* a longer loop is not looked at */
+	LOOP_STACK = 16384, /* bytes of stack that are compared; more is no loop that waits */
+};
+
+/* The reads since the thread was last at this place, into the point; gives the event then.
+ * NULL: it has not been there, or has done something else. */
+static const struct event *collect_reads(const struct schedule *c, const struct exec *x, struct point *p)
+{
+	const struct func *f = exec_frame(x)->func;
+	uint32_t insn = (uint32_t)(x->ip - f->code), n = 0;
+	for (const struct event *e = c->last; e && n < LOOP_EVENTS; e = e->before) {
+		if (e->thread != x->thread->number)
+			continue;
+		n++;
+		if (e->what.op == VISIBLE_NOTHING)
+			continue;
+		if (!e->what.is_access || e->what.op != VISIBLE_READ || !e->has_value ||
+		    p->nseen == POINT_SEEN)
+			return NULL;
+		p->seen[p->nseen++] = (struct seen){e->what.object, e->value, e->what.size};
+		if (e->func == f->id && e->insn == insn)
+			return e;
+	}
+	return NULL;
+}
+
+static uint64_t hash_frames(const struct exec *x)
+{
+	const struct frame *top = exec_frame(x);
+	uint64_t h = hash_mix((uint64_t)(uintptr_t)x->ip);
+	for (const struct frame *f = top; f; f = f->parent) {
+		h = hash_mix(h ^ f->func->id);
+		for (uint32_t i = 0; i < f->func->const_base; i++)
+			if (f != top || i != x->ip->d)
+				h = hash_mix(h ^ f->regs[i] ^
+					     (f->sym ? (uint64_t)f->sym[i] << 32 : 0));
+	}
+	return h;
+}
+
+/* False: there is too much of it, or it is not all concrete. */
+static bool hash_stack(struct exec *x, uint64_t *h)
+{
+	const struct thread *t = x->thread;
+	uint8_t part[PAGE_SIZE];
+	if (t->stack_top - t->sp > LOOP_STACK)
+		return false;
+	for (uint64_t at = t->sp, n; at < t->stack_top; at += n) {
+		n = t->stack_top - at < sizeof part ? t->stack_top - at : sizeof part;
+		memset(part, 0, sizeof part);
+		const struct page *p = space_page(x->view.space, at);
+		n = PAGE_SIZE - (at & PAGE_MASK) < n ? PAGE_SIZE - (at & PAGE_MASK) : n;
+		if (space_is_page(p) && p->shadow)
+			return false;
+		if (space_is_page(p))
+			memcpy(part, p->data + (at & PAGE_MASK), n);
+		*h = hash_bytes(*h, part, n);
+	}
+	return true;
+}
+
+void sched_find_loop(struct exec *x, struct point *p)
+{
+	const struct event *before = collect_reads(state_node(x->state)->schedule, x, p);
+	uint64_t h = before ? hash_frames(x) : 0;
+	if (before && hash_stack(x, &h))
+		p->stand = h;
+	if (!p->stand || p->stand != before->stand)
+		p->nseen = 0;
+}
