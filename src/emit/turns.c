@@ -90,19 +90,6 @@ static void make_blocks(struct turns *t, const struct exec *x)
 		put_into_block(t, i);
 }
 
-/* Threads that stand in front of an access are inside a block. */
-static void find_cut_blocks(struct turns *t, const struct exec *x)
-{
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
-		const struct thread *s = process_thread(x->process, i);
-		if (!s || s == x->thread || t->current[s->number] == NOBODY)
-			continue;
-		struct block *b = &t->blocks[t->current[s->number]];
-		b->is_cut = s->point && !s->point->is_over && s->point->what.is_access;
-		b->is_left_out = b->is_cut && b != t->blocks;
-	}
-}
-
 static void find_final_block(struct turns *t, const struct exec *x, bool all_wait)
 {
 	uint32_t ender = x->thread->number;
@@ -111,6 +98,20 @@ static void find_final_block(struct turns *t, const struct exec *x, bool all_wai
 		add_block(t, ender, 0);
 	if (!all_wait)
 		t->final = t->current[ender];
+}
+
+/* Threads that stand in front of an access are inside a block. */
+static void find_cut_blocks(struct turns *t, const struct exec *x)
+{
+	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+		const struct thread *s = process_thread(x->process, i);
+		uint32_t at = s ? t->current[s->number] : NOBODY;
+		if (at == NOBODY || at == t->final)
+			continue;
+		struct block *b = &t->blocks[at];
+		b->is_cut = s->point && !s->point->is_over && s->point->what.is_access;
+		b->is_left_out = b->is_cut && b != t->blocks;
+	}
 }
 
 /* --- what comes before what --- */
@@ -216,8 +217,8 @@ uint32_t turns_make(struct exec *x, bool all_wait, struct arena *a,
 	if (!state_node(x->state)->schedule)
 		return 0;
 	make_blocks(&t, x);
-	find_cut_blocks(&t, x);
 	find_final_block(&t, x, all_wait);
+	find_cut_blocks(&t, x);
 	while (keep_needed(&t))
 		;
 	order_blocks(&t);
