@@ -288,11 +288,6 @@ says "one place, two calls" "everett: 2 findings on the same line; all in calls.
 
 # --- what is not supported
 
-program threads -O1 <<'END'
-#include <pthread.h>
-static void *f(void *p) { return p; }
-int main(void) { pthread_t t; return pthread_create(&t, 0, f, 0); }
-END
 program processes -O1 <<'END'
 #include <unistd.h>
 int main(void) { return fork() == 0; }
@@ -310,7 +305,6 @@ unsupported()
 	grep -qE "^everett: incomplete: $2 not supported yet: $3 in main at $1.c:[0-9]+$" said &&
 		ok "$1" || not_ok "$1" "$(cat said)"
 }
-unsupported threads "threads are" pthread_create
 unsupported processes "processes are" fork
 unsupported starts "starting other programs is" system
 unsupported sockets "network access is" socket
