@@ -26,7 +26,7 @@ TWIN = $(EVLIB)/twin
 #  - useless portable stubs: clone, set_thread_area, restore, setjmp and longjmp are
 #    left undefined, for the engine and the twin to define;
 #  - threads: what starts threads and makes them wait is the thread model's in the engine
-#    (thread/), musl's own in the twin;
+#    (thread/); the twin has both, musl's own for free runs, the model for replays;
 #  - what our own files next to this one replace.
 
 ON_TOP_OF_MALLOC = $(addprefix $(MUSL)/src/malloc/,memalign.c posix_memalign.c \
@@ -190,8 +190,15 @@ TWIN_ASM = setjmp/x86_64/setjmp setjmp/x86_64/longjmp signal/x86_64/sigsetjmp \
 TWIN_ALLOC = mallocng/aligned_alloc mallocng/donate mallocng/free mallocng/malloc \
 	mallocng/malloc_usable_size mallocng/realloc calloc replaced
 TWIN_OBJ = $(TWIN_ASM:%=$(WORK)/twin/%.o) $(TWIN_ALLOC:%=$(WORK)/twin/malloc/%.o) \
-	$(THREAD_MEMBERS:%=$(WORK)/twin/musl/%.o) \
+	$(FREE_OBJ:$(WORK)/twin/musl/%=$(WORK)/twin/dispatch/free/%) \
+	$(FREE_OBJ:$(WORK)/twin/musl/%=$(WORK)/twin/dispatch/jump/%) \
+	$(FORCED_OBJ:$(WORK)/twin/thread/%=$(WORK)/twin/dispatch/forced/%) \
 	$(patsubst twin/%.c,$(WORK)/twin/own/%.o,$(wildcard twin/*.c))
+# Threads twice: musl's own members for free runs, the thread model for replays. That of
+# programs that cannot cancel comes first: cancel.o hides it where it is linked.
+FREE_OBJ = $(THREAD_MEMBERS:%=$(WORK)/twin/musl/%.o)
+FORCED_OBJ = $(patsubst thread/%.c,$(WORK)/twin/thread/%.o,thread/no_cancel.c \
+	$(filter-out thread/no_cancel.c,$(THREAD_SRC)))
 BUILTINS = $(shell $(CC) --target=x86_64-linux-gnu --rtlib=compiler-rt \
 	-print-libgcc-file-name)
 
@@ -212,10 +219,22 @@ $(WORK)/twin/malloc/%.o: $(MUSL)/src/malloc/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) $(RENAME) -c $< -o $@
 
-# Threads as musl has them, under their own names.
 $(WORK)/twin/musl/%.o: $(MUSL)/src/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) -c $< -o $@
+
+$(WORK)/twin/thread/%.o: thread/%.c $(wildcard thread/*.h) model/prim.h $(HEADERS)
+	@mkdir -p $(@D)
+	@$(CC) $(NATIVE) -std=c11 -c $< -o $@
+
+# Both have the same names: jumps decide at run time (libc/dispatch).
+$(WORK)/twin/dispatch/dispatch.stamp: libc/dispatch $(FREE_OBJ) $(FORCED_OBJ) $(LISTS)
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	@libc/dispatch $(LLVM) $(@D) $(WORK)/twin/musl $(WORK)/twin/thread \
+		"$(THREAD_MEMBERS)" "$(FORCED_OBJ:$(WORK)/twin/thread/%.o=%)"
+	@touch $@
+$(WORK)/twin/dispatch/%.o: $(WORK)/twin/dispatch/dispatch.stamp ;
 
 $(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h model/prim.h $(HEADERS)
 	@mkdir -p $(@D)

@@ -1,12 +1,9 @@
 /* clone.c - libc's way to a new thread or process: in an ordinary run musl's own, under
- * replay the end, as in the engine. */
+ * replay the end, as in the engine. Threads of the thread model come from threads.c. */
 #include "twin.h"
 
 enum { CLONE_THREAD = 0x10000 };
 
-/* musl's __clone under another name (libc/musl.mk). */
-int twin_plain_clone(int (*run)(void *), void *stack, int flags, void *arg, void *parent,
-		     void *area, void *child);
 int __clone(int (*run)(void *), void *stack, int flags, void *arg, void *parent,
 	    void *area, void *child);
 

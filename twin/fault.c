@@ -17,7 +17,7 @@ struct context {
 };
 enum { REG_SP = 15, REG_PC = 16, REG_ERROR = 19, REG_TRAP = 20 };
 enum { TRAP_PROTECTION = 13, TRAP_PAGE = 14, ERROR_WRITE = 2 };
-enum { NULL_END = 1 << 16, STACK_BELOW = 1 << 20, STACK_SIZE = 1 << 16 };
+enum { NULL_END = 1 << 16, STACK_BELOW = 1 << 20 };
 
 __asm__(".text\n"
 	".globl twin_restore\n"
@@ -64,17 +64,23 @@ static void on_fault(int number, void *info, void *context)
 	twin_ask_kernel(SYS_RT_SIGACTION, number, (long)&normal, 0, 8, 0, 0);
 }
 
-void twin_catch_faults(void)
+void twin_fault_stack(void *stack, size_t size)
 {
-	static char stack[STACK_SIZE];
-	static const int signals[] = {SIGNAL_SEGV, SIGNAL_BUS, SIGNAL_FPE, SIGNAL_ILL};
 	const struct {
 		void *at;
 		uint64_t flags, size;
-	} alternative = {stack, 0, sizeof stack};
-	const struct twin_action action = {on_fault, TWIN_ACTION_FLAGS, twin_restore, 0};
+	} alternative = {stack, 0, size};
 
 	twin_ask_kernel(SYS_SIGALTSTACK, (long)&alternative, 0, 0, 0, 0, 0);
+}
+
+void twin_catch_faults(void)
+{
+	static char stack[TWIN_FAULT_STACK];
+	static const int signals[] = {SIGNAL_SEGV, SIGNAL_BUS, SIGNAL_FPE, SIGNAL_ILL};
+	const struct twin_action action = {on_fault, TWIN_ACTION_FLAGS, twin_restore, 0};
+
+	twin_fault_stack(stack, sizeof stack);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		twin_ask_kernel(SYS_RT_SIGACTION, signals[i], (long)&action, 0, 8, 0, 0);
 }

@@ -44,6 +44,8 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	if (n == SYS_FORK && twin_malloc_atfork && !twin_test)
 		return do_fork();
+	if (n == SYS_EXIT_GROUP && twin_test)
+		twin_reach_exit();
 	if (n == SYS_EXIT_GROUP && twin_test && twin_guard_check)
 		twin_guard_check();
 	return twin_test ? twin_replay_syscall(n, a, b, c, d, e, f)

@@ -19,6 +19,7 @@ __attribute__((__weak__)) void *twin_guard_alloc(size_t align, size_t size);
 
 void __ev_exit(int status)
 {
+	twin_reach_exit();
 	if (twin_guard_check)
 		twin_guard_check();
 	twin_exit(status);

@@ -12,12 +12,13 @@ enum {
 	ANONYMOUS = 0x20,
 	MODEL_PID = 1000, /* FIRST_PID of model/kernel.h */
 	NO_SUCH_PROCESS = -3,
+	SIGNAL_CANCEL = 33,
 };
 
 /* The model's ev_syscall under another name (model/model.mk). */
 long twin_model_syscall(long n, long a, long b, long c, long d, long e, long f);
 
-/* The model's name of this process or its first thread becomes the kernel's. Nobody
+/* The model's name of this process or the running thread becomes the kernel's. Nobody
  * outside is ever sent anything. */
 static long send(long n, long a, long b, long c)
 {
@@ -27,9 +28,17 @@ static long send(long n, long a, long b, long c)
 		return twin_ask_kernel(SYS_KILL, pid, b, 0, 0, 0, 0);
 	if (n == SYS_KILL || (n == SYS_TGKILL && a != MODEL_PID))
 		return NO_SUCH_PROCESS;
-	long tid = n == SYS_TKILL ? a : b, sig = n == SYS_TKILL ? b : c;
-	return twin_ask_kernel(SYS_TGKILL, pid, tid == MODEL_PID ? pid : tid, sig, 0, 0,
-			       0);
+	long tid = twin_own_tid((n == SYS_TKILL ? a : b) - MODEL_PID);
+	long sig = n == SYS_TKILL ? b : c;
+	if (!tid)
+		return NO_SUCH_PROCESS;
+	if (tid > 0)
+		return twin_ask_kernel(SYS_TGKILL, pid, tid, sig, 0, 0, 0);
+	/* That of pthread_cancel interrupts a system call, in which no other thread is. The
+	 * handler of another would run beside the thread whose turn it is. */
+	if (sig != 0 && sig != SIGNAL_CANCEL)
+		twin_not_modelled("sends a signal to another thread");
+	return 0;
 }
 
 static int is_kernels(long n, long a, long c, long d)

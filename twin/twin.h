@@ -29,6 +29,7 @@ enum {
 	SYS_MADVISE = 28,
 	SYS_PAUSE = 34,
 	SYS_GETPID = 39,
+	SYS_CLONE = 56,
 	SYS_FORK = 57,
 	SYS_EXIT = 60,
 	SYS_KILL = 62,
@@ -62,6 +63,9 @@ enum {
 	TWIN_TERMINAL_SETTINGS = 0x5401,	 /* TCGETS */
 	TWIN_ADVICE_END =
 		100, /* what madvise does to the machine's memory is behind it */
+	/* A thread: shares memory, directory, descriptors, handlers, semaphores' undo lists;
+	 * has a thread pointer of its own. */
+	TWIN_CLONE_FLAGS = 0xd0f00,
 };
 
 /* The kernel itself (hooks.c). */
@@ -81,8 +85,20 @@ int twin_is_models(uint64_t address);
 /* The next input of the test, checked against what is asked for (api.c). */
 void twin_replay_input(void *data, size_t size, const char *name);
 
+/* Threads under replay (threads.c, turns.c). A scheduling point before the process ends. */
+void twin_reach_exit(void);
+/* The kernel's name of the running thread if that is its number; -1: another thread has
+ * the number, 0: none. */
+long twin_own_tid(long number);
+/* musl's __clone under another name (libc/musl.mk). */
+int twin_plain_clone(int (*run)(void *), void *stack, int flags, void *arg, void *parent,
+		     void *area, void *child);
+
 /* Fault handlers for a replay (fault.c). */
 void twin_catch_faults(void);
+/* They run on that memory in the calling thread. */
+void twin_fault_stack(void *stack, size_t size);
+enum { TWIN_FAULT_STACK = 1 << 16 };
 /* The kernel's view of a handler (x86-64), its flags and where it returns to. */
 struct twin_action {
 	void (*handler)(int, void *, void *);

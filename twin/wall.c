@@ -3,7 +3,8 @@
  * libc's calls come through the seam. A `syscall` instruction in the program's own
  * assembly does not, so the kernel is told, before anything of the program runs, what it
  * may still be asked for: what this runtime itself needs (reading files, writing the two
- * output streams) and what the seam hands on (memory, signals to itself, its end).
+ * output streams) and what the seam hands on (memory, signals to itself, threads in
+ * its own memory, its end).
  * Anything else is not executed; the handler below says which it was and ends the replay.
  * A kernel without filters leaves the seam alone to stand guard. */
 #include "twin.h"
@@ -67,6 +68,7 @@ static const struct rule rules[] = {
 	{SYS_PAUSE, 0, ANY, 0},
 	{SYS_SCHED_YIELD, 0, ANY, 0},
 	{SYS_FUTEX, 0, ANY, 0},
+	{SYS_CLONE, 0, EQUAL, TWIN_CLONE_FLAGS},
 	{SYS_ARCH_PRCTL, 0, ANY, 0},
 	{SYS_SET_TID_ADDRESS, 0, ANY, 0},
 	{SYS_SET_ROBUST_LIST, 0, ANY, 0},

@@ -74,9 +74,10 @@ static void put_inputs(FILE *out, const struct unit *u)
 	}
 	fputs("\t{0}, /* the end */\n};\nstatic const unsigned choices[] = {", out);
 	for (uint32_t i = 0; i < t->nevents; i++)
-		fprintf(out, "%u, ", (unsigned)t->events[i].value);
+		if (!testcase_is_turn(&t->events[i]))
+			fprintf(out, "%u, ", (unsigned)t->events[i].value);
 	fprintf(out, "0};\nenum { INPUTS = %u, CHOICES = %u };\n\n", t->ninputs - first,
-		t->nevents);
+		testcase_choices(t));
 }
 
 /* Standard input is the file without a name. */

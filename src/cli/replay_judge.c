@@ -1,7 +1,7 @@
 /* replay_judge.c - the verdict: what a test predicts against what its program did.
  *
  * First the events must agree: every input and choice of the test was asked for, in its
- * order, and no others before the predicted end. Then the outcome decides. A defect that
+ * order, and no others before the predicted end, and the threads took their turns. Then the outcome decides. A defect that
  * the processor does not notice leaves the program running: that is "reached", as is
  * anything that may follow from it. Only where the prediction cannot go unnoticed (an
  * exit, an assertion, a report) is another outcome a difference. */
@@ -103,6 +103,8 @@ static const char *happened(const struct judge *j)
 	switch ((enum wire_what)a->what) {
 	case WIRE_BEYOND:
 	case WIRE_ASSERTION:
+	case WIRE_DEADLOCK:
+	case WIRE_MISUSE:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
 	case WIRE_ABORT: return "klee_abort was called";
 	case WIRE_SILENT:
@@ -190,13 +192,13 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_UNREACHABLE: return is_signal(j, SIGILL);
 	case FINDING_STACK_OVERFLOW:
 		return is_memory_fault(j) && a->place == WIRE_STACK_END;
-	case FINDING_DEADLOCK:
+	case FINDING_DEADLOCK: return a->what == WIRE_DEADLOCK || j->end->is_timeout;
 	case FINDING_HANG: return j->end->is_timeout;
+	case FINDING_LOCK_MISUSE: return a->what == WIRE_MISUSE;
 	case FINDING_USER: return a->what == WIRE_REPORT;
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
 	case FINDING_DATA_RACE:
-	case FINDING_LOCK_MISUSE:
 	case FINDING_LEAK:
 	case FINDING_INVARIANT:
 	case FINDING_OVERLAP:
@@ -210,7 +212,8 @@ bool replay_is_always_seen(enum finding_kind kind)
 {
 	return kind == FINDING_ASSERTION || kind == FINDING_ABORT ||
 	       kind == FINDING_USER || kind == FINDING_DOUBLE_FREE ||
-	       kind == FINDING_INVALID_FREE || kind == FINDING_HANG;
+	       kind == FINDING_INVALID_FREE || kind == FINDING_HANG ||
+	       kind == FINDING_DEADLOCK || kind == FINDING_LOCK_MISUSE;
 }
 
 /* --- the verdict --- */
@@ -231,7 +234,7 @@ bool replay_is_normal(const struct testcase *t, const struct replay_end *end)
 {
 	const struct wire_answer *a = &end->answer;
 	return a->what == WIRE_NOTHING && !end->is_timeout && WIFEXITED(end->status) &&
-	       a->inputs >= t->ninputs && a->events >= t->nevents;
+	       a->inputs >= t->ninputs && a->events >= testcase_choices(t);
 }
 
 int replay_exit_status(const struct replay_end *end)
@@ -258,9 +261,15 @@ static const char *find_difference(const struct judge *j)
 				    "%s before it asked for input \"%s\" (%u of %u)",
 				    happened(j), t->inputs[a->inputs].name, a->inputs + 1,
 				    t->ninputs);
-	if (a->events < t->nevents)
+	if (a->events < testcase_choices(t))
 		return arena_printf(j->arena, "%s before choice %u of %u", happened(j),
-				    a->events + 1, t->nevents);
+				    a->events + 1, testcase_choices(t));
+	uint32_t turns = 0;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		turns += strcmp(t->events[i].kind, "thread") == 0;
+	if (a->turns < turns)
+		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
+				    happened(j), a->turns + 1, turns);
 	return NULL;
 }
 
@@ -318,19 +327,32 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 	return REPLAY_REACHED;
 }
 
+/* Not what was predicted, in an order of threads that is not that of the path. */
+static enum replay_verdict judge_torn(const struct judge *j, const char **why)
+{
+	const struct testcase_event *torn = testcase_torn_block(j->test);
+	*why = arena_printf(j->arena,
+			    "threads take turns at accesses to memory, which cannot be forced "
+			    "on this program (thread %u after %" PRIu64
+			    " synchronisations): %s",
+			    torn->thread, torn->number + torn->value - 1, *why);
+	return REPLAY_DIVERGED;
+}
+
 enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 				 const struct replay_end *end, struct arena *a,
 				 const char **why)
 {
 	struct judge j = {program, t, end, &end->answer, a};
 	*why = find_difference(&j);
-	if (*why)
-		return REPLAY_DIVERGED;
-	enum replay_verdict v = judge_end(&j, why);
+	enum replay_verdict v = *why ? REPLAY_DIVERGED : judge_end(&j, why);
 	const char *output =
 		v == REPLAY_DIVERGED ? NULL : replay_output_difference(t, end, a);
-	if (!output)
-		return v;
-	*why = output;
-	return REPLAY_DIVERGED;
+	if (output) {
+		*why = output;
+		v = REPLAY_DIVERGED;
+	}
+	if (v != REPLAY_REPRODUCED && testcase_torn_block(t))
+		return judge_torn(&j, why);
+	return v;
 }

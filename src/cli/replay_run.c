@@ -68,6 +68,26 @@ static void add_visible(const struct testcase *t, const struct replay_options *o
 	text_done(&list);
 }
 
+/* Answers to the program, and the order of threads. */
+static void add_events(const struct testcase *t, struct wire_test *head, struct text *out)
+{
+	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
+	struct wire_turn *turns = alloc_zero(t->nevents + 1, sizeof *turns);
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const struct testcase_event *e = &t->events[i];
+		if (strcmp(e->kind, "thread") == 0)
+			turns[head->nturns++] = (struct wire_turn){
+				.thread = e->thread, .first = e->number, .count = e->value};
+		else if (!testcase_is_turn(e))
+			events[head->nevents++] = (struct wire_event){
+				.kind = add(out, e->kind, strlen(e->kind)), .value = e->value};
+	}
+	head->events = add(out, events, head->nevents * sizeof *events);
+	head->turns = add(out, turns, head->nturns * sizeof *turns);
+	free(events);
+	free(turns);
+}
+
 static void encode(const struct testcase *t, const struct replay_options *o,
 		   struct text *out)
 {
@@ -75,13 +95,11 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 				 .version = WIRE_VERSION,
 				 .heap = o->heap,
 				 .ninputs = t->ninputs,
-				 .nevents = t->nevents,
 				 .is_cross = o->is_cross,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
 				 .answers_enosys = o->answers_enosys};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
-	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		const struct testcase_input *in = &t->inputs[i];
@@ -89,13 +107,8 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 		inputs[i].data = add(out, in->bytes, in->size);
 		inputs[i].size = in->size;
 	}
-	for (uint32_t i = 0; i < t->nevents; i++) {
-		const char *kind = t->events[i].kind;
-		events[i].kind = add(out, kind, strlen(kind));
-		events[i].value = t->events[i].value;
-	}
 	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
-	head.events = add(out, events, t->nevents * sizeof *events);
+	add_events(t, &head, out);
 	add_files(t, &head, out);
 	const char *name = o->name ? o->name : t->argv0;
 	if (name)
@@ -104,7 +117,6 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 	head.size = out->len;
 	memcpy(out->data, &head, sizeof head);
 	free(inputs);
-	free(events);
 }
 
 /* An anonymous file with that content, inherited by programs we start; -1 on failure. */

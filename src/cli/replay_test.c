@@ -206,6 +206,7 @@ bool replay_test(const struct replay_job *job, const struct testcase *t, struct 
 				      " bytes, which is not here",
 				      r->why, missing->path, missing->size);
 	bool may_pass = t->outcome.end == TESTCASE_FINDING && runs.are_normal &&
+			!testcase_torn_block(t) &&
 			t->outcome.kind != FINDING_MISMATCH; /* takes two programs */
 	if (r->verdict == REPLAY_REPRODUCED ||
 	    (r->verdict == REPLAY_REACHED && !may_pass) || !is_foreign(job, t))

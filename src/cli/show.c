@@ -247,6 +247,24 @@ bool show_log(const struct testcase *t, struct err *e)
 	return true;
 }
 
+static void put_event(uint32_t number, const struct testcase_event *e)
+{
+	uint64_t last = e->number + e->value - 1;
+	printf("event %u: ", number);
+	if (!testcase_is_turn(e)) {
+		printf("%s %" PRIu64 " (thread %u, number %" PRIu64 ")\n", e->kind,
+		       e->value, e->thread, e->number);
+		return;
+	}
+	printf("thread %u %s", e->thread,
+	       strcmp(e->kind, "access") == 0 ? "is interrupted at an access in its "
+					      : "runs its ");
+	if (e->value > 1)
+		printf("blocks %" PRIu64 " to %" PRIu64 "\n", e->number, last);
+	else
+		printf("block %" PRIu64 "\n", e->number);
+}
+
 void show_whole(const struct testcase *t)
 {
 	struct arena a;
@@ -264,9 +282,7 @@ void show_whole(const struct testcase *t)
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		put_input(&t->inputs[i]);
 	for (uint32_t i = 0; i < t->nevents; i++)
-		printf("event %u: %s %" PRIu64 " (thread %u, number %" PRIu64 ")\n",
-		       i + 1, t->events[i].kind, t->events[i].value, t->events[i].thread,
-		       t->events[i].number);
+		put_event(i + 1, &t->events[i]);
 	put_output(t);
 	put_path(t);
 	if (t->fingerprint && *t->fingerprint)

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "emit/place.h"
+#include "emit/turns.h"
 #include "result/input_text.h"
 
 #include <inttypes.h>
@@ -154,6 +155,24 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 	t->npath = g->has_logs ? n->log.length : 0;
 }
 
+/* Behind the choices: who ran when. */
+static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
+		       struct testcase *t)
+{
+	struct testcase_event *turns;
+	bool all_wait =
+		f && (f->kind == FINDING_DEADLOCK || f->kind == FINDING_HANG);
+	uint32_t n = turns_make(x, all_wait, a, &turns);
+	if (!n)
+		return;
+	struct testcase_event *all = arena_get(a, (t->nevents + n) * sizeof *all);
+	if (t->nevents)
+		memcpy(all, t->events, t->nevents * sizeof *all);
+	memcpy(all + t->nevents, turns, n * sizeof *all);
+	t->events = all;
+	t->nevents += n;
+}
+
 /* Arguments as the program saw them; with symbolic words also the words themselves. */
 static void fill_args(struct testgen *g, struct arena *a, struct testcase *t)
 {
@@ -231,6 +250,7 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	fill_inputs(g, n, &t);
 	fill_files(g, n, &t);
 	fill_choices(g, x, &t);
+	fill_turns(x, finding, &scratch, &t);
 	if (g->given) { /* its inputs are no symbols here */
 		t.inputs = g->given->inputs;
 		t.ninputs = g->given->ninputs;

@@ -309,11 +309,11 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 	case FAULT_LEAK:
 	case FAULT_UNINITIALISED:
 	case FAULT_OVERLAP:
-	case FAULT_DEADLOCK:
 	case FAULT_DATA_RACE:
+	case FAULT_ARGUMENT: return SEEN_INSIDE;
+	case FAULT_DEADLOCK:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
-	case FAULT_ARGUMENT: return SEEN_INSIDE;
 	case FAULT_DOUBLE_FREE:
 	case FAULT_INVALID_FREE:
 	case FAULT_NULL:

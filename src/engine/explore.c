@@ -310,8 +310,11 @@ void explore_path_ended(struct run *r)
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	bool has_values = is_complete || end_reason_incomplete(s->ended);
+	/* The order of threads is an input, too. */
+	bool has_input = r->is_symbolic ||
+			 (r->options->all_tests && state_node(s)->schedule);
 	bool shows_place = long_path_has_ended(r) && res->ngaps > gaps;
-	if (!is_error && has_values && ((wants_test && r->is_symbolic) || shows_place))
+	if (!is_error && has_values && ((wants_test && has_input) || shows_place))
 		write_test(r, NULL);
 }
 

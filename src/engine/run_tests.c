@@ -125,6 +125,20 @@ static struct env_given given_of(const struct testcase *t)
 	return g;
 }
 
+/* The order of its threads; to be freed. */
+static struct sched_turn *give_turns(struct run *r, const struct testcase *t)
+{
+	struct sched_turn *turns = alloc_zero(t->nevents + 1, sizeof *turns);
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		if (is_same(t->events[i].kind, "thread"))
+			turns[n++] = (struct sched_turn){t->events[i].thread,
+							 t->events[i].number,
+							 t->events[i].value};
+	sched_give(&r->sched, turns, n);
+	return turns;
+}
+
 static void given_done(struct env_given *g)
 {
 	free((void *)(uintptr_t)g->inputs);
@@ -180,12 +194,15 @@ static void run_one(struct run *r, const struct test_file *f)
 	struct state *s = exec_fork(x);
 	exec_enter(x, s);
 	env_give(r->env, &given);
+	struct sched_turn *turns = give_turns(r, f->test);
 	r->testgen.given = f->test;
 	while (s->ended == END_RUNNING && r->result.stop == STOP_NONE) {
 		exec_run(x, budget_quantum(&r->budget, x->instructions));
 		r->result.stop = budget_check(&r->budget, x->instructions);
 	}
 	env_give(r->env, NULL);
+	sched_give(&r->sched, NULL, 0);
+	free(turns);
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(x);
 	r->testgen.given = NULL;

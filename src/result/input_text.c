@@ -161,12 +161,15 @@ static void add_inputs(struct text *out, const struct testcase *t,
 
 static void add_choices(struct text *out, const struct testcase *t)
 {
-	if (!t->nevents)
+	uint32_t n = testcase_choices(t), shown = 0;
+	if (!n)
 		return;
-	text_add_string(out, t->nevents == 1 ? "choice: " : "choices: ");
-	for (uint32_t i = 0; i < t->nevents && i < INPUT_SHOWN; i++)
-		text_printf(out, "%s%" PRIu64, i ? ", " : "", t->events[i].value);
-	text_add_string(out, t->nevents > INPUT_SHOWN ? ", …\n" : "\n");
+	text_add_string(out, n == 1 ? "choice: " : "choices: ");
+	for (uint32_t i = 0; i < t->nevents && shown < INPUT_SHOWN; i++)
+		if (!testcase_is_turn(&t->events[i]))
+			text_printf(out, "%s%" PRIu64, shown++ ? ", " : "",
+				    t->events[i].value);
+	text_add_string(out, n > INPUT_SHOWN ? ", …\n" : "\n");
 }
 
 void input_text(struct text *out, const struct testcase *t, const char *program)

@@ -25,7 +25,9 @@ struct testcase_input {
 
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
-	const char *kind;     /* "choose": answer to ev_choose, "open": to ev_open */
+	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access": who runs next
+	 * (testcase_is_turn) */
+	const char *kind;
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */
 	uint64_t value;
@@ -113,6 +115,30 @@ const char *testcase_base_name(const char *path);
 static inline bool testcase_is_unset(const struct testcase_input *in)
 {
 	return strncmp(in->name, "uninit at ", 10) == 0;
+}
+
+/* Is it about the order of threads, and no answer to the program? */
+static inline bool testcase_is_turn(const struct testcase_event *e)
+{
+	return strcmp(e->kind, "thread") == 0 || strcmp(e->kind, "access") == 0;
+}
+
+/* A block of a thread that cannot be run as one natively (emit/turns.h); NULL: there is none. */
+static inline const struct testcase_event *testcase_torn_block(const struct testcase *t)
+{
+	for (uint32_t i = 0; i < t->nevents; i++)
+		if (strcmp(t->events[i].kind, "access") == 0)
+			return &t->events[i];
+	return NULL;
+}
+
+/* How many events are answers to the program. */
+static inline uint32_t testcase_choices(const struct testcase *t)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		n += !testcase_is_turn(&t->events[i]);
+	return n;
 }
 
 /* Gives every input a name of its own, in order: a name that an earlier input has gets the

@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 5, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 6, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -27,6 +27,12 @@ struct wire_input {
 
 struct wire_event {
 	uint64_t kind, value; /* offset of the name; value */
+};
+
+/* Who runs next, and how far: doc/concurrency.md, "Replay". */
+struct wire_turn {
+	uint32_t thread, unused;
+	uint64_t first, count; /* its blocks: number of the first, how many */
 };
 
 struct wire_file {
@@ -49,6 +55,8 @@ struct wire_test { /* at the start of the file */
 	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
 	uint32_t nfiles;
 	uint64_t files; /* offset of the array: what the host is to have */
+	uint32_t nturns, unused;
+	uint64_t turns; /* offset of the array: the order of threads */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
@@ -67,6 +75,8 @@ enum wire_what {
 	WIRE_INVALID_FREE,
 	WIRE_SMASHED, /* found late: bytes beside a heap object were changed */
 	WIRE_CHECKED, /* a check compiled in by `everett cc --checked` failed */
+	WIRE_DEADLOCK, /* every thread waits; `text` */
+	WIRE_MISUSE, /* of a lock or a thread; `text` */
 };
 
 enum wire_access { WIRE_UNKNOWN_ACCESS, WIRE_READ, WIRE_WRITE };
@@ -95,6 +105,7 @@ struct wire_answer {
 	uint64_t address, pc, object, object_size;
 	char text[512];
 	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
+	uint32_t turns; /* of threads, begun so far */
 };
 
 /* The whole file: the answer, and what the program itself has printed. */

@@ -30,6 +30,10 @@ void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
 /* How many ways there are through a wake-up tree. */
 uint64_t wakeups_count(const struct wakeups *w);
 
+/* The index of the thread that goes on by the turns that were given; UINT32_MAX: they are over
+ * (follow.c). */
+uint32_t sched_follow(struct sched *s, struct exec *x);
+
 /* Clocks and races of a new event, the schedule's last (order.c). */
 void order_event(struct event *e, uint32_t nthreads, const struct thread *t);
 /* The last event of a thread before e; NULL: none. */

@@ -367,10 +367,10 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
 		s->threads_max = c->live;
-	if (c->wakeups)
-		chosen = follow_wakeups(s, x, c);
-	else
-		chosen = choose_freely(s, x, c);
+	if (s->nturns)
+		chosen = sched_follow(s, x);
+	if (chosen == UINT32_MAX)
+		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
 	if (chosen == UINT32_MAX || c->live < 2)
 		return chosen;
 	if (chosen != x->thread->index && ability(x, x->thread) == CAN &&

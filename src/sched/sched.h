@@ -21,6 +21,12 @@ enum sched_mode {
 	SCHED_RANDOM, /* one, by dice at every operation */
 };
 
+/* A thread runs that many of its blocks, from that one on (emit/turns.h). */
+struct sched_turn {
+	uint32_t thread;
+	uint64_t first, count;
+};
+
 struct sched {
 	struct exec *exec;
 	enum sched_mode mode;
@@ -40,6 +46,11 @@ struct sched {
 	uint32_t *sequence;
 	uint32_t reversed; /* the event that comes earlier in it than it did */
 	bool is_cut; /* the path ends because only threads that end it could go on */
+	/* What a test gives (sched_give): turns, of which the last one begun is of that thread
+	 * and has begun so many blocks. */
+	const struct sched_turn *turns;
+	uint32_t nturns, turn, turn_thread;
+	uint64_t turn_blocks;
 };
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
@@ -60,6 +71,9 @@ struct state *sched_next(struct sched *s);
 /* The places that are kept, one after the other; NULL: the first, and behind the last. */
 const struct sched_node *sched_nodes(const struct sched *s, const struct sched_node *after);
 struct state *sched_snapshot(const struct sched_node *n);
+/* From now on the threads of a path take these turns, which are borrowed; when they are over, or
+ * cannot be taken, it goes on as it likes. n 0: none. */
+void sched_give(struct sched *s, const struct sched_turn *turns, uint32_t n);
 /* All branches that wait are given up. */
 void sched_forget(struct sched *s);
 #endif

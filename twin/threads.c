@@ -1,0 +1,143 @@
+/* threads.c - the primitives of thread/prim_threads.h in a twin that replays a test: kernel
+ * threads, of which one runs at a time, in the order that the test says (turns.h).
+ *
+ * The thread model is called natively only under replay; musl's own functions are otherwise
+ * (libc/dispatch). A thread keeps its turn across system calls, which the environment model
+ * answers. */
+#include "../thread/prim_threads.h"
+
+#include "turns.h"
+
+enum {
+	TRY_AGAIN = -11,
+	PAGE = 4096,
+	DEFAULT_STACK = 8 << 20, /* as the engine's */
+	NO_ACCESS = 0,
+	READ_WRITE = 3,
+	PRIVATE_ANONYMOUS_UNRESERVED = 0x4022,
+};
+
+static unsigned nliving(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < twin_nrunners; i++)
+		n += !twin_runners[i].is_over;
+	return n;
+}
+
+/* With one thread nothing can change while it waits. */
+static int reach_alone(const struct runner *r)
+{
+	if (twin_may_go(r))
+		return 0;
+	if (r->limit == ~0ul)
+		twin_fail(WIRE_DEADLOCK,
+			  "the only thread waits for something that nobody will do");
+	return 1;
+}
+
+static int reach(const struct runner *point)
+{
+	if (!twin_runners)
+		return reach_alone(point);
+	struct runner *self = &twin_runners[twin_running];
+	self->is_waiting = 1;
+	self->word = point->word;
+	self->relation = point->relation;
+	self->value = point->value;
+	self->limit = point->limit;
+	twin_pass_turn(twin_next_turn());
+	int is_late = !twin_may_go(self);
+	self->is_waiting = 0;
+	return is_late;
+}
+
+int __ev_sync(int op, const void *object, int op2, const void *object2, const int *word,
+	      int relation, int value, unsigned long limit)
+{
+	const struct runner point = {.is_waiting = 1,
+				     .word = word,
+				     .relation = relation,
+				     .value = value,
+				     .limit = limit};
+
+	(void)op, (void)object, (void)op2, (void)object2;
+	return reach(&point);
+}
+
+void twin_reach_exit(void)
+{
+	const struct runner point = {.is_waiting = 1, .limit = ~0ul};
+
+	if (twin_runners && nliving() > 1)
+		reach(&point);
+}
+
+/* --- threads --- */
+
+static int start(void *p)
+{
+	struct runner *r = p;
+
+	twin_fault_stack(r->fault_stack, TWIN_FAULT_STACK);
+	twin_await_turn(r);
+	r->entry(r->argument);
+	__ev_thread_end();
+}
+
+/* From low to high: memory for the handlers of faults, a page that nobody may touch, the
+ * stack. NULL: no memory. */
+static char *make_stack(unsigned long size, void **fault_stack)
+{
+	size = (size + PAGE - 1) & ~(PAGE - 1ul);
+	long low = twin_ask_kernel(SYS_MMAP, 0, (long)(TWIN_FAULT_STACK + PAGE + size),
+				   READ_WRITE, PRIVATE_ANONYMOUS_UNRESERVED, -1, 0);
+
+	if (low < 0 && low > -4096)
+		return NULL;
+	twin_ask_kernel(SYS_MPROTECT, low + TWIN_FAULT_STACK, PAGE, NO_ACCESS, 0, 0, 0);
+	*fault_stack = (void *)low;
+	return (char *)low + TWIN_FAULT_STACK + PAGE + size;
+}
+
+long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long stack_size)
+{
+	if (!twin_runners)
+		twin_turns_begin();
+	if (twin_nrunners == TURNS_THREADS)
+		return TRY_AGAIN;
+	struct runner *r = &twin_runners[twin_nrunners];
+	char *stack = make_stack(stack_size ? stack_size : DEFAULT_STACK, &r->fault_stack);
+	r->entry = entry;
+	r->argument = arg;
+	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)
+		return TRY_AGAIN;
+	return twin_nrunners++;
+}
+
+void __ev_thread_end(void)
+{
+	twin_runners[twin_running].is_over = 1;
+	twin_pass_turn(twin_next_turn());
+	for (;;)
+		twin_ask_kernel(SYS_EXIT, 0, 0, 0, 0, 0, 0);
+}
+
+unsigned __ev_thread_self(void)
+{
+	return twin_running;
+}
+
+long twin_own_tid(long number)
+{
+	if (number == twin_running)
+		return twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
+	return number >= 0 && number < twin_nrunners ? -1 : 0;
+}
+
+void __ev_misuse(const char *what, const void *object)
+{
+	(void)object;
+	twin_fail(WIRE_MISUSE, what);
+}

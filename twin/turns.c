@@ -1,0 +1,154 @@
+/* turns.c - see turns.h. */
+#include "turns.h"
+
+#include "../thread/prim_threads.h"
+
+enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129 };
+enum ability { CANNOT, CAN_GIVE_UP, CAN };
+
+struct runner *twin_runners;
+unsigned twin_nrunners, twin_running;
+
+static uint32_t turn; /* of the test, from 0 */
+static uint64_t begun; /* blocks of it */
+
+int twin_may_go(const struct runner *r)
+{
+	if (!r->is_waiting)
+		return 1;
+	switch (r->relation) {
+	case __EV_EQUAL: return *r->word == r->value;
+	case __EV_UNEQUAL: return *r->word != r->value;
+	case __EV_GREATER: return *r->word > r->value;
+	default: return 1;
+	}
+}
+
+static enum ability ability(const struct runner *r)
+{
+	if (r->is_over)
+		return CANNOT;
+	if (twin_may_go(r) || !r->limit)
+		return CAN;
+	return r->limit == ~0ul ? CANNOT : CAN_GIVE_UP;
+}
+
+_Noreturn void twin_fail(enum wire_what what, const char *text)
+{
+	static const struct twin_action normal;
+
+	if (twin_note(what, NULL, text)) {
+		twin_say("everett: ");
+		twin_say(text);
+		twin_say("\n");
+	}
+	twin_ask_kernel(SYS_RT_SIGACTION, SIGNAL_ABRT, (long)&normal, 0, 8, 0, 0);
+	twin_abort();
+}
+
+/* --- who --- */
+
+/* As the engine chooses without a guide (src/sched/sched.c): the running thread if it can,
+ * else the first; who can only give up waiting comes last. */
+static unsigned choose_freely(void)
+{
+	unsigned chosen = TURNS_THREADS;
+	enum ability best = CANNOT;
+
+	for (unsigned i = 0; i < twin_nrunners; i++) {
+		enum ability a = ability(&twin_runners[i]);
+
+		if (a != CANNOT && (a > best || (a == best && i == twin_running))) {
+			best = a;
+			chosen = i;
+		}
+	}
+	if (chosen == TURNS_THREADS)
+		twin_fail(WIRE_DEADLOCK, "every thread waits");
+	return chosen;
+}
+
+static _Noreturn void diverge(const struct wire_turn *t, const char *why)
+{
+	struct twin_text text = {.n = 0};
+
+	twin_text_add(&text, "in turn ");
+	twin_text_number(&text, turn + 1);
+	twin_text_add(&text, " of ");
+	twin_text_number(&text, twin_test->nturns);
+	twin_text_add(&text, " thread ");
+	twin_text_number(&text, t->thread);
+	twin_text_add(&text, why);
+	twin_fail(WIRE_DIVERGED, text.data);
+}
+
+static unsigned follow(const struct wire_turn *t)
+{
+	struct runner *r = &twin_runners[t->thread];
+
+	if (t->thread >= twin_nrunners)
+		diverge(t, " is to go on, but it was not started");
+	if (r->is_over)
+		diverge(t, " is to go on, but it has ended");
+	if (r->blocks != t->first + begun)
+		diverge(t, " is to go on, but is at another operation");
+	if (ability(r) == CANNOT)
+		diverge(t, " is to go on, but has to wait");
+	begun++;
+	return t->thread;
+}
+
+unsigned twin_next_turn(void)
+{
+	const struct wire_turn *turns =
+		(const void *)((const char *)twin_test + twin_test->turns);
+	unsigned next;
+
+	while (turn < twin_test->nturns && begun == turns[turn].count) {
+		turn++;
+		begun = 0;
+	}
+	if (turn < twin_test->nturns) {
+		next = follow(&turns[turn]);
+		twin_answer->turns = turn + 1;
+	} else {
+		next = choose_freely();
+	}
+	twin_runners[next].blocks++;
+	return next;
+}
+
+/* What the first thread does now is its block 0, with which every test begins. */
+void twin_turns_begin(void)
+{
+	static struct runner runners[TURNS_THREADS];
+
+	twin_runners = runners;
+	twin_nrunners = 1;
+	twin_running = twin_next_turn();
+	if (twin_running)
+		twin_fail(WIRE_DIVERGED, "the test does not begin with the first thread");
+}
+
+/* --- and how --- */
+
+void twin_await_turn(struct runner *r)
+{
+	while (!__atomic_exchange_n(&r->is_its_turn, 0, __ATOMIC_SEQ_CST))
+		twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAIT_PRIVATE, 0, 0,
+				0, 0);
+}
+
+void twin_pass_turn(unsigned next)
+{
+	struct runner *self = &twin_runners[twin_running], *r = &twin_runners[next];
+
+	if (r == self)
+		return;
+	int is_over = self->is_over;
+	twin_running = next;
+	__atomic_store_n(&r->is_its_turn, 1, __ATOMIC_SEQ_CST);
+	twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+	if (!is_over)
+		twin_await_turn(self);
+}
