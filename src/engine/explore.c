@@ -159,15 +159,19 @@ static bool is_own_business(const struct exec *x, uint64_t address)
 static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		     bool is_write, bool is_atomic)
 {
-	(void)arg;
-	if (is_own_business(x, address))
+	struct run *r = arg;
+	bool is_ordered = is_atomic || r->sched.races == RACES_EXPLORE;
+	if ((!is_ordered && r->sched.races == RACES_IGNORE) || is_own_business(x, address))
 		return true;
 	struct operation o = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
 			      .is_access = true,
 			      .is_atomic = is_atomic,
 			      .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
 			      .object = address};
-	return exec_reach_access(x, &o);
+	if (is_ordered)
+		return exec_reach_access(x, &o);
+	sched_note_access(&r->sched, x, &o);
+	return true;
 }
 
 static uint32_t on_turn(void *arg, struct exec *x)

@@ -188,7 +188,7 @@ void fault_describe(struct fault *f)
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_MISMATCH:
-	case FAULT_UNINITIALISED: return; /* filled in by who found it */
+	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/threads.c */
 	}
 }
 
@@ -200,16 +200,21 @@ void exec_fault(struct exec *x, struct fault *f)
 	exec_end(x, END_FINDING, 0, NULL);
 }
 
+void exec_announce(struct exec *x, struct fault *f)
+{
+	if (x->npending)
+		exec_commit(x);
+	f->goes_on = true;
+	x->hooks->fault(x->hooks->arg, x, f);
+}
+
 void exec_remark(struct exec *x, struct fault *f)
 {
 	struct node *n = state_node(x->state);
 	if (reported_has(n, x->ip))
 		return;
-	if (x->npending)
-		exec_commit(x);
 	reported_add(n, x->ip);
-	f->goes_on = true;
-	x->hooks->fault(x->hooks->arg, x, f);
+	exec_announce(x, f);
 }
 
 /* Was it the next variadic argument after the last one? */

@@ -11,6 +11,7 @@
  * and adds branches; sched_next gives the state of the next branch. */
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
+#include "base/map.h"
 #include "base/rng.h"
 #include "exec/exec.h"
 
@@ -21,9 +22,18 @@ enum sched_mode {
 	SCHED_RANDOM, /* one, by dice at every operation */
 };
 
+/* What becomes of accesses that race (race.c). */
+enum sched_races {
+	RACES_EXPLORE, /* they are reported, and both orders are explored */
+	RACES_REPORT, /* they are reported; only synchronisation and atomic accesses are ordered */
+	RACES_IGNORE,
+};
+
 struct sched {
 	struct exec *exec;
 	enum sched_mode mode;
+	enum sched_races races;
+	struct map reported; /* pairs of accesses that were announced, by their stacks */
 	struct rng rng;
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
@@ -32,7 +42,9 @@ struct sched {
 	/* Executions that ended, those given up because they are explored elsewhere, those whose
 	 * order turned out to be impossible. */
 	uint64_t explored, redundant, impossible;
-	uint32_t preemptions_max, threads_max;
+	uint32_t preemptions_max, threads_max, processes_max;
+	/* Of the executions that ended: the sum of how many there would be if all were like it. */
+	double estimates;
 	/* Room for sched_ended. */
 	struct event **events;
 	uint32_t nevents, cap_events;
@@ -47,6 +59,11 @@ void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
 void sched_event(struct sched *s, struct exec *x, const struct operation *what);
+/* An access to memory that others can reach, which is about to happen without the others'
+ * having a turn: for --races=report. */
+void sched_note_access(struct sched *s, struct exec *x, const struct operation *what);
+/* About how many executions there are; 0: none has ended. */
+uint64_t sched_estimate(const struct sched *s);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

@@ -1,0 +1,60 @@
+/* race.c - data races: two accesses of different threads to the same bytes, one of them a
+ * write, not both atomic, and no synchronisation in between that orders them.
+ *
+ * An access is compared with all earlier ones when it becomes an event. It is enough to look
+ * at the executions that are explored: equivalent ones have the same accesses and the same
+ * synchronisation between them. A pair of call stacks is announced once. */
+#include "base/map.h"
+#include "sched/internal.h"
+
+static bool overlap(const struct operation *a, const struct operation *b)
+{
+	return a->object < b->object + b->size && b->object < a->object + a->size;
+}
+
+static bool is_race(const struct event *f, const struct event *e)
+{
+	const struct operation *a = &f->what, *b = &e->what;
+	return a->is_access && f->thread != e->thread && overlap(a, b) &&
+	       (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
+	       !(a->is_atomic && b->is_atomic) &&
+	       !order_is_synchronised(e, f->thread, f->number);
+}
+
+static uint64_t pair_key(const struct event *f, const struct event *e)
+{
+	uint64_t a = hash_mix(f->stack + 1), b = hash_mix(e->stack + 1);
+	return hash_mix(a + b) ^ (f->what.op == VISIBLE_WRITE) ^ (e->what.op == VISIBLE_WRITE);
+}
+
+/* On a path that may not exist, or repeats an earlier one, the announcement may come to
+ * nothing: then the next path has to make it again. */
+static bool is_first(struct sched *s, const struct exec *x, const struct event *f,
+		     const struct event *e)
+{
+	uint64_t key = pair_key(f, e);
+	if (map_get(&s->reported, key, NULL))
+		return false;
+	if (!x->state->is_unproved && !exec_is_known(x))
+		map_put(&s->reported, key, 1);
+	return true;
+}
+
+void race_find(struct sched *s, struct exec *x, const struct event *e)
+{
+	for (const struct event *f = e->before; f; f = f->before) {
+		if (!is_race(f, e) || !is_first(s, x, f, e))
+			continue;
+		struct fault fault = {.kind = FAULT_DATA_RACE,
+				      .address = e->what.object,
+				      .size = e->what.size,
+				      .is_write = e->what.op == VISIBLE_WRITE,
+				      .is_atomic = e->what.is_atomic,
+				      .rival = f};
+		if (f->what.object > fault.address) { /* the bytes that both use */
+			fault.size -= f->what.object - fault.address;
+			fault.address = f->what.object;
+		}
+		exec_announce(x, &fault);
+	}
+}
