@@ -196,16 +196,6 @@ void finding_set_message(struct finding *f, const char *fmt, ...)
 	va_end(ap);
 }
 
-void finding_set_note_text(struct finding *f, const char *fmt, ...)
-{
-	va_list ap;
-	ASSERT(f->nnotes > 0);
-	va_start(ap, fmt);
-	free(f->notes[f->nnotes - 1].text);
-	f->notes[f->nnotes - 1].text = vprint(fmt, ap);
-	va_end(ap);
-}
-
 void finding_add_note_frame(struct finding *f, const struct finding_frame *frame)
 {
 	ASSERT(f->nnotes > 0);

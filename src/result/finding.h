@@ -105,10 +105,7 @@ void finding_add_note_frame(struct finding *f, const struct finding_frame *frame
 /* The role is copied. */
 void finding_set_role(struct finding *f, const struct finding_role *role);
 void finding_set_note_role(struct finding *f, const struct finding_role *role);
-/* Changes the text of the finding, of its last note. */
 void finding_set_message(struct finding *f, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
-void finding_set_note_text(struct finding *f, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void finding_settle(struct finding *f);
 void finding_set_args(struct finding *f, uint32_t frame, const char *args);
