@@ -90,9 +90,9 @@ void operation_add_object(struct exec *x, uint64_t address, uint64_t size,
 		return;
 	}
 	if (offset)
-		text_printf(out, "%" PRIu64 " byte%s into ", offset, offset == 1 ? "" : "s");
-	text_printf(out, "a %sheap object of %" PRIu64 " byte%s", o.is_freed ? "freed " : "",
-		    o.size, o.size == 1 ? "" : "s");
+		text_printf(out, "byte %" PRIu64 " of ", offset);
+	text_printf(out, "a heap object of %" PRIu64 " byte%s", o.size,
+		    o.size == 1 ? "" : "s");
 }
 
 void operation_add_place(struct exec *x, uint32_t stack, struct text *out)
@@ -208,9 +208,24 @@ void operation_add_awaited(struct exec *x, const struct thread *t, struct text *
 	operation_add_object(x, t->point->what.object, 1, out);
 }
 
-static void add_access(struct exec *x, const struct operation *o, struct text *out)
+const char *operation_verb(const struct exec *x, const struct insn *at, bool is_write)
 {
-	text_add_string(out, o->op == VISIBLE_WRITE ? "writes " : "reads ");
+	const char *name = at->op == OP_CALLI ? x->intrinsic_names[at->imm] : "";
+	if (is_write && (!strcmp(name, "free") || !strcmp(name, "realloc")))
+		return "frees";
+	return is_write ? "writes" : "reads";
+}
+
+const char *operation_event_verb(const struct exec *x, const struct event *e)
+{
+	return operation_verb(x, x->funcs[e->func].code + e->insn,
+			      e->what.op == VISIBLE_WRITE);
+}
+
+static void add_access(struct exec *x, const struct event *e, struct text *out)
+{
+	const struct operation *o = &e->what;
+	text_printf(out, "%s ", operation_event_verb(x, e));
 	operation_add_object(x, o->object, o->size, out);
 	if (o->is_atomic)
 		text_add_string(out, " atomically");
@@ -249,7 +264,7 @@ void operation_add_event(struct exec *x, const struct event *e, struct text *out
 	const struct operation *o = &e->what;
 	const char *called = called_name(x, e->stack);
 	if (o->is_access) {
-		add_access(x, o, out);
+		add_access(x, e, out);
 		return;
 	}
 	if (o->op == VISIBLE_EXIT) {

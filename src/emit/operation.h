@@ -5,13 +5,16 @@
 #include "exec/exec.h"
 
 /* Appends how the source names `size` bytes at an address: "`list[2].lock`", "`n` of main",
- * "8 bytes into a heap object of 40 bytes". */
+ * "byte 8 of a heap object of 40 bytes". */
 void operation_add_object(struct exec *x, uint64_t address, uint64_t size,
 			  struct text *out);
 /* Appends "mutex `a`", "thread 2", "condition variable `c`": what the thread waits for. */
 void operation_add_awaited(struct exec *x, const struct thread *t, struct text *out);
 /* Appends "pthread_mutex_lock(`a`)", "reads `x`", "ends". */
 void operation_add_event(struct exec *x, const struct event *e, struct text *out);
+/* "reads", "writes", "frees": what an access does, by its instruction. */
+const char *operation_verb(const struct exec *x, const struct insn *at, bool is_write);
+const char *operation_event_verb(const struct exec *x, const struct event *e);
 /* Appends "list.c:12" of a call stack: the innermost line of the user's code. */
 void operation_add_place(struct exec *x, uint32_t stack, struct text *out);
 

@@ -14,42 +14,45 @@ static void add_note_stack(struct exec *x, struct finding *out, uint32_t stack)
 
 /* --- data races --- */
 
-/* "writes", "reads atomically" */
-static void add_verb(struct text *out, bool is_write, bool is_atomic)
+static const char *how(bool is_atomic)
 {
-	text_printf(out, "%s%s", is_atomic ? "atomically " : "",
-		    is_write ? "writes" : "reads");
+	return is_atomic ? "atomically " : "";
+}
+
+static void set_race_message(struct exec *x, const struct fault *f, struct finding *out)
+{
+	const struct event *e = f->rival;
+	struct text what, place;
+	text_init(&what);
+	text_init(&place);
+	operation_add_object(x, f->address, f->size, &what);
+	operation_add_place(x, e->stack, &place);
+	finding_set_message(out,
+			    "thread %" PRIu32 " %s%s %s here while thread %u %s%s it at %s, "
+			    "nothing orders them",
+			    x->thread->number, how(f->is_atomic),
+			    operation_verb(x, x->ip, f->is_write), what.data, e->thread,
+			    how(e->what.is_atomic), operation_event_verb(x, e), place.data);
+	text_done(&what);
+	text_done(&place);
 }
 
 void threads_describe_race(struct exec *x, const struct fault *f, struct finding *out)
 {
 	const struct event *e = f->rival;
-	struct finding_role here = {.thread = (int32_t)x->thread->number,
-				    .is_write = f->is_write,
-				    .is_atomic = f->is_atomic,
-				    .held_by = -1};
-	struct finding_role there = {.thread = e->thread,
-				     .is_write = e->what.op == VISIBLE_WRITE,
-				     .is_atomic = e->what.is_atomic,
-				     .held_by = -1};
-	struct text first, second;
-	text_init(&first);
-	text_init(&second);
-	add_verb(&second, there.is_write, there.is_atomic);
-	finding_add_note(out, "thread %u %s it here", e->thread, second.data);
+	finding_set_role(out, &(struct finding_role){.thread = (int32_t)x->thread->number,
+						     .is_write = f->is_write,
+						     .is_atomic = f->is_atomic,
+						     .held_by = -1});
+	finding_add_note(out, "thread %u %s%s it here", e->thread, how(e->what.is_atomic),
+			 operation_event_verb(x, e));
 	add_note_stack(x, out, e->stack);
-	finding_set_note_role(out, &there);
-	text_printf(&first, "thread %" PRIu32 " ", x->thread->number);
-	add_verb(&first, here.is_write, here.is_atomic);
-	text_add_char(&first, ' ');
-	operation_add_object(x, f->address, f->size, &first);
-	text_add_string(&second, " it at ");
-	operation_add_place(x, e->stack, &second);
-	finding_set_role(out, &here);
-	finding_set_message(out, "%s here while thread %u %s, nothing orders them",
-			    first.data, e->thread, second.data);
-	text_done(&first);
-	text_done(&second);
+	finding_set_note_role(out,
+			      &(struct finding_role){.thread = e->thread,
+						     .is_write = e->what.op == VISIBLE_WRITE,
+						     .is_atomic = e->what.is_atomic,
+						     .held_by = -1});
+	set_race_message(x, f, out);
 }
 
 /* --- deadlocks --- */

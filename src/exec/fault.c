@@ -1,5 +1,6 @@
 /* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
 #include "exec/sym.h"
+#include "exec/touch.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -266,7 +267,8 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 		f.kind = FAULT_CONSTANT;
 	else if (is_write && f.object.kind == OBJECT_FUNCTION)
 		f.kind = FAULT_CONSTANT;
-	exec_fault(x, &f);
+	if (f.kind == FAULT_NULL || exec_touch_nothing(x, address, n, is_write))
+		exec_fault(x, &f);
 }
 
 void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)

@@ -1,7 +1,7 @@
 /* The main thread holds a lock since before there was another thread, and waits for that one,
  * which waits for the lock. Locks are members of an array of structures. */
 /* cc: -O0 -g */
-/* finding: deadlock line=@lock function=other message~thread.1.waits.for.mutex.`accounts\[1\].lock`,.which.thread.0.holds;.thread.0.waits.for.thread.1.to.end */
+/* finding: deadlock line=@lock function=other message~thread.1.waits.for.mutex.`accounts.1..lock`,.which.thread.0.holds;.thread.0.waits.for.thread.1.to.end */
 #include <pthread.h>
 
 static struct account {

@@ -1,7 +1,8 @@
 /* Two threads add to a variable without a lock. The reads race with the writes, and the
  * writes with each other. */
 /* cc: -O0 -g */
-/* finding: data-race line=@add function=add message~thread.[12].*counter.*thread.[12] */
+/* finding: data-race line=@add function=add message~thread.2.reads.`counter`.here.while.thread.1.writes.it.at.thread_race_counter.c:12,.nothing.orders.them */
+/* finding: data-race line=@add function=add message~thread.2.writes.`counter`.here.while.thread.1.writes */
 #include <pthread.h>
 
 static int counter;
