@@ -223,11 +223,18 @@ bool layout_part(const char *type, uint64_t offset, uint64_t size, struct text *
 
 /* --- names of parts --- */
 
-static bool add_path(const struct type *t, uint64_t offset, uint64_t size,
+static void add_path(const struct type *t, uint64_t offset, uint64_t size,
 		     struct text *out);
 
-static bool add_path_of_struct(const struct type *t, uint64_t offset, uint64_t size,
-			       struct text *out)
+static void add_offset(uint64_t offset, struct text *out)
+{
+	if (offset)
+		text_printf(out, "+%" PRIu64, offset);
+}
+
+/* What libc's types have inside is nobody's business: their names begin with __. */
+static void add_member_path(const struct type *t, uint64_t offset, uint64_t size,
+			    struct text *out)
 {
 	const char *p = t->start + 1, *name;
 	size_t length;
@@ -235,45 +242,41 @@ static bool add_path_of_struct(const struct type *t, uint64_t offset, uint64_t s
 	struct type m;
 	while (*p != '}' && next_member(&p, &name, &length, &at) &&
 	       next_type(&p, &m, 1)) {
-		bool is_hidden = length >= 2 && name[0] == '_' && name[1] == '_';
-		if (offset >= at && offset + size <= at + m.size && length && !is_hidden) {
+		bool is_hidden = !length || (length >= 2 && !strncmp(name, "__", 2));
+		if (offset >= at && offset + size <= at + m.size && !is_hidden) {
 			text_printf(out, ".%.*s", (int)length, name);
-			return add_path(&m, offset - at, size, out);
+			add_path(&m, offset - at, size, out);
+			return;
 		}
 		p += *p == ';';
 	}
-	return false;
+	add_offset(offset, out);
 }
 
-/* What libc's types have inside is nobody's business: their names begin with __. */
-static bool add_path(const struct type *t, uint64_t offset, uint64_t size,
+static void add_path(const struct type *t, uint64_t offset, uint64_t size,
 		     struct text *out)
 {
-	struct type e = *t;
 	if (!offset && size == t->size)
-		return true;
-	if (t->dimensions)
-		e = element_of(t);
-	if (t->dimensions && e.size && offset + size <= t->size &&
-	    offset % e.size + size <= e.size) {
+		return;
+	struct type e = t->dimensions ? element_of(t) : *t;
+	if (!t->dimensions && t->kind == '{') {
+		add_member_path(t, offset, size, out);
+	} else if (t->dimensions && e.size && offset + size <= t->size &&
+		   offset % e.size + size <= e.size) {
 		text_printf(out, "[%" PRIu64 "]", offset / e.size);
-		return add_path(&e, offset % e.size, size, out);
+		add_path(&e, offset % e.size, size, out);
+	} else {
+		add_offset(offset, out);
 	}
-	if (!t->dimensions && t->kind == '{' && add_path_of_struct(t, offset, size, out))
-		return true;
-	if (offset)
-		text_printf(out, "+%" PRIu64, offset);
-	return !offset;
 }
 
-bool layout_path(const char *type, uint64_t offset, uint64_t size, struct text *out)
+void layout_path(const char *type, uint64_t offset, uint64_t size, struct text *out)
 {
 	struct type t;
 	if (whole_type(type, &t))
-		return add_path(&t, offset, size, out);
-	if (offset)
-		text_printf(out, "+%" PRIu64, offset);
-	return !offset;
+		add_path(&t, offset, size, out);
+	else
+		add_offset(offset, out);
 }
 
 /* --- values --- */

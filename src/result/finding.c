@@ -263,15 +263,13 @@ static uint64_t hash_place(const struct finding_stack *s)
  * there. */
 static uint64_t hash_threads(const struct finding *f)
 {
-	uint64_t sum = 0;
-	if (f->kind == FINDING_DATA_RACE)
-		sum = hash_place(&f->stack);
+	bool is_race = f->kind == FINDING_DATA_RACE;
+	uint64_t sum = is_race ? hash_place(&f->stack) : 0;
 	for (uint32_t i = 0; i < f->nnotes; i++)
 		if (f->notes[i].role.thread >= 0)
-			sum += f->kind == FINDING_DATA_RACE
-				       ? hash_place(&f->notes[i].stack)
+			sum += is_race ? hash_place(&f->notes[i].stack)
 				       : hash_stack(1, &f->notes[i].stack);
-	return sum;
+	return sum ? sum : hash_stack(1, &f->stack);
 }
 
 static uint64_t make_key(const struct finding *f)

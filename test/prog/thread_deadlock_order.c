@@ -1,5 +1,7 @@
 /* Two threads take two locks in different orders. */
-/* finding: deadlock message~mutex.`b`,.which.thread.2.holds;.*mutex.`a`,.which.thread.1.holds */
+/* finding: deadlock message~mutex.`b`,.which.thread.2.holds;.*mutex.`a`,.which.thread.1.holds threads~.thread.:.1,..waits_for.:..mutex.`b`.,..held_by.:.2 */
+/* schedules: explored=3 redundant=0 preemptions_max=1 threads_max=3 processes_max=1 */
+/* run: -j 1 */
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,7 +1,7 @@
 /* An atomic access races with one that is not; two atomic ones do not. The same bytes of a
  * structure that is copied as a whole. */
 /* cc: -O0 -g */
-/* finding: data-race line=@read function=reader message~thread.2.reads.`mixed`.here.while.thread.1.atomically.writes */
+/* finding: data-race line=@read function=reader message~thread.2.reads.`mixed`.here.while.thread.1.atomically.writes accesses~.thread.:.1,.*.is_write.:.true,..is_atomic.:.true,.*.thread.:.2,.*.is_write.:.false,..is_atomic.:.false */
 /* finding: data-race line=@copy function=reader message~pair */
 #include <pthread.h>
 #include <stdatomic.h>
