@@ -3,7 +3,8 @@
  *
  * An access is compared with all earlier ones when it becomes an event. It is enough to look
  * at the executions that are explored: equivalent ones have the same accesses and the same
- * synchronisation between them. A pair of call stacks is announced once. */
+ * synchronisation between them. A state announces a pair of call stacks once, so that loops
+ * do not announce every pair of their rounds. */
 #include "base/map.h"
 #include "sched/internal.h"
 
@@ -27,16 +28,14 @@ static uint64_t pair_key(const struct event *f, const struct event *e)
 	return hash_mix(a + b) ^ (f->what.op == VISIBLE_WRITE) ^ (e->what.op == VISIBLE_WRITE);
 }
 
-/* On a path that may not exist, or repeats an earlier one, the announcement may come to
- * nothing: then the next path has to make it again. */
+/* Was the pair not announced by this state before? */
 static bool is_first(struct sched *s, const struct exec *x, const struct event *f,
 		     const struct event *e)
 {
-	uint64_t key = pair_key(f, e);
-	if (map_get(&s->reported, key, NULL))
+	uint64_t key = pair_key(f, e), state;
+	if (map_get(&s->reported, key, &state) && state == x->state->id)
 		return false;
-	if (!x->state->is_unproved && !exec_is_known(x))
-		map_put(&s->reported, key, 1);
+	map_put(&s->reported, key, x->state->id);
 	return true;
 }
 

@@ -33,7 +33,7 @@ struct sched {
 	struct exec *exec;
 	enum sched_mode mode;
 	enum sched_races races;
-	struct map reported; /* pairs of accesses that were announced, by their stacks */
+	struct map reported; /* pairs of accesses: the last state that announced them */
 	struct rng rng;
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
