@@ -156,6 +156,15 @@ static bool is_own_business(const struct exec *x, uint64_t address)
 	return g && g->is_library;
 }
 
+/* The thread has written something where others can look. */
+static void note_written(struct exec *x, const struct operation *what)
+{
+	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
+		return;
+	x->thread->wrote = what->object;
+	x->thread->wrote_size = what->size;
+}
+
 static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		     bool is_write, bool is_atomic)
 {
@@ -170,19 +179,41 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 			      .object = address};
 	if (is_ordered)
 		return exec_reach_access(x, &o);
+	note_written(x, &o);
 	sched_note_access(&r->sched, x, &o);
 	return true;
+}
+
+/* If that was a pointer to a local variable, others can reach the thread's stack now. */
+static void share_published(struct exec *x)
+{
+	enum { MOST = 1 << 16 }; /* bytes that are looked at */
+	struct thread *t = x->thread;
+	uint64_t at = (t->wrote + 7) & ~7ULL, end = t->wrote + t->wrote_size, value;
+	if (t->wrote_size > MOST)
+		end = t->wrote + MOST;
+	t->wrote_size = 0;
+	for (; at + sizeof value <= end; at += sizeof value)
+		if (view_get(&x->view, at, &value, sizeof value) == sizeof value &&
+		    value >= t->stack_low && value < t->stack_top &&
+		    !view_is_watched(&x->view, value, 1)) {
+			exec_share_stack(x);
+			return;
+		}
 }
 
 static uint32_t on_turn(void *arg, struct exec *x)
 {
 	struct run *r = arg;
+	if (x->thread->wrote_size)
+		share_published(x);
 	return sched_turn(&r->sched, x);
 }
 
 static void on_event(void *arg, struct exec *x, const struct operation *what)
 {
 	struct run *r = arg;
+	note_written(x, what);
 	sched_event(&r->sched, x, what);
 }
 
