@@ -47,7 +47,8 @@ static const char *bare_name(const struct func *f)
 static bool is_named(const char *name, const char *pattern)
 {
 	size_t n = strlen(pattern);
-	return pattern[n - 1] == '_' ? !strncmp(name, pattern, n) : !strcmp(name, pattern);
+	return pattern[n - 1] == '_' ? !strncmp(name, pattern, n)
+				     : !strcmp(name, pattern);
 }
 
 /* The innermost function of the library that says what it is about; NULL: none does. */
@@ -166,8 +167,10 @@ static int32_t owner_by_word(struct exec *x, uint64_t word)
 	view_get(&x->view, word, &owner, sizeof owner);
 	for (uint32_t i = 0; owner && i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
-		if (t && view_get(&x->view, t->tp + TID_OFFSET, &id, sizeof id) == sizeof id &&
-		    id == owner)
+		id = 0;
+		if (t)
+			view_get(&x->view, t->tp + TID_OFFSET, &id, sizeof id);
+		if (id == owner)
 			return (int32_t)t->number;
 	}
 	return -1;

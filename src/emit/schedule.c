@@ -157,8 +157,8 @@ static void add_waits(const struct order *o, const struct finding *f, struct tex
 			continue;
 		text_init(&where);
 		if (place && place->line)
-			text_printf(&where, "%s:%" PRIu32, slash ? slash + 1 : place->file,
-				    place->line);
+			text_printf(&where, "%s:%" PRIu32,
+				    slash ? slash + 1 : place->file, place->line);
 		text_printf(out, "thread %-4" PRId32 " %-*s  waits for %s\n", r->thread,
 			    o->place_width, where.data, r->waits_for);
 		text_done(&where);

@@ -28,11 +28,12 @@ static void set_race_message(struct exec *x, const struct fault *f, struct findi
 	operation_add_object(x, f->address, f->size, &what);
 	operation_add_place(x, e->stack, &place);
 	finding_set_message(out,
-			    "thread %" PRIu32 " %s%s %s here while thread %u %s%s it at %s, "
-			    "nothing orders them",
+			    "thread %" PRIu32 " %s%s %s here while thread %u %s%s it at "
+			    "%s, nothing orders them",
 			    x->thread->number, how(f->is_atomic),
 			    operation_verb(x, x->ip, f->is_write), what.data, e->thread,
-			    how(e->what.is_atomic), operation_event_verb(x, e), place.data);
+			    how(e->what.is_atomic), operation_event_verb(x, e),
+			    place.data);
 	text_done(&what);
 	text_done(&place);
 }
@@ -40,18 +41,19 @@ static void set_race_message(struct exec *x, const struct fault *f, struct findi
 void threads_describe_race(struct exec *x, const struct fault *f, struct finding *out)
 {
 	const struct event *e = f->rival;
-	finding_set_role(out, &(struct finding_role){.thread = (int32_t)x->thread->number,
-						     .is_write = f->is_write,
-						     .is_atomic = f->is_atomic,
-						     .held_by = -1});
+	struct finding_role here = {.thread = (int32_t)x->thread->number,
+				    .is_write = f->is_write,
+				    .is_atomic = f->is_atomic,
+				    .held_by = -1};
+	struct finding_role there = {.thread = e->thread,
+				     .is_write = e->what.op == VISIBLE_WRITE,
+				     .is_atomic = e->what.is_atomic,
+				     .held_by = -1};
+	finding_set_role(out, &here);
 	finding_add_note(out, "thread %u %s%s it here", e->thread, how(e->what.is_atomic),
 			 operation_event_verb(x, e));
 	add_note_stack(x, out, e->stack);
-	finding_set_note_role(out,
-			      &(struct finding_role){.thread = e->thread,
-						     .is_write = e->what.op == VISIBLE_WRITE,
-						     .is_atomic = e->what.is_atomic,
-						     .held_by = -1});
+	finding_set_note_role(out, &there);
 	set_race_message(x, f, out);
 }
 
@@ -148,7 +150,8 @@ uint64_t threads_key(struct exec *x, const struct fault *f)
 {
 	uint64_t sum = 0;
 	if (f->kind == FAULT_DATA_RACE)
-		return hash_mix(hash_mix(f->rival->stack + 1) + hash_mix(exec_stack(x) + 1));
+		return hash_mix(hash_mix(f->rival->stack + 1) +
+				hash_mix(exec_stack(x) + 1));
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = waiting_thread(x, i);
 		if (t)

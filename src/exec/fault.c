@@ -189,7 +189,7 @@ void fault_describe(struct fault *f)
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_MISMATCH:
-	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/threads.c */
+	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/ */
 	}
 }
 

@@ -24,8 +24,7 @@ static bool is_race(const struct event *f, const struct event *e)
 
 static uint64_t pair_key(const struct event *f, const struct event *e)
 {
-	uint64_t a = hash_mix(f->stack + 1), b = hash_mix(e->stack + 1);
-	return hash_mix(a + b) ^ (f->what.op == VISIBLE_WRITE) ^ (e->what.op == VISIBLE_WRITE);
+	return hash_mix(hash_mix(f->stack + 1) + hash_mix(e->stack + 1));
 }
 
 /* Was the pair not announced by this state before? */
