@@ -286,13 +286,32 @@ END
 explored calls calls.bc
 says "one place, two calls" "everett: 2 findings on the same line; all in calls.out/findings"
 
+# --- threads
+
+program race -O0 <<'END'
+#include <pthread.h>
+static int n;
+static void *f(void *p) { n++; return p; }
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, f, 0);
+	n++;
+	pthread_join(t, 0);
+	return 0;
+}
+END
+explored race race.bc
+id=$(ls race.out/findings 2>/dev/null | head -1)
+grep -q '^everett: data-race: thread . [a-z]* `n` here while thread . [a-z]* it at race.c:[0-9]*, nothing orders them$' said &&
+	grep -q '^  schedule: thread .  *race.c:[0-9]*  *[a-z]* `n`$' said && ok "race on the terminal" ||
+	not_ok "race on the terminal" "$(cat said)"
+grep -q '^ *1  thread' "race.out/findings/$id/schedule.txt" &&
+	grep -q '^The order of operations that leads here' "race.out/findings/$id/finding.txt" &&
+	ok "race in files" || not_ok "race in files" "$(cat "race.out/findings/$id"/*.txt)"
+
 # --- what is not supported
 
-program threads -O1 <<'END'
-#include <pthread.h>
-static void *f(void *p) { return p; }
-int main(void) { pthread_t t; return pthread_create(&t, 0, f, 0); }
-END
 program processes -O1 <<'END'
 #include <unistd.h>
 int main(void) { return fork() == 0; }
@@ -310,7 +329,6 @@ unsupported()
 	grep -qE "^everett: incomplete: $2 not supported yet: $3 in main at $1.c:[0-9]+$" said &&
 		ok "$1" || not_ok "$1" "$(cat said)"
 }
-unsupported threads "threads are" pthread_create
 unsupported processes "processes are" fork
 unsupported starts "starting other programs is" system
 unsupported sockets "network access is" socket
