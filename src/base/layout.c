@@ -221,6 +221,64 @@ bool layout_part(const char *type, uint64_t offset, uint64_t size, struct text *
 	return size && whole_type(type, &t) && part_of(&t, offset, size, out);
 }
 
+/* --- names of parts --- */
+
+static void add_path(const struct type *t, uint64_t offset, uint64_t size,
+		     struct text *out);
+
+static void add_offset(uint64_t offset, struct text *out)
+{
+	if (offset)
+		text_printf(out, "+%" PRIu64, offset);
+}
+
+/* What libc's types have inside is nobody's business: their names begin with __. */
+static void add_member_path(const struct type *t, uint64_t offset, uint64_t size,
+			    struct text *out)
+{
+	const char *p = t->start + 1, *name;
+	size_t length;
+	uint64_t at;
+	struct type m;
+	while (*p != '}' && next_member(&p, &name, &length, &at) &&
+	       next_type(&p, &m, 1)) {
+		bool is_hidden = !length || (length >= 2 && !strncmp(name, "__", 2));
+		if (offset >= at && offset + size <= at + m.size && !is_hidden) {
+			text_printf(out, ".%.*s", (int)length, name);
+			add_path(&m, offset - at, size, out);
+			return;
+		}
+		p += *p == ';';
+	}
+	add_offset(offset, out);
+}
+
+static void add_path(const struct type *t, uint64_t offset, uint64_t size,
+		     struct text *out)
+{
+	if (!offset && size == t->size)
+		return;
+	struct type e = t->dimensions ? element_of(t) : *t;
+	if (!t->dimensions && t->kind == '{') {
+		add_member_path(t, offset, size, out);
+	} else if (t->dimensions && e.size && offset + size <= t->size &&
+		   offset % e.size + size <= e.size) {
+		text_printf(out, "[%" PRIu64 "]", offset / e.size);
+		add_path(&e, offset % e.size, size, out);
+	} else {
+		add_offset(offset, out);
+	}
+}
+
+void layout_path(const char *type, uint64_t offset, uint64_t size, struct text *out)
+{
+	struct type t;
+	if (whole_type(type, &t))
+		add_path(&t, offset, size, out);
+	else
+		add_offset(offset, out);
+}
+
 /* --- values --- */
 
 static bool is_printable(uint8_t c)

@@ -19,6 +19,9 @@ uint64_t layout_size(const char *type);
 /* Appends the type of `size` bytes at `offset` in an object of the type: the whole, a
  * member, elements of an array. False: there is no such part, nothing is appended. */
 bool layout_part(const char *type, uint64_t offset, uint64_t size, struct text *out);
+/* Appends how C names the smallest part of an object of the type that has all `size` bytes at
+ * `offset`: "[2].lock"; nothing for the whole; "+8" where no part begins. */
+void layout_path(const char *type, uint64_t offset, uint64_t size, struct text *out);
 /* Appends the value as in C: -5, 'a', "text", {1, 2}, {x = 1, y = 2}, hexadecimal bytes.
  * Long ones are cut, with the number of bytes behind. */
 void layout_print(struct text *out, const char *type, const uint8_t *bytes, size_t n);

@@ -4,6 +4,8 @@
 #include "emit/triage.h"
 
 #include "base/layout.h"
+#include "emit/internal.h"
+#include "emit/threads.h"
 #include "expr/eval.h"
 #include "result/finding.h"
 
@@ -112,8 +114,6 @@ static void describe_args(struct exec *x, const struct frame *f, const struct mo
 	}
 }
 
-typedef void (*add_frame)(struct finding *f, const struct finding_frame *frame);
-
 /* Where the source is, if the name alone does not say it. */
 static const char *directory_of(const struct program *p, const char *file)
 {
@@ -127,8 +127,8 @@ static const char *directory_of(const struct program *p, const char *file)
 
 /* Compilers give no line to some instructions of a function that has lines, its entry among
  * them: the nearest one before counts, or the line of the function. */
-static struct source_loc known_loc(const struct program *p, const struct func *f,
-				   const struct insn *ip)
+struct source_loc triage_loc(const struct program *p, const struct func *f,
+			     const struct insn *ip)
 {
 	struct source_loc here = *prog_loc(p, f, ip);
 	if (here.line || !f->line)
@@ -153,7 +153,7 @@ static void add_position(struct exec *x, struct finding *out, add_frame add,
 			 const struct func *func, const struct insn *ip)
 {
 	const struct program *p = x->prog;
-	struct source_loc loc = known_loc(p, func, ip);
+	struct source_loc loc = triage_loc(p, func, ip);
 	for (;; loc = p->locs[loc.parent]) {
 		const char *name = loc.parent ? loc.function : func->name;
 		bool has_insn = !loc.line && !func->is_library;
@@ -198,8 +198,7 @@ static void add_current_stack(struct exec *x, struct finding *out)
 	}
 }
 
-static void add_stored_stack(struct exec *x, struct finding *out, add_frame add,
-			     uint32_t id)
+void triage_add_stack(struct exec *x, struct finding *out, add_frame add, uint32_t id)
 {
 	for (; id; id = x->stacks[id].parent) {
 		const struct func *f = &x->funcs[x->stacks[id].func];
@@ -212,6 +211,9 @@ uint64_t triage_key(struct exec *x, const struct fault *f)
 	uint64_t key = hash_mix(f->kind);
 	if (f->kind == FAULT_LEAK)
 		return hash_mix(key ^ f->object.made);
+	if (f->kind == FAULT_DATA_RACE || f->kind == FAULT_DEADLOCK ||
+	    f->kind == FAULT_HANG)
+		return hash_mix(key ^ threads_key(x, f));
 	const struct insn *ip = x->ip;
 	for (struct frame *g = exec_frame(x); g; g = g->parent) {
 		key = hash_mix(key ^ (uintptr_t)ip);
@@ -257,11 +259,11 @@ static void add_notes(struct exec *x, struct finding *out, const struct fault *f
 	const struct object_info *o = &f->object;
 	if (o->made && o->heap_kind != HEAP_TLS) {
 		finding_add_note(out, "allocated here");
-		add_stored_stack(x, out, finding_add_note_frame, o->made);
+		triage_add_stack(x, out, finding_add_note_frame, o->made);
 	}
 	if (o->freed) {
 		finding_add_note(out, "freed here");
-		add_stored_stack(x, out, finding_add_note_frame, o->freed);
+		triage_add_stack(x, out, finding_add_note_frame, o->freed);
 	}
 	if (o->kind == OBJECT_GLOBAL && o->file[0] && !o->literal)
 		finding_add_note(out, "%s is defined at %s:%u", o->name, o->file,
@@ -336,13 +338,20 @@ struct finding *triage_finding(struct exec *x, const struct fault *fault)
 	struct finding *out = finding_new(kind_of(f->kind), "%s", f->text);
 	out->seen = seen_by(x, f);
 	if (f->kind == FAULT_LEAK) {
-		add_stored_stack(x, out, finding_add_frame, f->object.made);
+		triage_add_stack(x, out, finding_add_frame, f->object.made);
+	} else if (f->kind == FAULT_DEADLOCK || f->kind == FAULT_HANG) {
+		threads_describe_deadlock(x, out);
 	} else {
 		add_intrinsic(x, out, f);
 		add_current_stack(x, out);
 	}
 	if (is_about_object(f->kind))
 		add_notes(x, out, f);
+	if (f->kind == FAULT_DATA_RACE)
+		threads_describe_race(x, f, out);
+	if (f->kind == FAULT_LOCK_MISUSE)
+		threads_describe_misuse(x, f, out);
+	schedule_describe(x, f, out);
 	finding_settle(out);
 	return out;
 }
@@ -358,8 +367,9 @@ void triage_args(struct exec *x, const struct fault *fault, struct finding *out,
 		end = FINDING_INNER_FRAMES;
 	if (m.eval)
 		expr_eval_reset(m.eval, values, n);
-	for (struct frame *f = exec_frame(x); f && fault->kind != FAULT_LEAK;
-	     f = f->parent) {
+	bool is_elsewhere = fault->kind == FAULT_LEAK ||
+			    fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_HANG;
+	for (struct frame *f = exec_frame(x); f && !is_elsewhere; f = f->parent) {
 		struct text args;
 		const struct source_loc *loc = prog_loc(x->prog, f->func, ip);
 		for (; loc->parent; loc = &x->prog->locs[loc->parent])
@@ -384,7 +394,7 @@ const char *triage_place(struct exec *x, char *buf, size_t n)
 		ip = f->call;
 		f = f->parent;
 	}
-	struct source_loc loc = known_loc(x->prog, f->func, ip);
+	struct source_loc loc = triage_loc(x->prog, f->func, ip);
 	if (loc.line)
 		snprintf(buf, n, "%s at %s:%u", f->func->name, loc.file, loc.line);
 	else

@@ -254,6 +254,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->exec = exec_new(&c);
 	r->exec->cover = r->cover;
 	sched_init(&r->sched, r->exec, (enum sched_mode)o->schedule, o->seed);
+	r->sched.races = (enum sched_races)o->races;
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);

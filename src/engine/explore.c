@@ -163,11 +163,21 @@ static bool is_own_business(const struct exec *x, uint64_t address)
 	return g && g->is_library;
 }
 
+/* The thread has written something where others can look. */
+static void note_written(struct exec *x, const struct operation *what)
+{
+	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
+		return;
+	x->thread->wrote = what->object;
+	x->thread->wrote_size = what->size;
+}
+
 static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		     bool is_write, bool is_atomic)
 {
-	(void)arg;
-	if (is_own_business(x, address))
+	struct run *r = arg;
+	bool is_ordered = is_atomic || r->sched.races == RACES_EXPLORE;
+	if ((!is_ordered && r->sched.races == RACES_IGNORE) || is_own_business(x, address))
 		return true;
 	struct point p = {.what = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
 				   .is_access = true,
@@ -175,20 +185,46 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 				   .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
 				   .object = address},
 			  .limit = ~0ULL};
+	if (!is_ordered) {
+		note_written(x, &p.what);
+		sched_note_access(&r->sched, x, &p.what);
+		return true;
+	}
 	if (!is_write && (!x->thread->point || !x->thread->point->is_granted))
 		sched_find_loop(x, &p);
 	return exec_reach_access(x, &p);
 }
 
+/* If that was a pointer to a local variable, others can reach the thread's stack now. */
+static void share_published(struct exec *x)
+{
+	enum { MOST = 1 << 16 }; /* bytes that are looked at */
+	struct thread *t = x->thread;
+	uint64_t at = (t->wrote + 7) & ~7ULL, end = t->wrote + t->wrote_size, value;
+	if (t->wrote_size > MOST)
+		end = t->wrote + MOST;
+	t->wrote_size = 0;
+	for (; at + sizeof value <= end; at += sizeof value)
+		if (view_get(&x->view, at, &value, sizeof value) == sizeof value &&
+		    value >= t->stack_low && value < t->stack_top &&
+		    !view_is_watched(&x->view, value, 1)) {
+			exec_share_stack(x);
+			return;
+		}
+}
+
 static uint32_t on_turn(void *arg, struct exec *x)
 {
 	struct run *r = arg;
+	if (x->thread->wrote_size)
+		share_published(x);
 	return sched_turn(&r->sched, x);
 }
 
 static void on_event(void *arg, struct exec *x, const struct operation *what)
 {
 	struct run *r = arg;
+	note_written(x, what);
 	sched_event(&r->sched, x, what);
 }
 

@@ -75,6 +75,7 @@ enum field { /* in the order of the line */
 	     TIME,
 	     PATHS,
 	     LEFT,
+	     SCHEDULES,
 	     COVERED,
 	     NEW,
 	     FINDINGS,
@@ -87,7 +88,8 @@ enum field { /* in the order of the line */
 
 /* What goes first when there is no room. */
 static const enum field dispensable[] = {TESTS,	  SPEED,    MEMORY, NEW,
-					 COVERED, FINDINGS, LONG,   LEFT};
+					 COVERED, FINDINGS, LONG,   LEFT,
+					 SCHEDULES};
 
 static const char *plural(uint64_t n)
 {
@@ -108,6 +110,15 @@ static void fill(const struct progress_numbers *p, char f[FIELDS][FIELD])
 	snprintf(f[PATHS], FIELD, "%s path%s", short_count(p->paths, n, sizeof n),
 		 plural(p->paths));
 	snprintf(f[LEFT], FIELD, "%s left", short_count(p->left, n, sizeof n));
+	if (p->schedules.explored) {
+		char pending[NUMBER * 2], all[NUMBER * 2];
+		snprintf(f[SCHEDULES], FIELD,
+			 "%s schedule%s explored, %s pending, about %s in all",
+			 short_count(p->schedules.explored, n, sizeof n),
+			 plural(p->schedules.explored),
+			 short_count(p->schedules.pending, pending, sizeof pending),
+			 progress_rough((double)p->schedules.estimate, all, sizeof all));
+	}
 	snprintf(f[COVERED], FIELD, "%.0f %% covered", p->covered);
 	if (p->since_new >= 1)
 		snprintf(f[NEW], FIELD, "new %.0f s ago", p->since_new);

@@ -11,6 +11,9 @@
 struct progress_numbers {
 	double seconds;
 	uint64_t paths, left; /* ended, to do */
+	struct { /* executions of programs with several threads; all 0: there is one thread */
+		uint64_t explored, pending, estimate;
+	} schedules;
 	double covered; /* percent of the blocks of the user's code */
 	double since_new; /* seconds since something new was covered */
 	uint32_t findings;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_VERSION = 4 };
+enum { REPORT_VERSION = 5 };
 
 static void number_stages(struct run *r)
 {
@@ -40,6 +40,12 @@ void report_numbers(struct run *r)
 	res->peak_rss_bytes = budget_peak_rss();
 	res->page_bytes_peak = page_bytes_peak();
 	res->seconds = clock_now() - r->budget.start;
+	res->schedules.explored = r->sched.explored;
+	res->schedules.redundant = r->sched.redundant;
+	res->schedules.estimate = sched_estimate(&r->sched);
+	res->schedules.preemptions_max = r->sched.preemptions_max;
+	res->schedules.threads_max = r->sched.threads_max ? r->sched.threads_max : 1;
+	res->schedules.processes_max = r->sched.processes_max ? r->sched.processes_max : 1;
 	number_stages(r);
 }
 
@@ -54,16 +60,26 @@ void report_numbers(struct run *r)
 	DO((res)->broken_replays)        \
 	DO((res)->forks)                 \
 	DO((res)->queries.total)         \
-	DO((res)->tests)
+	DO((res)->tests)                 \
+	DO((res)->schedules.explored)    \
+	DO((res)->schedules.redundant)   \
+	DO((res)->schedules.estimate)
+
+/* Those of which the greatest counts. */
+#define PEAKS(res, DO)                       \
+	DO((res)->states_peak)               \
+	DO((res)->peak_rss_bytes)            \
+	DO((res)->page_bytes_peak)           \
+	DO((res)->schedules.preemptions_max) \
+	DO((res)->schedules.threads_max)     \
+	DO((res)->schedules.processes_max)
 
 static void write_result(const struct run_result *res, struct bytes *out)
 {
 #define PUT(field) bytes_number(out, field);
 	NUMBERS(res, PUT)
+	PEAKS(res, PUT)
 #undef PUT
-	bytes_number(out, res->states_peak);
-	bytes_number(out, res->peak_rss_bytes);
-	bytes_number(out, res->page_bytes_peak);
 	bytes_byte(out, res->is_deterministic);
 	bytes_double(out, res->seconds);
 	bytes_double(out, res->queries.seconds);
@@ -91,12 +107,18 @@ static void write_result(const struct run_result *res, struct bytes *out)
 
 static void take_peaks(struct run_result *to, const struct run_result *from)
 {
-	if (from->states_peak > to->states_peak)
-		to->states_peak = from->states_peak;
-	if (from->peak_rss_bytes > to->peak_rss_bytes)
-		to->peak_rss_bytes = from->peak_rss_bytes;
-	if (from->page_bytes_peak > to->page_bytes_peak)
-		to->page_bytes_peak = from->page_bytes_peak;
+	uint64_t peaks[] = {
+#define TAKE(field) field,
+		PEAKS(from, TAKE)
+#undef TAKE
+	};
+	unsigned at = 0;
+#define RAISE(field)                \
+	if (peaks[at] > field)      \
+		field = peaks[at];  \
+	at++;
+	PEAKS(to, RAISE)
+#undef RAISE
 }
 
 static void add_stage(struct run_result *to, const struct run_stage *s)
@@ -193,10 +215,8 @@ static void read_result(struct run_result *res, struct bytes_reader *in)
 {
 #define GET(field) field = bytes_get_number(in);
 	NUMBERS(res, GET)
+	PEAKS(res, GET)
 #undef GET
-	res->states_peak = bytes_get_number(in);
-	res->peak_rss_bytes = bytes_get_number(in);
-	res->page_bytes_peak = bytes_get_number(in);
 	res->is_deterministic = bytes_get_byte(in);
 	res->seconds = bytes_get_double(in);
 	res->queries.seconds = bytes_get_double(in);

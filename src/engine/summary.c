@@ -55,6 +55,11 @@ static void fill_progress(struct run *r, struct progress_numbers *p)
 		.memory = budget_rss() + r->far.memory,
 		.speed = progress_speed(&r->speed, now, instructions_done(r)),
 		.long_path = r->far.long_path};
+	if (run_has_threads(r)) {
+		p->schedules.explored = r->sched.explored;
+		p->schedules.pending = r->sched.branches;
+		p->schedules.estimate = sched_estimate(&r->sched);
+	}
 	if (!r->far.jobs)
 		long_path_find_news(r, &p->long_path);
 }

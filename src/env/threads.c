@@ -12,10 +12,8 @@ static enum exec_answer reach_alone(struct exec *x, const struct point *p)
 		return answer(x, 0);
 	if (p->limit != ~0ULL)
 		return answer(x, 1);
-	struct fault f = {.kind = FAULT_DEADLOCK};
-	snprintf(f.text, sizeof f.text,
-		 "the only thread waits for something that nobody will do");
-	exec_fault(x, &f);
+	x->thread->point = point_copy(p); /* what it waits for */
+	exec_fault(x, &(struct fault){.kind = FAULT_DEADLOCK});
 	return EXEC_STOPPED;
 }
 

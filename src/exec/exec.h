@@ -228,13 +228,17 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 /* The exit status of the path that just ended, on these values of the symbolic bytes. */
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n);
 void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
-/* Announces it once per path and instruction; the path goes on. */
+/* Announces it; the path goes on. */
+void exec_announce(struct exec *x, struct fault *f);
+/* The same once per path and instruction. */
 void exec_remark(struct exec *x, struct fault *f);
 struct frame *exec_frame(const struct exec *x); /* the current one */
 /* The top frame of a thread of the current process, which may be the current one. */
 struct frame *exec_top_frame(const struct exec *x, const struct thread *t);
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
+/* Number of the call stack of a thread of the current process. */
+uint32_t exec_stack_of_thread(struct exec *x, const struct thread *t);
 /* Decides a one-bit condition: forks if it can be both, this state taking `prefer`. False:
  * the path ended (a broken replay). */
 bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,

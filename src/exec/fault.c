@@ -1,5 +1,6 @@
 /* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
 #include "exec/sym.h"
+#include "exec/touch.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -189,7 +190,7 @@ void fault_describe(struct fault *f)
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
 	case FAULT_MISMATCH:
-	case FAULT_UNINITIALISED: return; /* filled in by who found it */
+	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/ */
 	}
 }
 
@@ -201,16 +202,21 @@ void exec_fault(struct exec *x, struct fault *f)
 	exec_end(x, END_FINDING, 0, NULL);
 }
 
+void exec_announce(struct exec *x, struct fault *f)
+{
+	if (x->npending)
+		exec_commit(x);
+	f->goes_on = true;
+	x->hooks->fault(x->hooks->arg, x, f);
+}
+
 void exec_remark(struct exec *x, struct fault *f)
 {
 	struct node *n = state_node(x->state);
 	if (reported_has(n, x->ip))
 		return;
-	if (x->npending)
-		exec_commit(x);
 	reported_add(n, x->ip);
-	f->goes_on = true;
-	x->hooks->fault(x->hooks->arg, x, f);
+	exec_announce(x, f);
 }
 
 /* Was it the next variadic argument after the last one? */
@@ -262,7 +268,8 @@ void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write
 		f.kind = FAULT_CONSTANT;
 	else if (is_write && f.object.kind == OBJECT_FUNCTION)
 		f.kind = FAULT_CONSTANT;
-	exec_fault(x, &f);
+	if (f.kind == FAULT_NULL || exec_touch_nothing(x, address, n, is_write))
+		exec_fault(x, &f);
 }
 
 void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)

@@ -32,6 +32,8 @@ enum fault_kind {
 	FAULT_HANG,
 };
 
+struct event;
+
 enum object_kind {
 	OBJECT_NONE,
 	OBJECT_GLOBAL,
@@ -63,6 +65,9 @@ struct fault {
 	uint64_t address, size; /* of the access, where it is one */
 	bool is_write, is_call;
 	bool goes_on; /* the path does not end here */
+	const struct event *rival; /* of a data race: the earlier access; the state stands at
+				    * the other one */
+	bool is_atomic; /* of a data race: that other access */
 	struct object_info object; /* OBJECT_NONE: none near */
 	char text[256]; /* says what happened; or empty: fault_describe */
 };

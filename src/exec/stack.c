@@ -276,3 +276,9 @@ uint32_t exec_stack(struct exec *x)
 {
 	return exec_stack_of(x, exec_frame(x), x->ip);
 }
+
+uint32_t exec_stack_of_thread(struct exec *x, const struct thread *t)
+{
+	return t == x->thread ? exec_stack(x)
+			      : exec_stack_of(x, exec_top_frame(x, t), t->ip);
+}

@@ -55,6 +55,16 @@ static bool will_exchange(struct exec *x, uint64_t address, uint64_t n, bool *wi
 	return exec_decide(x, is_same, CHOICE_BRANCH, true, will);
 }
 
+bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_write)
+{
+	if (!x->hooks->touched || x->is_exempt || !state_node(x->state)->schedule ||
+	    (x->is_redoing && x->replay))
+		return true;
+	return x->hooks->touched(x->hooks->arg, x, address, n, is_write,
+				 prog_is_atomic(x->ip->op)) ||
+	       refuse(x);
+}
+
 bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 {
 	bool is_atomic = prog_is_atomic(x->ip->op);

@@ -28,6 +28,9 @@ static inline bool exec_touch_write(struct exec *x, uint64_t address, uint64_t n
 {
 	return __builtin_expect(!x->hooks->touched, 1) || exec_touch(x, address, n, true);
 }
+/* The same for an access to bytes that are not there, in a program with several threads:
+ * they may have been there before another thread freed them. */
+bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_write);
 /* Would an access to these bytes be reported? */
 static inline bool exec_is_touch(struct exec *x, uint64_t address, uint64_t n)
 {

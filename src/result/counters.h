@@ -86,6 +86,10 @@ struct run_result {
 	struct {
 		uint64_t given, followed, refused; /* refused: by an assumption */
 	} seeds;
+	struct { /* orders of threads; explored is 0 if there was only one thread */
+		uint64_t explored, redundant, estimate;
+		uint64_t preemptions_max, threads_max, processes_max;
+	} schedules;
 	struct {
 		uint64_t lines_covered, lines_total, branches_covered, branches_total;
 	} coverage;

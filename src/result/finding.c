@@ -80,6 +80,7 @@ struct finding *finding_new(enum finding_kind kind, const char *fmt, ...)
 	va_end(ap);
 	f->kind = kind;
 	f->file = f->dir = f->function = "";
+	f->role.thread = f->role.held_by = -1;
 	f->count = 1;
 	return f;
 }
@@ -107,8 +108,13 @@ void finding_free(struct finding *f)
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		stack_done(&f->notes[i].stack);
 		free(f->notes[i].text);
+		free(f->notes[i].role.waits_for);
 	}
 	free(f->notes);
+	free(f->role.waits_for);
+	free(f->schedule);
+	free(f->schedule_end);
+	free(f->schedule_whole);
 	free(f->message);
 	free(f->id);
 	free(f->test);
@@ -156,10 +162,37 @@ void finding_set_args(struct finding *f, uint32_t frame, const char *args)
 void finding_add_note(struct finding *f, const char *fmt, ...)
 {
 	struct finding_note *note = VEC_ADD(f->notes, f->nnotes, f->notes_cap);
-	*note = (struct finding_note){0};
+	*note = (struct finding_note){.role = {.thread = -1, .held_by = -1}};
 	va_list ap;
 	va_start(ap, fmt);
 	note->text = vprint(fmt, ap);
+	va_end(ap);
+}
+
+static void set_role(struct finding_role *to, const struct finding_role *from)
+{
+	free(to->waits_for);
+	*to = *from;
+	to->waits_for = from->waits_for ? copy(from->waits_for) : NULL;
+}
+
+void finding_set_role(struct finding *f, const struct finding_role *role)
+{
+	set_role(&f->role, role);
+}
+
+void finding_set_note_role(struct finding *f, const struct finding_role *role)
+{
+	ASSERT(f->nnotes > 0);
+	set_role(&f->notes[f->nnotes - 1].role, role);
+}
+
+void finding_set_message(struct finding *f, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	free(f->message);
+	f->message = vprint(fmt, ap);
 	va_end(ap);
 }
 
@@ -211,20 +244,46 @@ static uint32_t outermost(const struct finding_stack *s, uint32_t i)
 	return k;
 }
 
+static uint64_t hash_stack(uint64_t h, const struct finding_stack *s)
+{
+	for (uint32_t i = 0; i < s->n; i++) {
+		h = hash_mix(h ^ hash_frame(0, &s->frames[i])) + 1;
+		i = outermost(s, i); /* a recursion counts as its innermost call */
+	}
+	return h;
+}
+
+static uint64_t hash_place(const struct finding_stack *s)
+{
+	const struct finding_frame *place = finding_place(s);
+	return place ? hash_frame(0, place) : 0;
+}
+
+/* Which of the threads came first is chance. A race is a pair of places, however one gets
+ * there. */
+static uint64_t hash_threads(const struct finding *f)
+{
+	bool is_race = f->kind == FINDING_DATA_RACE;
+	uint64_t sum = is_race ? hash_place(&f->stack) : 0;
+	for (uint32_t i = 0; i < f->nnotes; i++)
+		if (f->notes[i].role.thread >= 0)
+			sum += is_race ? hash_place(&f->notes[i].stack)
+				       : hash_stack(1, &f->notes[i].stack);
+	return sum ? sum : hash_stack(1, &f->stack);
+}
+
 static uint64_t make_key(const struct finding *f)
 {
 	uint32_t kind = f->kind;
 	uint64_t h = hash_bytes(0, &kind, sizeof kind);
+	if (f->kind == FINDING_DATA_RACE || f->kind == FINDING_DEADLOCK)
+		return hash_mix(h ^ hash_threads(f));
 	if (f->kind == FINDING_STACK_OVERFLOW) /* where it hits the end is chance */
 		return hash_text(hash_text(h, f->file), f->function);
 	/* An optimiser may have made one call of several failing assertions. */
 	if (!f->stack.n || f->kind == FINDING_ASSERTION)
 		h = hash_text(h, f->message);
-	for (uint32_t i = 0; i < f->stack.n; i++) {
-		h = hash_mix(h ^ hash_frame(0, &f->stack.frames[i])) + 1;
-		i = outermost(&f->stack, i); /* a recursion counts as its innermost call */
-	}
-	return h;
+	return hash_stack(h, &f->stack);
 }
 
 void finding_settle(struct finding *f)

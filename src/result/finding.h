@@ -51,15 +51,25 @@ struct finding_stack {
 	uint64_t left_out; /* frames missing after frames[FINDING_INNER_FRAMES - 1] */
 };
 
+/* What a thread does in a finding that several have a part in. */
+struct finding_role {
+	int32_t thread; /* number; -1: the stack is not a thread's */
+	bool is_write, is_atomic; /* of a data race: its access */
+	char *waits_for; /* of a deadlock: "mutex `a`"; NULL: nothing */
+	int32_t held_by; /* number of the thread that has it, -1: none is known */
+};
+
 struct finding_note {
 	char *text; /* "allocated here" */
 	struct finding_stack stack;
+	struct finding_role role;
 };
 
 struct finding {
 	enum finding_kind kind;
 	char *message; /* one sentence without a full stop */
 	struct finding_stack stack;
+	struct finding_role role; /* of the thread whose stack that is */
 	struct finding_note *notes;
 	uint32_t nnotes, notes_cap;
 	/* Set by finding_settle: the innermost frame in user code that has a source
@@ -71,6 +81,9 @@ struct finding {
 	/* How one would type the inputs of its first test, in lines; "" where it has none,
 	 * NULL where there is no test. */
 	char *input;
+	/* The order of the threads' operations as a table, in lines: what matters of it, the last
+	 * lines of that, and all. NULL: there was one thread only. */
+	char *schedule, *schedule_end, *schedule_whole;
 	/* What reproduces it when pasted into a shell; and how to see it in a native program
 	 * where that does not show it. NULL: nothing does. Set by who knows where results are. */
 	char *command, *native;
@@ -89,6 +102,11 @@ void finding_add_note(struct finding *f, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Adds to the stack of the last note. */
 void finding_add_note_frame(struct finding *f, const struct finding_frame *frame);
+/* The role is copied. */
+void finding_set_role(struct finding *f, const struct finding_role *role);
+void finding_set_note_role(struct finding *f, const struct finding_role *role);
+void finding_set_message(struct finding *f, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 void finding_settle(struct finding *f);
 void finding_set_args(struct finding *f, uint32_t frame, const char *args);
 

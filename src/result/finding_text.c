@@ -166,11 +166,28 @@ void finding_write_text(FILE *out, const struct finding *f)
 		print(&p, note->stack.n ? ":\n" : "\n");
 		add_stack(&p, &note->stack);
 	}
+	if (f->schedule) {
+		print(&p, "\nThe order of operations that leads here (schedule.txt has all of "
+			  "them):\n  ");
+		add_lines(&p, f->schedule, 2);
+	}
 	add_input(&p, f);
 	print(&p, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
 	print(&p, "What to do: %s\n", finding_kind_advice(f->kind));
 	if (f->count > 1)
 		print(&p, "Met %" PRIu64 " times in this run.\n", f->count);
+	page_flush(&p, out);
+	page_done(&p);
+}
+
+void finding_write_schedule(FILE *out, const struct finding *f)
+{
+	struct page p;
+	page_init(&p, false);
+	print(&p, "%s: %s\n\n", finding_kind_name(f->kind), f->message);
+	print(&p, "All operations of the threads on what they share, in the order in which they "
+		  "were executed:\n\n");
+	add_lines(&p, f->schedule_whole, 0);
 	page_flush(&p, out);
 	page_done(&p);
 }
@@ -299,6 +316,7 @@ void finding_print_short(FILE *out, const struct finding *f, struct finding_look
 	add_short_stack(&p, f);
 	for (uint32_t i = 0; i < f->nnotes; i++)
 		add_short_note(&p, &f->notes[i]);
+	add_labelled(&p, "schedule:", f->schedule_end);
 	add_labelled(&p, "input:", f->input);
 	add_labelled(&p, "reproduce:", f->command);
 	add_labelled(&p, "natively:", f->native);

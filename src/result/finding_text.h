@@ -5,6 +5,8 @@
 
 /* Everything known, as in findings/ID/finding.txt. */
 void finding_write_text(FILE *out, const struct finding *f);
+/* The order in which threads did what they share, as in findings/ID/schedule.txt. */
+void finding_write_schedule(FILE *out, const struct finding *f);
 /* As it occurs, for the terminal: the place, its line, the user's part of the stacks, the
  * input and how to reproduce it. */
 struct finding_look {

@@ -20,19 +20,38 @@ static void put_stack(struct bytes *out, const struct finding_stack *s)
 	}
 }
 
+/* NULL is told from "". */
+static void put_optional(struct bytes *out, const char *text)
+{
+	bytes_byte(out, text != NULL);
+	bytes_string(out, text ? text : "");
+}
+
+static void put_role(struct bytes *out, const struct finding_role *r)
+{
+	bytes_number(out, (uint64_t)(r->thread + 1));
+	bytes_number(out, (uint64_t)(r->held_by + 1));
+	bytes_byte(out, (uint8_t)(r->is_write | r->is_atomic << 1));
+	put_optional(out, r->waits_for);
+}
+
 void finding_to_bytes(struct bytes *out, const struct finding *f)
 {
 	bytes_number(out, f->kind);
 	bytes_number(out, f->count);
 	bytes_string(out, f->message);
 	put_stack(out, &f->stack);
+	put_role(out, &f->role);
 	bytes_number(out, f->seen);
-	bytes_byte(out, f->input != NULL);
-	bytes_string(out, f->input ? f->input : "");
+	put_optional(out, f->input);
+	put_optional(out, f->schedule);
+	put_optional(out, f->schedule_end);
+	put_optional(out, f->schedule_whole);
 	bytes_number(out, f->nnotes);
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		bytes_string(out, f->notes[i].text);
 		put_stack(out, &f->notes[i].stack);
+		put_role(out, &f->notes[i].role);
 	}
 }
 
@@ -61,6 +80,30 @@ static void get_stack(struct bytes_reader *r, struct finding *f,
 	}
 }
 
+static const char *get_optional(struct bytes_reader *r)
+{
+	bool is_there = bytes_get_byte(r);
+	const char *text = bytes_get_string(r);
+	return is_there && !r->is_bad ? text : NULL;
+}
+
+static char *copy_optional(struct bytes_reader *r)
+{
+	const char *text = get_optional(r);
+	return text ? alloc_string(text) : NULL;
+}
+
+static struct finding_role get_role(struct bytes_reader *r)
+{
+	struct finding_role role = {.thread = (int32_t)bytes_get_number(r) - 1};
+	role.held_by = (int32_t)bytes_get_number(r) - 1;
+	uint8_t bits = bytes_get_byte(r);
+	role.is_write = bits & 1;
+	role.is_atomic = bits >> 1 & 1;
+	role.waits_for = (char *)(uintptr_t)get_optional(r); /* copied as in get_frame */
+	return role;
+}
+
 static bool is_kind(uint64_t number)
 {
 #define KIND(code, symbol, name, meaning, advice) \
@@ -79,15 +122,19 @@ struct finding *finding_from_bytes(struct bytes_reader *r)
 		return NULL;
 	struct finding *f = finding_new((enum finding_kind)kind, "%s", message);
 	get_stack(r, f, finding_add_frame, &f->stack.left_out);
+	struct finding_role role = get_role(r);
+	finding_set_role(f, &role);
 	f->seen = (enum finding_seen)bytes_get_number(r);
-	bool has_input = bytes_get_byte(r);
-	const char *input = bytes_get_string(r);
-	if (has_input && !r->is_bad)
-		f->input = alloc_string(input);
+	f->input = copy_optional(r);
+	f->schedule = copy_optional(r);
+	f->schedule_end = copy_optional(r);
+	f->schedule_whole = copy_optional(r);
 	for (uint64_t n = bytes_get_count(r, 3); n && !r->is_bad; n--) {
 		finding_add_note(f, "%s", bytes_get_string(r));
 		get_stack(r, f, finding_add_note_frame,
 			  &f->notes[f->nnotes - 1].stack.left_out);
+		role = get_role(r);
+		finding_set_note_role(f, &role);
 	}
 	if (r->is_bad) {
 		finding_free(f);

@@ -25,6 +25,7 @@ struct shape {
 
 static const struct shape in_finding[] = {
 	{.pattern = "finding.txt"},
+	{.pattern = "schedule.txt"},
 	{.pattern = "test.json"},
 	{0},
 };

@@ -193,14 +193,23 @@ bool rundir_file(struct rundir *d, const char *name, struct file_out *f, struct 
 	return ok;
 }
 
-bool rundir_write_finding(struct rundir *d, const struct finding *f, struct err *e)
+/* A file beside the finding's others, with the text that `write` makes. */
+static bool write_beside(struct rundir *d, const struct finding *f, const char *base,
+			 void (*write)(FILE *out, const struct finding *f), struct err *e)
 {
 	struct file_out file;
-	char *name = alloc_printf("findings/%s/finding.txt", f->id);
+	char *name = alloc_printf("findings/%s/%s", f->id, base);
 	bool ok = rundir_file(d, name, &file, e);
 	free(name);
 	if (!ok)
 		return false;
-	finding_write_text(file.stream, f);
+	write(file.stream, f);
 	return file_commit(&file, e);
+}
+
+bool rundir_write_finding(struct rundir *d, const struct finding *f, struct err *e)
+{
+	return write_beside(d, f, "finding.txt", finding_write_text, e) &&
+	       (!f->schedule_whole ||
+		write_beside(d, f, "schedule.txt", finding_write_schedule, e));
 }

@@ -39,6 +39,7 @@ void rundir_release(struct rundir *d);
 bool rundir_file(struct rundir *d, const char *name, struct file_out *f, struct err *e);
 /* The path of a file below the directory; the caller frees it. */
 char *rundir_path(const struct rundir *d, const char *name);
-/* Writes findings/ID/finding.txt, again if it is there. */
+/* Writes findings/ID/finding.txt, again if it is there, and schedule.txt if threads had a part
+ * in it. */
 bool rundir_write_finding(struct rundir *d, const struct finding *f, struct err *e);
 #endif

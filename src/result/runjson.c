@@ -98,6 +98,14 @@ static void write_numbers(struct json *j, const struct run_result *r)
 		json_number(j, "refused", r->seeds.refused);
 		json_end(j);
 	}
+	json_object(j, "schedules");
+	json_number(j, "explored", r->schedules.explored);
+	json_number(j, "redundant", r->schedules.redundant);
+	json_number(j, "estimate", r->schedules.estimate);
+	json_number(j, "preemptions_max", r->schedules.preemptions_max);
+	json_number(j, "threads_max", r->schedules.threads_max);
+	json_number(j, "processes_max", r->schedules.processes_max);
+	json_end(j);
 	json_object(j, "coverage");
 	write_ratio(j, "lines", r->coverage.lines_covered, r->coverage.lines_total);
 	write_ratio(j, "branches", r->coverage.branches_covered,
@@ -145,6 +153,50 @@ static void write_stack(struct json *j, const struct finding_stack *s)
 	json_number(j, "stack_left_out", s->left_out);
 }
 
+static void write_access(struct json *j, const struct finding_role *r,
+			 const struct finding_stack *s)
+{
+	const struct finding_frame *place = finding_place(s);
+	json_object(j, NULL);
+	json_number(j, "thread", (uint64_t)r->thread);
+	json_string(j, "file", place ? place->file : "");
+	json_number(j, "line", place ? place->line : 0);
+	json_bool(j, "is_write", r->is_write);
+	json_bool(j, "is_atomic", r->is_atomic);
+	write_stack(j, s);
+	json_end(j);
+}
+
+static void write_accesses(struct json *j, const struct finding *f)
+{
+	json_array(j, "accesses");
+	for (uint32_t i = 0; i < f->nnotes; i++)
+		if (f->notes[i].role.thread >= 0)
+			write_access(j, &f->notes[i].role, &f->notes[i].stack);
+	write_access(j, &f->role, &f->stack);
+	json_end(j);
+}
+
+static void write_waiting(struct json *j, const struct finding *f)
+{
+	json_array(j, "threads");
+	for (uint32_t i = 0; i < f->nnotes; i++) {
+		const struct finding_role *r = &f->notes[i].role;
+		if (r->thread < 0)
+			continue;
+		json_object(j, NULL);
+		json_number(j, "thread", (uint64_t)r->thread);
+		json_string(j, "waits_for", r->waits_for);
+		if (r->held_by < 0)
+			json_null(j, "held_by");
+		else
+			json_number(j, "held_by", (uint64_t)r->held_by);
+		write_stack(j, &f->notes[i].stack);
+		json_end(j);
+	}
+	json_end(j);
+}
+
 static void write_finding(struct json *j, const struct finding *f)
 {
 	json_object(j, NULL);
@@ -164,6 +216,10 @@ static void write_finding(struct json *j, const struct finding *f)
 		json_end(j);
 	}
 	json_end(j);
+	if (f->kind == FINDING_DATA_RACE)
+		write_accesses(j, f);
+	if (f->kind == FINDING_DEADLOCK)
+		write_waiting(j, f);
 	json_string(j, "test", f->test);
 	json_string(j, "input", f->input ? f->input : "");
 	json_string(j, "command", f->command ? f->command : "");

@@ -36,6 +36,8 @@ uint32_t sched_follow(struct sched *s, struct exec *x);
 
 /* Clocks and races of a new event, the schedule's last (order.c). */
 void order_event(struct event *e, uint32_t nthreads, const struct thread *t);
+/* Announces data races between an access, the last event, and earlier ones (race.c). */
+void race_find(struct sched *s, struct exec *x, const struct event *e);
 /* The last event of a thread before e; NULL: none. */
 struct event *order_before(const struct event *e, uint32_t thread);
 /* Does the event with this number, of this thread, come before e? */

@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "sched/internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 	uint32_t n = 0;
 	for (uint32_t i = e->number + 1; i < s->nevents; i++)
 		if (i != last && s->events[i]->thread != e->thread &&
+		    !s->events[i]->what.is_silent &&
 		    !order_is_before(s->events[i], e->thread, e->number))
 			s->sequence[n++] = i;
 	s->sequence[n++] = s->reversed = last;
@@ -258,18 +260,43 @@ static void reverse_races(struct sched *s)
 	}
 }
 
+/* How many executions there are if every place on the way has as many branches everywhere as
+ * it is known to have here: Knuth's estimate of the size of a tree. */
+static double product_of_branches(const struct schedule *c)
+{
+	double product = 1;
+	for (const struct event *e = c->last; e; e = e->before)
+		if (e->node)
+			product *= e->node->ntaken +
+				   (e->node->wakeups ? e->node->wakeups->n : 0);
+	return product;
+}
+
+uint64_t sched_estimate(const struct sched *s)
+{
+	double mean = s->explored ? s->estimates / (double)s->explored : 0;
+	uint64_t least = s->explored + s->branches;
+	if (!s->branches || mean < (double)least)
+		return least;
+	return mean < 1e18 ? (uint64_t)mean : (uint64_t)1e18;
+}
+
 void sched_ended(struct sched *s)
 {
 	struct exec *x = s->exec;
 	struct node *n = state_node(x->state);
 	enum end_reason why = x->state->ended;
-	s->explored += why == END_EXIT || why == END_FINDING;
+	bool is_whole = why == END_EXIT || why == END_FINDING;
+	s->explored += is_whole;
 	if (s->mode == SCHED_DPOR && (why != END_REDUNDANT || s->is_cut)) {
 		take_events(s, n->schedule);
 		take_blocked(s, n);
 		reverse_races(s);
 		free_blocked(s);
 	}
+	if (is_whole)
+		s->estimates += ldexp(product_of_branches(n->schedule),
+				      (int)x->state->depth);
 	s->is_cut = false;
 	/* Places below which nothing is left to do are free then. */
 	schedule_drop(n->schedule, &x->pool.sched_nodes);

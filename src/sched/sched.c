@@ -5,8 +5,6 @@
 #include "base/vec.h"
 #include "sched/internal.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +36,7 @@ void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t 
 {
 	*s = (struct sched){.exec = x, .mode = mode};
 	rng_init(&s->rng, seed);
+	map_init(&s->reported);
 	x->pool.sched_nodes =
 		(struct schedule_nodes){.hold = hold_node, .drop = sched_node_drop, .arg = s};
 }
@@ -52,6 +51,7 @@ void sched_forget(struct sched *s)
 void sched_done(struct sched *s)
 {
 	sched_forget(s);
+	map_done(&s->reported);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -276,27 +276,15 @@ static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint
 		sched_node_set(s, n, possible_ways(x, c));
 }
 
-static void end_in_deadlock(struct exec *x)
+/* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
+static bool spins(const struct exec *x)
 {
-	struct fault f = {.kind = FAULT_DEADLOCK};
-	size_t at = 0;
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
 		if (t && t->point && t->point->nseen)
-			f.kind = FAULT_HANG;
+			return true;
 	}
-	at += (size_t)snprintf(f.text, sizeof f.text, "every thread waits:");
-	for (uint32_t i = 0; i < x->process->nthreads && at < sizeof f.text; i++) {
-		const struct thread *t = process_thread(x->process, i);
-		struct object_info o;
-		if (!t || !t->point || t->point->is_over)
-			continue;
-		exec_describe(x, t->point->what.object, &o);
-		at += (size_t)snprintf(f.text + at, sizeof f.text - at,
-				       "%s thread %" PRIu32 " for %s", at > 20 ? "," : "", i,
-				       o.name && o.name[0] ? o.name : "something");
-	}
-	exec_fault(x, &f);
+	return false;
 }
 
 /* Who goes on of those that can, without a guide; UINT32_MAX: the path has ended. */
@@ -304,7 +292,7 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 {
 	struct crowd w = look_around(x, c);
 	if (!w.able) {
-		end_in_deadlock(x);
+		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
 		return UINT32_MAX;
 	}
 	if (!w.awake) {
@@ -367,6 +355,8 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
 		s->threads_max = c->live;
+	if (state_node(x->state)->nprocesses > s->processes_max)
+		s->processes_max = state_node(x->state)->nprocesses;
 	if (s->nturns)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
@@ -403,7 +393,6 @@ static void wake_sleepers(struct schedule *c, const struct event *e)
 
 void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 {
-	(void)s;
 	struct schedule *c = schedule_of(x);
 	const struct func *f = exec_frame(x)->func;
 	struct event made = {.thread = (uint16_t)x->thread->number,
@@ -425,6 +414,15 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	struct event *e = schedule_add(c, &made);
 	order_event(e, state_node(x->state)->nthreads, x->thread);
 	wake_sleepers(c, e);
+	if (what->is_access && s->races != RACES_IGNORE)
+		race_find(s, x, e);
+}
+
+void sched_note_access(struct sched *s, struct exec *x, const struct operation *what)
+{
+	struct operation silent = *what;
+	silent.is_silent = true;
+	sched_event(s, x, &silent);
 }
 
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what)

@@ -11,6 +11,7 @@
  * and adds branches; sched_next gives the state of the next branch. */
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
+#include "base/map.h"
 #include "base/rng.h"
 #include "exec/exec.h"
 
@@ -27,9 +28,18 @@ struct sched_turn {
 	uint64_t first, count;
 };
 
+/* What becomes of accesses that race (race.c). */
+enum sched_races {
+	RACES_EXPLORE, /* they are reported, and both orders are explored */
+	RACES_REPORT, /* they are reported; only synchronisation and atomic accesses are ordered */
+	RACES_IGNORE,
+};
+
 struct sched {
 	struct exec *exec;
 	enum sched_mode mode;
+	enum sched_races races;
+	struct map reported; /* pairs of accesses: the last state that announced them */
 	struct rng rng;
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
@@ -37,7 +47,9 @@ struct sched {
 	struct sched_node *nodes; /* all there are, the newest first */
 	/* Executions that ended, and those given up because they are explored elsewhere. */
 	uint64_t explored, redundant;
-	uint32_t preemptions_max, threads_max;
+	uint32_t preemptions_max, threads_max, processes_max;
+	/* Of the executions that ended: the sum of how many there would be if all were like it. */
+	double estimates;
 	/* Room for sched_ended. */
 	struct event **events;
 	uint32_t nevents, cap_events;
@@ -63,6 +75,11 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 void sched_find_loop(struct exec *x, struct point *p);
 /* The current thread fails by this access, before it has come to be an event. */
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
+/* An access to memory that others can reach, which is about to happen without the others'
+ * having a turn: for --races=report. */
+void sched_note_access(struct sched *s, struct exec *x, const struct operation *what);
+/* About how many executions there are; 0: none has ended. */
+uint64_t sched_estimate(const struct sched *s);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

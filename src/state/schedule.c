@@ -120,7 +120,7 @@ bool operations_depend(const struct operation *a, const struct operation *b)
 {
 	if (a->op == VISIBLE_EXIT || b->op == VISIBLE_EXIT)
 		return true;
-	if (a->is_access != b->is_access)
+	if (a->is_access != b->is_access || a->is_silent || b->is_silent)
 		return false;
 	if (a->is_access)
 		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) && overlap(a, b);

@@ -25,6 +25,7 @@ struct operation {
 	uint8_t op, op2; /* enum visible_op; op2 is done to object2 */
 	bool is_access; /* to size bytes of memory at object, else a synchronisation */
 	bool is_atomic;
+	bool is_silent; /* an access whose order is not explored: it depends on nothing */
 	bool is_patient; /* it waited for its condition, rather than going on without */
 	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
 	uint32_t size;
@@ -74,6 +75,12 @@ struct event {
 	uint32_t nraces;
 	uint32_t *races;
 };
+
+/* Does e come after f, by everything that orders events? */
+static inline bool event_comes_after(const struct event *e, const struct event *f)
+{
+	return e == f || (f->thread < e->nclocks && e->clocks[f->thread] > f->number);
+}
 
 /* Events that must not be the next ones of their threads, because what follows has been or
  * will be explored elsewhere. Immutable and counted. */

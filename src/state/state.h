@@ -103,6 +103,7 @@ struct thread {
 	uint32_t inputs; /* made so far: they are named by that */
 	uint32_t serial; /* last one given to a frame */
 	uint32_t born, creator; /* events of its node when it was made; number of who made it */
+	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
 };

@@ -286,6 +286,30 @@ END
 explored calls calls.bc
 says "one place, two calls" "everett: 2 findings on the same line; all in calls.out/findings"
 
+# --- threads
+
+program race -O0 <<'END'
+#include <pthread.h>
+static int n;
+static void *f(void *p) { n++; return p; }
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, f, 0);
+	n++;
+	pthread_join(t, 0);
+	return 0;
+}
+END
+explored race race.bc
+id=$(ls race.out/findings 2>/dev/null | head -1)
+grep -q '^everett: data-race: thread . [a-z]* `n` here while thread . [a-z]* it at race.c:[0-9]*, nothing orders them$' said &&
+	grep -q '^  schedule: thread .  *race.c:[0-9]*  *[a-z]* `n`$' said && ok "race on the terminal" ||
+	not_ok "race on the terminal" "$(cat said)"
+grep -q '^ *1  thread' "race.out/findings/$id/schedule.txt" &&
+	grep -q '^The order of operations that leads here' "race.out/findings/$id/finding.txt" &&
+	ok "race in files" || not_ok "race in files" "$(cat "race.out/findings/$id"/*.txt)"
+
 # --- what is not supported
 
 program processes -O1 <<'END'

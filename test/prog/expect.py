@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 
 KEYS = ("cc args run stdin env status finding out incomplete stop paths tests exits "
-        "replay").split()
+        "replay schedules").split()
 COMMENT = re.compile(r"\s*/\*(.*?)\*/", re.S)
 DIRECTIVE = re.compile(r"\s*(%s):(?: (.*?))?\s*$" % "|".join(KEYS), re.S)
 EXPECTATION = re.compile(r"(\w+[=~])(.*)")
@@ -95,6 +95,10 @@ def check_paths(record, out, want, with_counts):
         got = {key: str(total if key == "total" else paths.get(key)) for key in expected}
         if got != expected:
             reasons.append(f"paths {got}, wanted {expected}")
+    if want["schedules"]:
+        got = record.get("schedules", {})
+        reasons += [f"schedules {got}, wanted {word}" for word in want["schedules"][0].split()
+                    if str(got.get(word.split("=")[0])) != word.split("=")[1]]
     if with_counts and want["tests"] and record.get("tests") != int(want["tests"][0]):
         reasons.append(f"{record.get('tests')} tests, wanted {want['tests'][0]}")
     if want["exits"]:

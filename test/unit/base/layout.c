@@ -62,6 +62,31 @@ static void parts(void **unused)
 	is_part(pair, 2, 4, NULL);
 }
 
+static void is_named(const char *type, uint64_t offset, uint64_t size, const char *want)
+{
+	struct text t;
+	text_init(&t);
+	layout_path(type, offset, size, &t);
+	assert_string_equal(t.data, want);
+	text_done(&t);
+}
+
+static void parts_have_the_names_of_the_source(void **unused)
+{
+	static const char account[] = "{n@0:i32;lock@8:{__u@0:{__i@0:i32[10]}}}[3]";
+	(void)unused;
+	is_named("i32", 0, 4, "");
+	is_named("i32[10]", 8, 4, "[2]");
+	is_named("char[4][8]", 11, 1, "[1][3]");
+	is_named(account, 48, 4, "[1].n");
+	is_named(account, 56, 1, "[1].lock");
+	is_named(account, 60, 1, "[1].lock+4");
+	is_named(account, 0, 144, "");
+	is_named("", 0, 4, "");
+	is_named("", 8, 4, "+8");
+	is_named("i32[2]", 2, 4, "+2");
+}
+
 static void is_shown(const char *type, const void *bytes, size_t n, const char *want)
 {
 	struct text t;
@@ -125,6 +150,7 @@ int main(void)
 		cmocka_unit_test(sizes),
 		cmocka_unit_test(nonsense_is_no_type),
 		cmocka_unit_test(parts),
+		cmocka_unit_test(parts_have_the_names_of_the_source),
 		cmocka_unit_test(values_by_type),
 		cmocka_unit_test(values_by_looks),
 		cmocka_unit_test(escapes_end_where_they_should),

@@ -28,6 +28,21 @@ static void a_wide_line_has_everything(void **unused)
 		      "2 findings, 1.2 GB, 12 M instructions/s, 77 tests");
 }
 
+static void programs_with_threads_show_their_schedules(void **unused)
+{
+	char line[512];
+	struct progress_numbers p = numbers();
+	(void)unused;
+	p.schedules.explored = 33251;
+	p.schedules.pending = 17;
+	p.schedules.estimate = 51234;
+	progress_line(&p, 0, line, sizeof line);
+	assert_non_null(strstr(line, "1,204 left, 33,251 schedules explored, 17 pending, "
+				     "about 51 K in all, 45 % covered"));
+	progress_line(&p, 79, line, sizeof line);
+	assert_non_null(strstr(line, "33,251 schedules explored"));
+}
+
 static void eighty_columns_have_what_is_important(void **unused)
 {
 	char line[512];
@@ -108,6 +123,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_wide_line_has_everything),
+		cmocka_unit_test(programs_with_threads_show_their_schedules),
 		cmocka_unit_test(eighty_columns_have_what_is_important),
 		cmocka_unit_test(no_line_is_wider_than_the_terminal),
 		cmocka_unit_test(a_path_that_does_not_end_is_shown),

@@ -1,5 +1,6 @@
 /* finding.c - building findings, their place, key and id. */
 #include "result/finding_set.h"
+#include "result/finding_wire.h"
 
 #include "../unit.h"
 
@@ -196,6 +197,87 @@ static void deep_stacks_keep_both_ends(void **unused)
 	finding_free(f);
 }
 
+/* A race of two threads, the later access at line `here`. */
+static struct finding *race(uint32_t here, uint32_t there, uint32_t caller)
+{
+	struct finding *f = finding_new(FINDING_DATA_RACE, "a race");
+	struct finding_frame a = frame("f", "m.c", here, false);
+	struct finding_frame b = frame("f", "m.c", there, false);
+	struct finding_frame c = frame("g", "m.c", caller, false);
+	finding_add_frame(f, &a);
+	finding_add_frame(f, &c);
+	finding_set_role(f, &(struct finding_role){.thread = 1, .is_write = true, .held_by = -1});
+	finding_add_note(f, "thread 2 reads it here");
+	finding_add_note_frame(f, &b);
+	finding_set_note_role(f, &(struct finding_role){.thread = 2, .is_atomic = true,
+							.held_by = -1});
+	finding_settle(f);
+	return f;
+}
+
+static void a_race_is_a_pair_of_places_in_any_order(void **unused)
+{
+	struct finding *f = race(5, 9, 20), *g = race(9, 5, 30), *h = race(5, 10, 20);
+	(void)unused;
+	assert_true(f->key == g->key);
+	assert_true(f->key != h->key);
+	finding_free(f);
+	finding_free(g);
+	finding_free(h);
+}
+
+static struct finding *deadlock(uint32_t first, uint32_t second)
+{
+	struct finding *f = finding_new(FINDING_DEADLOCK, "a deadlock");
+	uint32_t lines[] = {first, second};
+	for (unsigned i = 0; i < 2; i++) {
+		struct finding_frame a = frame("f", "m.c", lines[i], false);
+		if (!i)
+			finding_add_frame(f, &a);
+		finding_add_note(f, "a thread waits");
+		finding_add_note_frame(f, &a);
+		finding_set_note_role(f, &(struct finding_role){.thread = (int32_t)i,
+								.waits_for = "mutex `a`",
+								.held_by = 1 - (int32_t)i});
+	}
+	finding_settle(f);
+	return f;
+}
+
+static void a_deadlock_is_where_all_its_threads_wait(void **unused)
+{
+	struct finding *f = deadlock(5, 9), *g = deadlock(9, 5), *h = deadlock(5, 10);
+	(void)unused;
+	assert_true(f->key == g->key);
+	assert_true(f->key != h->key);
+	finding_free(f);
+	finding_free(g);
+	finding_free(h);
+}
+
+static void threads_and_schedules_travel(void **unused)
+{
+	struct finding *f = deadlock(5, 9);
+	struct bytes b = {0};
+	(void)unused;
+	f->schedule = strdup("thread 1\n");
+	f->schedule_whole = strdup("");
+	finding_to_bytes(&b, f);
+	struct bytes_reader in = bytes_read(b.data, b.n);
+	struct finding *g = finding_from_bytes(&in);
+	assert_non_null(g);
+	assert_true(g->key == f->key);
+	assert_int_equal(g->role.thread, -1);
+	assert_int_equal(g->notes[0].role.held_by, 1);
+	assert_string_equal(g->notes[1].role.waits_for, "mutex `a`");
+	assert_string_equal(g->schedule, "thread 1\n");
+	assert_null(g->schedule_end);
+	assert_string_equal(g->schedule_whole, "");
+	finding_free(f);
+	finding_free(g);
+	bytes_done(&b);
+}
+
 static void kinds_have_names_and_numbers(void **unused)
 {
 	(void)unused;
@@ -222,6 +304,9 @@ int main(void)
 		cmocka_unit_test(without_lines_the_instruction_counts),
 		cmocka_unit_test(columns_of_one_line_are_two_places),
 		cmocka_unit_test(deep_stacks_keep_both_ends),
+		cmocka_unit_test(a_race_is_a_pair_of_places_in_any_order),
+		cmocka_unit_test(a_deadlock_is_where_all_its_threads_wait),
+		cmocka_unit_test(threads_and_schedules_travel),
 		cmocka_unit_test(kinds_have_names_and_numbers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,7 +32,8 @@ static void every_key_is_there_even_when_empty(void **unused)
 		"forks", "queries", "total", "seconds", "by_stage", "load_seconds",
 		"peak_rss_bytes", "rss_after_load_bytes",
 		"page_bytes_peak", "states_peak", "tests", "coverage", "lines", "branches",
-		"covered", "workers", "findings",
+		"covered", "workers", "findings", "schedules", "explored", "redundant",
+		"estimate", "preemptions_max", "threads_max", "processes_max",
 	};
 	struct run_result r;
 	struct finding_set s;

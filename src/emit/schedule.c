@@ -1,0 +1,216 @@
+/* schedule.c - the order in which threads did what they share, as tables for people.
+ *
+ * What matters of it are the operations that come before the finding by their order; those of
+ * an equivalent execution are shown in which a thread goes on as long as nothing that it
+ * depends on is missing, so that there are few switches. Of a deadlock everything matters. */
+#include "base/alloc.h"
+#include "base/text.h"
+#include "emit/operation.h"
+#include "emit/threads.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	RUN_SHOWN = 4, /* operations of one thread in a row that are all shown */
+	END_LINES = 8, /* that go to the terminal */
+	PLACE_LEAST = 10, /* columns of the places */
+	PLACE_MOST = 40,
+};
+
+struct order {
+	const struct event **at;
+	uint32_t n;
+	int place_width;
+};
+
+static struct order take_events(const struct schedule *c)
+{
+	struct order o = {.n = c->last ? c->last->number + 1 : 0};
+	o.at = alloc_get((o.n + 1) * sizeof *o.at);
+	for (const struct event *e = c->last; e; e = e->before)
+		o.at[e->number] = e;
+	return o;
+}
+
+static const struct event *last_of_thread(const struct order *o, uint32_t thread)
+{
+	for (uint32_t i = o->n; i--;)
+		if (o->at[i]->thread == thread)
+			return o->at[i];
+	return NULL;
+}
+
+/* Only what comes before the last operation of a thread, and that. */
+static void keep_before(struct order *o, const struct event *last)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < o->n; i++)
+		if (event_comes_after(last, o->at[i]))
+			o->at[n++] = o->at[i];
+	o->n = n;
+}
+
+/* Is everything done that comes before event i? The events in front of `first` are. */
+static bool is_ready(const struct order *o, const bool *done, uint32_t first, uint32_t i)
+{
+	for (uint32_t k = first; k < i; k++)
+		if (!done[k] && event_comes_after(o->at[i], o->at[k]))
+			return false;
+	return true;
+}
+
+/* The next event of the thread if it can come now, else the first that can. */
+static uint32_t next_event(const struct order *o, const bool *done, uint32_t first,
+			   uint32_t thread)
+{
+	for (uint32_t i = first; i < o->n; i++)
+		if (!done[i] && o->at[i]->thread == thread) {
+			if (is_ready(o, done, first, i))
+				return i;
+			break;
+		}
+	return first; /* nothing that is missing comes before that one */
+}
+
+/* The same events with fewer switches. */
+static void order_by_thread(struct order *o)
+{
+	enum { MOST = 4096 }; /* beyond that nobody looks at switches */
+	if (!o->n || o->n > MOST)
+		return;
+	const struct event **sorted = alloc_get(o->n * sizeof *sorted);
+	bool *done = alloc_zero(o->n, sizeof *done);
+	uint32_t first = 0, thread = o->at[0]->thread;
+	for (uint32_t n = 0; n < o->n; n++) {
+		uint32_t i = next_event(o, done, first, thread);
+		done[i] = true;
+		sorted[n] = o->at[i];
+		thread = o->at[i]->thread;
+		while (first < o->n && done[first])
+			first++;
+	}
+	memcpy(o->at, sorted, o->n * sizeof *sorted);
+	free(sorted);
+	free(done);
+}
+
+static int place_width(struct exec *x, const struct order *o)
+{
+	size_t width = PLACE_LEAST;
+	for (uint32_t i = 0; i < o->n; i++) {
+		struct text place;
+		text_init(&place);
+		operation_add_place(x, o->at[i]->stack, &place);
+		if (place.len > width)
+			width = place.len;
+		text_done(&place);
+	}
+	return width < PLACE_MOST ? (int)width : PLACE_MOST;
+}
+
+static void add_row(struct exec *x, const struct order *o, const struct event *e,
+		    bool names_thread, struct text *out)
+{
+	struct text place;
+	text_init(&place);
+	operation_add_place(x, e->stack, &place);
+	if (names_thread)
+		text_printf(out, "thread %-4u ", e->thread);
+	else
+		text_printf(out, "%12s", "");
+	text_printf(out, "%-*s  ", o->place_width, place.data);
+	operation_add_event(x, e, out);
+	text_add_char(out, '\n');
+	text_done(&place);
+}
+
+/* One thread's operations from i on. Of many in a row the first and the last two are shown. */
+static uint32_t add_run(struct exec *x, const struct order *o, uint32_t i,
+			struct text *out)
+{
+	uint32_t end = i;
+	while (end < o->n && o->at[end]->thread == o->at[i]->thread)
+		end++;
+	bool is_long = end - i > RUN_SHOWN;
+	for (uint32_t k = i; k < end; k++) {
+		if (is_long && k == i + 1) {
+			text_printf(out, "%12s%-*s  %" PRIu32 " more operations\n", "",
+				    o->place_width, "...", end - i - 3);
+			k = end - 2;
+		}
+		add_row(x, o, o->at[k], k == i, out);
+	}
+	return end;
+}
+
+/* What each thread waits for, at the end of a deadlock. */
+static void add_waits(const struct order *o, const struct finding *f, struct text *out)
+{
+	for (uint32_t i = 0; i < f->nnotes; i++) {
+		const struct finding_role *r = &f->notes[i].role;
+		const struct finding_frame *place = finding_place(&f->notes[i].stack);
+		const char *slash = place ? strrchr(place->file, '/') : NULL;
+		struct text where;
+		if (r->thread < 0 || !r->waits_for)
+			continue;
+		text_init(&where);
+		if (place && place->line)
+			text_printf(&where, "%s:%" PRIu32,
+				    slash ? slash + 1 : place->file, place->line);
+		text_printf(out, "thread %-4" PRId32 " %-*s  waits for %s\n", r->thread,
+			    o->place_width, where.data, r->waits_for);
+		text_done(&where);
+	}
+}
+
+/* The last lines of a text; "..." in front if there are more. */
+static char *last_lines(const char *text, uint32_t n)
+{
+	const char *at = text + strlen(text);
+	while (at > text && n) {
+		for (at--; at > text && at[-1] != '\n';)
+			at--;
+		n--;
+	}
+	return alloc_printf("%s%s", at > text ? "...\n" : "", at);
+}
+
+static char *whole_table(struct exec *x, const struct order *o)
+{
+	struct text out;
+	text_init(&out);
+	for (uint32_t i = 0; i < o->n; i++) {
+		text_printf(&out, "%6" PRIu32 "  ", i + 1);
+		add_row(x, o, o->at[i], true, &out);
+	}
+	return text_take(&out);
+}
+
+static char *short_table(struct exec *x, const struct order *o, const struct finding *f)
+{
+	struct text out;
+	text_init(&out);
+	for (uint32_t i = 0; i < o->n;)
+		i = add_run(x, o, i, &out);
+	add_waits(o, f, &out);
+	return text_take(&out);
+}
+
+void schedule_describe(struct exec *x, const struct fault *f, struct finding *out)
+{
+	const struct schedule *c = state_node(x->state)->schedule;
+	if (!c || !c->last)
+		return;
+	struct order o = take_events(c);
+	o.place_width = place_width(x, &o);
+	out->schedule_whole = whole_table(x, &o);
+	const struct event *last = last_of_thread(&o, x->thread->number);
+	if (f->kind != FAULT_DEADLOCK && last)
+		keep_before(&o, last);
+	order_by_thread(&o);
+	out->schedule = short_table(x, &o, out);
+	out->schedule_end = last_lines(out->schedule, END_LINES);
+	free(o.at);
+}

@@ -1,0 +1,19 @@
+/* threads.h - findings that several threads have a part in: who, where, and how it came to
+ * that. */
+#ifndef EMIT_THREADS_H
+#define EMIT_THREADS_H
+#include "exec/exec.h"
+#include "result/finding.h"
+
+/* Message, stack and notes of a data race: the other access. */
+void threads_describe_race(struct exec *x, const struct fault *f, struct finding *out);
+/* Message, stack and notes of a deadlock: who waits for what, and who has had it since where. */
+void threads_describe_deadlock(struct exec *x, struct finding *out);
+/* Notes about a lock that was misused: which one, and where it was taken. */
+void threads_describe_misuse(struct exec *x, const struct fault *f, struct finding *out);
+/* The same for equal findings, as triage_key. */
+uint64_t threads_key(struct exec *x, const struct fault *f);
+
+/* The tables of what the threads did (schedule.c); nothing if there is one thread. */
+void schedule_describe(struct exec *x, const struct fault *f, struct finding *out);
+#endif
