@@ -82,7 +82,7 @@ static inline bool want_both(struct expr_eval *e, const struct expr *n)
 	return want(e, n->b) && has_first;
 }
 
-static inline bool put(struct expr_eval *e, expr_id id, struct expr_bits v)
+static inline bool set_value(struct expr_eval *e, expr_id id, struct expr_bits v)
 {
 	e->memo[id] = v;
 	e->stamp[id] = e->epoch;
@@ -103,9 +103,9 @@ static bool eval_table(struct expr_eval *e, expr_id id, expr_id table, uint64_t 
 {
 	struct expr_table_info t = expr_table_get(e->pool, table);
 	if (index >= t.n || t.is_const)
-		return put(e, id,
-			   (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
-	return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
+		return set_value(
+			e, id, (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
+	return want(e, t.bytes[index]) && set_value(e, id, e->memo[t.bytes[index]]);
 }
 
 /* The index, then those of the stores from the newest one on until one is hit. Some that
@@ -127,7 +127,7 @@ static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 			asked++;
 		else if (!asked &&
 			 index == (at->op == EXPR_CONST ? at->aux : e->memo[a->b].low))
-			return want(e, a->c) && put(e, id, e->memo[a->c]);
+			return want(e, a->c) && set_value(e, id, e->memo[a->c]);
 	}
 	return false;
 }
@@ -166,12 +166,12 @@ static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 		has_all = want(e, n->c) && has_all;
 	if (!has_all)
 		return false;
-	return put(e, id,
-		   narrow(calc_float(
-			   (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
-			   n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
-			   wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
-			   arity > 2 ? e->memo[n->c].low : 0)));
+	return set_value(e, id,
+			 narrow(calc_float(
+				 (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
+				 n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+				 wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+				 arity > 2 ? e->memo[n->c].low : 0)));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */
@@ -181,30 +181,31 @@ static bool step(struct expr_eval *e, expr_id id)
 	const struct expr *n = expr_get(p, id);
 	switch ((enum expr_op)n->op) {
 	case EXPR_CONST:
-		return put(e, id,
-			   (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
+		return set_value(e, id,
+				 (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
 	case EXPR_VAR:
-		return put(e, id,
-			   (struct expr_bits){
-				   n->aux < e->n_values ? e->values[n->aux] : 0, 0});
+		return set_value(
+			e, id,
+			(struct expr_bits){n->aux < e->n_values ? e->values[n->aux] : 0,
+					   0});
 	case EXPR_READ: return eval_read(e, id, n);
 	case EXPR_ITE: {
 		if (!want(e, n->a))
 			return false;
 		expr_id side = e->memo[n->a].low ? n->b : n->c;
-		return want(e, side) && put(e, id, e->memo[side]);
+		return want(e, side) && set_value(e, id, e->memo[side]);
 	}
 	case EXPR_NOT:
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
 	case EXPR_EXTRACT:
 		return want(e, n->a) &&
-		       put(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
+		       set_value(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
 	default:
 		if (expr_is_float(n->op))
 			return eval_float(e, id, n);
 		return want_both(e, n) &&
-		       put(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
+		       set_value(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
 	}
 }
 

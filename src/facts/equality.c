@@ -36,7 +36,7 @@ static bool has_fixed(struct rebuild *r, uint32_t set)
 	return known;
 }
 
-static bool find(struct rebuild *r, expr_id e, expr_id *out)
+static bool find_rebuilt(struct rebuild *r, expr_id e, expr_id *out)
 {
 	uint64_t v;
 	*out = e;
@@ -51,7 +51,7 @@ static bool find(struct rebuild *r, expr_id e, expr_id *out)
 static bool need(struct rebuild *r, expr_id e)
 {
 	expr_id unused;
-	if (find(r, e, &unused))
+	if (find_rebuilt(r, e, &unused))
 		return false;
 	*VEC_ADD(r->stack, r->n, r->cap) = e;
 	return true;
@@ -60,7 +60,7 @@ static bool need(struct rebuild *r, expr_id e)
 static expr_id now(struct rebuild *r, expr_id e)
 {
 	expr_id out;
-	find(r, e, &out);
+	find_rebuilt(r, e, &out);
 	return out;
 }
 
@@ -144,7 +144,7 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 	while (r.n && r.work < EQUALITY_MAX) {
 		expr_id id = r.stack[r.n - 1], out;
 		r.work++;
-		if (find(&r, id, &out)) {
+		if (find_rebuilt(&r, id, &out)) {
 			r.n--;
 			continue;
 		}

@@ -169,7 +169,7 @@ static void want(struct loader *l, const char *function)
 }
 
 /* The entries were linked by need; nothing but the engine refers to them. */
-static void keep(struct loader *l, const char *function)
+static void keep_function(struct loader *l, const char *function)
 {
 	if (is_defined(l->module, function))
 		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
@@ -177,7 +177,7 @@ static void keep(struct loader *l, const char *function)
 }
 
 /* The model's own entry, where it is not wanted: what it needs goes with it. */
-static void drop(struct loader *l, const char *function)
+static void drop_function(struct loader *l, const char *function)
 {
 	if (is_defined(l->module, function))
 		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
@@ -340,12 +340,12 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	if (!ok)
 		return false;
 	l->prog->entry_is_main = !is_defined(l->module, "_start");
-	keep(l, "main");
-	keep(l, "_start");
+	keep_function(l, "main");
+	keep_function(l, "_start");
 	if (l->options->wants_model)
-		keep(l, "ev_begin");
+		keep_function(l, "ev_begin");
 	else
-		drop(l, "ev_begin");
+		drop_function(l, "ev_begin");
 	bind_array(l, "llvm.global_ctors", "__init_array_start", "__init_array_end",
 		   "everett.init_array");
 	bind_array(l, "llvm.global_dtors", "__fini_array_start", "__fini_array_end",

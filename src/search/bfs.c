@@ -1,7 +1,8 @@
 /* bfs.c - breadth first: whoever forks goes to the end of the queue with its copy. */
 #include "search/search.h"
 
-static void add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void add_leaf_last(struct search *s, struct tree_node *leaf,
+			  struct tree_node *running)
 {
 	if (running) {
 		search_list_remove(s, running);
@@ -17,7 +18,7 @@ static struct tree_node *pick(struct search *s)
 
 const struct search_kind search_bfs = {.name = "bfs",
 				       .switches_at_forks = true,
-				       .add = add,
+				       .add = add_leaf_last,
 				       .remove = search_list_remove,
 				       .pick = pick,
 				       .ran = search_ran_nothing};

@@ -78,8 +78,9 @@ static bool fits(struct solve *s, const struct rows_space *r,
 }
 
 /* The one there is, or a new one. */
-static struct rows_space *find(struct solve *s, const struct rows_space *need,
-			       uint32_t waste)
+static struct rows_space *find_or_make_space(struct solve *s,
+					     const struct rows_space *need,
+					     uint32_t waste)
 {
 	struct solve_rows *t = s->rows;
 	struct rows_space *oldest = &t->spaces[0];
@@ -116,14 +117,14 @@ struct rows_space *rows_find(struct solve *s, const struct query *q)
 		if (need.n > ROWS_MOST)
 			return NULL;
 	}
-	return find(s, &need, ROWS_WASTE);
+	return find_or_make_space(s, &need, ROWS_WASTE);
 }
 
 struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
 {
 	struct rows_space need = {
 		.nvars = 1, .vars = {var}, .sets = {SET_FULL}, .n = 256};
-	return find(s, &need, 1);
+	return find_or_make_space(s, &need, 1);
 }
 
 /* Of byte i of the space in each row. */
@@ -388,8 +389,8 @@ static struct rows_kept *find_kept(struct rows_space *r, const expr_id *parts, u
 
 /* In the place of what has not been used for longest. What it grew out of stays: the other
  * way that a path can go grows out of it, too. */
-static void keep(struct rows_space *r, const expr_id *parts, uint32_t n, const bool *has,
-		 uint64_t now)
+static void remember_rows(struct rows_space *r, const expr_id *parts, uint32_t n,
+			  const bool *has, uint64_t now)
 {
 	struct rows_kept *k = r->kept;
 	for (unsigned i = 1; i < ROWS_KEPT; i++)
@@ -427,6 +428,6 @@ bool rows_all(struct solve *s, struct rows_space *r, const expr_id *parts, uint3
 			has[i] &= t->out[i] != 0;
 	}
 	if (is_new)
-		keep(r, parts, n, has, ++t->clock);
+		remember_rows(r, parts, n, has, ++t->clock);
 	return true;
 }

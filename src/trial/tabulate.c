@@ -15,7 +15,7 @@ struct alive {
 	uint64_t column[ROWS_MOST]; /* of what was asked for last */
 };
 
-static bool keep(struct solve *s, struct alive *a, expr_id e, bool want)
+static bool keep_rows_where(struct solve *s, struct alive *a, expr_id e, bool want)
 {
 	if (!rows_column(s, a->space, e, a->column))
 		return false;
@@ -48,7 +48,7 @@ static bool begin(struct solve *s, const struct query *q, struct alive *a)
 	for (uint32_t i = 0; i < q->nvars; i++)
 		if (!keep_set(s, a, q->vars[i], facts_byte(q->f, q->vars[i]).set))
 			return false;
-	return !q->cond || keep(s, a, q->cond, q->want);
+	return !q->cond || keep_rows_where(s, a, q->cond, q->want);
 }
 
 enum verdict tabulate_solve(struct solve *s, const struct query *q, struct model *m)
