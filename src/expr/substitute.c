@@ -20,7 +20,7 @@ struct walk {
 	uint32_t n, cap;
 };
 
-static expr_id now(struct walk *w, expr_id e)
+static expr_id substituted(struct walk *w, expr_id e)
 {
 	uint64_t v;
 	if (!expr_get(w->p, e)->vars)
@@ -28,22 +28,12 @@ static expr_id now(struct walk *w, expr_id e)
 	return map_get(&w->done, e, &v) ? (expr_id)v : 0;
 }
 
-static bool need(struct walk *w, expr_id e)
+static bool push_if_missing(struct walk *w, expr_id e)
 {
-	if (now(w, e))
+	if (substituted(w, e))
 		return false;
 	*VEC_ADD(w->stack, w->n, w->cap) = e;
 	return true;
-}
-
-static unsigned operand_count(enum expr_op op)
-{
-	static const uint8_t counts[] = {
-#define EXPR(name, operands, text, smt) operands,
-#include "expr/ops.def"
-#undef EXPR
-	};
-	return counts[op];
 }
 
 static bool needs_operands(struct walk *w, expr_id id)
@@ -51,13 +41,13 @@ static bool needs_operands(struct walk *w, expr_id id)
 	struct expr e = *expr_get(w->p, id);
 	const expr_id operands[] = {e.a, e.b, e.c};
 	bool needs = false;
-	for (unsigned i = 0; i < operand_count(e.op); i++)
-		needs |= need(w, operands[i]);
+	for (unsigned i = 0; i < expr_arity[e.op]; i++)
+		needs |= push_if_missing(w, operands[i]);
 	if (e.op != EXPR_TABLE)
 		return needs;
 	struct expr_table_info t = expr_table_get(w->p, id);
 	for (uint32_t i = 0; !t.is_const && i < t.n; i++)
-		needs |= need(w, t.bytes[i]);
+		needs |= push_if_missing(w, t.bytes[i]);
 	return needs;
 }
 
@@ -68,35 +58,42 @@ static expr_id rebuild_table(struct walk *w, expr_id id)
 		return id;
 	expr_id *bytes = alloc_get(t.n * sizeof *bytes);
 	for (uint32_t i = 0; i < t.n; i++)
-		bytes[i] = now(w, t.bytes[i]);
+		bytes[i] = substituted(w, t.bytes[i]);
 	expr_id out = expr_table(w->p, bytes, t.n);
 	free(bytes);
 	return out;
 }
 
-static expr_id rebuild(struct walk *w, expr_id id)
+expr_id expr_rebuild(struct expr_pool *p, const struct expr *e, expr_id a, expr_id b,
+		     expr_id c)
 {
-	struct expr_pool *p = w->p;
-	struct expr e = *expr_get(p, id);
+	switch (e->op) {
+	case EXPR_NOT: return expr_not(p, a);
+	case EXPR_ZEXT: return expr_zext(p, a, e->width);
+	case EXPR_SEXT: return expr_sext(p, a, e->width);
+	case EXPR_EXTRACT: return expr_extract(p, a, (unsigned)e->aux, e->width);
+	case EXPR_CONCAT: return expr_concat(p, a, b);
+	case EXPR_READ: return expr_read(p, a, b);
+	case EXPR_ITE: return expr_ite(p, a, b, c);
+	case EXPR_STORE: return expr_store(p, a, b, c);
+	default:
+		return expr_is_float(e->op) ? expr_float_like(p, e, a, b, c)
+					    : expr_binary(p, e->op, a, b);
+	}
+}
+
+static expr_id substitute_in(struct walk *w, expr_id id)
+{
+	struct expr e = *expr_get(w->p, id);
 	expr_id byte;
 	switch (e.op) {
 	case EXPR_CONST: return id;
 	case EXPR_VAR: byte = w->of(w->arg, (uint32_t)e.aux); return byte ? byte : id;
 	case EXPR_TABLE: return rebuild_table(w, id);
-	case EXPR_NOT: return expr_not(p, now(w, e.a));
-	case EXPR_ZEXT: return expr_zext(p, now(w, e.a), e.width);
-	case EXPR_SEXT: return expr_sext(p, now(w, e.a), e.width);
-	case EXPR_EXTRACT: return expr_extract(p, now(w, e.a), (unsigned)e.aux, e.width);
-	case EXPR_CONCAT: return expr_concat(p, now(w, e.a), now(w, e.b));
-	case EXPR_READ: return expr_read(p, now(w, e.a), now(w, e.b));
-	case EXPR_ITE: return expr_ite(p, now(w, e.a), now(w, e.b), now(w, e.c));
-	case EXPR_STORE: return expr_store(p, now(w, e.a), now(w, e.b), now(w, e.c));
 	default:
-		if (expr_is_float(e.op))
-			return expr_float_like(p, &e, now(w, e.a),
-					       operand_count(e.op) > 1 ? now(w, e.b) : 0,
-					       operand_count(e.op) > 2 ? now(w, e.c) : 0);
-		return expr_binary(p, e.op, now(w, e.a), now(w, e.b));
+		return expr_rebuild(w->p, &e, substituted(w, e.a),
+				    expr_arity[e.op] > 1 ? substituted(w, e.b) : 0,
+				    expr_arity[e.op] > 2 ? substituted(w, e.c) : 0);
 	}
 }
 
@@ -104,19 +101,19 @@ expr_id expr_substitute(struct expr_pool *p, expr_id e, expr_byte_of of, void *a
 {
 	struct walk w = {.p = p, .of = of, .arg = arg};
 	map_init(&w.done);
-	need(&w, e);
+	push_if_missing(&w, e);
 	while (w.n) {
 		expr_id id = w.stack[w.n - 1];
-		if (now(&w, id)) {
+		if (substituted(&w, id)) {
 			w.n--;
 			continue;
 		}
 		if (needs_operands(&w, id))
 			continue;
 		w.n--;
-		map_put(&w.done, id, rebuild(&w, id));
+		map_put(&w.done, id, substitute_in(&w, id));
 	}
-	expr_id out = now(&w, e);
+	expr_id out = substituted(&w, e);
 	free(w.stack);
 	map_done(&w.done);
 	return out;

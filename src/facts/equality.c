@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "expr/array.h"
-#include "expr/float.h"
+#include "expr/substitute.h"
 
 #include <string.h>
 
@@ -48,7 +48,7 @@ static bool find_rebuilt(struct rebuild *r, expr_id e, expr_id *out)
 	return true;
 }
 
-static bool need(struct rebuild *r, expr_id e)
+static bool push_if_missing(struct rebuild *r, expr_id e)
 {
 	expr_id unused;
 	if (find_rebuilt(r, e, &unused))
@@ -57,7 +57,7 @@ static bool need(struct rebuild *r, expr_id e)
 	return true;
 }
 
-static expr_id now(struct rebuild *r, expr_id e)
+static expr_id rebuilt(struct rebuild *r, expr_id e)
 {
 	expr_id out;
 	find_rebuilt(r, e, &out);
@@ -70,7 +70,7 @@ static bool needs_table(struct rebuild *r, expr_id id)
 	bool needs = false;
 	r->work += t.n;
 	for (uint32_t i = 0; !t.is_const && i < t.n; i++)
-		needs |= need(r, t.bytes[i]);
+		needs |= push_if_missing(r, t.bytes[i]);
 	return needs;
 }
 
@@ -85,9 +85,9 @@ static bool needs_operands(struct rebuild *r, expr_id id)
 	case EXPR_VAR: return false;
 	case EXPR_TABLE: return needs_table(r, id);
 	default:
-		needs = need(r, a);
-		needs |= expr_arity[op] > 1 && need(r, b);
-		return (expr_arity[op] > 2 && need(r, c)) || needs;
+		needs = push_if_missing(r, a);
+		needs |= expr_arity[op] > 1 && push_if_missing(r, b);
+		return (expr_arity[op] > 2 && push_if_missing(r, c)) || needs;
 	}
 }
 
@@ -98,7 +98,7 @@ static expr_id rebuild_table(struct rebuild *r, expr_id id)
 		return id;
 	expr_id *bytes = alloc_get(t.n * sizeof *bytes);
 	for (uint32_t i = 0; i < t.n; i++)
-		bytes[i] = now(r, t.bytes[i]);
+		bytes[i] = rebuilt(r, t.bytes[i]);
 	expr_id out = expr_table(r->s->pool, bytes, t.n);
 	free(bytes);
 	return out;
@@ -118,20 +118,10 @@ static expr_id rebuild_one(struct rebuild *r, expr_id id)
 			       ? expr_const(p, 8, sets_get(&r->s->sets, byte.set)->low)
 			       : id;
 	case EXPR_TABLE: return rebuild_table(r, id);
-	case EXPR_NOT: return expr_not(p, now(r, e.a));
-	case EXPR_ZEXT: return expr_zext(p, now(r, e.a), e.width);
-	case EXPR_SEXT: return expr_sext(p, now(r, e.a), e.width);
-	case EXPR_EXTRACT: return expr_extract(p, now(r, e.a), (unsigned)e.aux, e.width);
-	case EXPR_CONCAT: return expr_concat(p, now(r, e.a), now(r, e.b));
-	case EXPR_READ: return expr_read(p, now(r, e.a), now(r, e.b));
-	case EXPR_ITE: return expr_ite(p, now(r, e.a), now(r, e.b), now(r, e.c));
-	case EXPR_STORE: return expr_store(p, now(r, e.a), now(r, e.b), now(r, e.c));
 	default:
-		if (expr_is_float(e.op))
-			return expr_float_like(p, &e, now(r, e.a),
-					       expr_arity[e.op] > 1 ? now(r, e.b) : 0,
-					       expr_arity[e.op] > 2 ? now(r, e.c) : 0);
-		return expr_binary(p, e.op, now(r, e.a), now(r, e.b));
+		return expr_rebuild(p, &e, rebuilt(r, e.a),
+				    expr_arity[e.op] > 1 ? rebuilt(r, e.b) : 0,
+				    expr_arity[e.op] > 2 ? rebuilt(r, e.c) : 0);
 	}
 }
 
@@ -140,7 +130,7 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 	struct rebuild r = {.s = s, .f = f};
 	map_init(&r.done);
 	map_init(&r.varied);
-	bool is_done = !need(&r, e);
+	bool is_done = !push_if_missing(&r, e);
 	while (r.n && r.work < EQUALITY_MAX) {
 		expr_id id = r.stack[r.n - 1], out;
 		r.work++;
@@ -153,7 +143,7 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 		r.n--;
 		map_put(&r.done, id, rebuild_one(&r, id));
 	}
-	expr_id out = is_done ? e : r.n ? 0 : now(&r, e);
+	expr_id out = is_done ? e : r.n ? 0 : rebuilt(&r, e);
 	*has_changed = out && out != e;
 	free(r.stack);
 	map_done(&r.done);
