@@ -111,7 +111,7 @@ static bool feed_table(struct expr_digests *d, struct expr_digest *to, expr_id i
 }
 
 /* False: operands have to come first; they are on the stack. */
-static bool compute(struct expr_digests *d, expr_id id, struct expr_digest *out)
+static bool compute_digest(struct expr_digests *d, expr_id id, struct expr_digest *out)
 {
 	const struct expr *n = expr_get(d->pool, id);
 	bool has_all = true;
@@ -156,7 +156,7 @@ struct expr_digest expr_digest(struct expr_digests *d, expr_id id)
 			d->depth--;
 			continue;
 		}
-		if (!compute(d, top, &x))
+		if (!compute_digest(d, top, &x))
 			continue;
 		d->depth = before - 1;
 		map_put(&d->at, top, d->n);

@@ -19,7 +19,7 @@ void query_done(struct query *q)
 /* Marks of variables, counted from mark_epoch. */
 enum { CONNECTS, FIXED, VISITED, MARKS };
 
-static void begin(struct solve *s, struct query *q, struct facts *f)
+static void begin_group(struct solve *s, struct query *q, struct facts *f)
 {
 	uint32_t n = expr_var_count(s->pool);
 	if (n > s->mark_cap) {
@@ -149,7 +149,7 @@ static void close_group(struct solve *s, struct query *q)
 void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id cond,
 		   bool want)
 {
-	begin(s, q, f);
+	begin_group(s, q, f);
 	q->cond = cond;
 	q->want = want;
 	take_term(s, q, cond);
@@ -159,7 +159,7 @@ void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id co
 void query_collect_vars(struct solve *s, struct query *q, struct facts *f,
 			const uint32_t *vars, uint32_t n)
 {
-	begin(s, q, f);
+	begin_group(s, q, f);
 	q->cond = 0;
 	q->want = true;
 	for (uint32_t i = 0; i < n; i++)

@@ -9,6 +9,10 @@
 struct range {
 	uint64_t low, high;
 };
+static inline struct range range_from(uint64_t low, uint64_t high)
+{
+	return (struct range){low, high};
+}
 
 static inline uint64_t range_top(unsigned width)
 {

@@ -169,7 +169,7 @@ static void from_vector(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
 
 /* By the instruction's meaning; its broad operands have pieces, the builder stands before
  * it. */
-static void compute(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
+static void compute_pieces(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(insn);
 	LLVMValueRef a = LLVMGetOperand(insn, 0), q[MOST + 1];
@@ -227,7 +227,7 @@ static void split(struct broad *x, LLVMValueRef insn)
 			split(x, operand);
 	}
 	stand_before(x, insn);
-	compute(x, insn, p);
+	compute_pieces(x, insn, p);
 	keep_pieces(x, insn, p);
 }
 

@@ -160,7 +160,7 @@ static bool add_model(struct loader *l, struct err *e)
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }
 
-static void want(struct loader *l, const char *function)
+static void declare_wanted(struct loader *l, const char *function)
 {
 	LLVMTypeRef none = LLVMVoidTypeInContext(l->context);
 	if (!LLVMGetNamedFunction(l->module, function))
@@ -186,7 +186,7 @@ static void drop_function(struct loader *l, const char *function)
 
 static bool add_libc(struct loader *l, struct err *e)
 {
-	want(l, "_start");
+	declare_wanted(l, "_start");
 	if (!add_model(l, e))
 		return false;
 	LLVMValueRef start = LLVMGetNamedFunction(l->module, "_start");
@@ -201,13 +201,14 @@ static bool add_own(struct loader *l, LLVMModuleRef m, struct err *e)
 	l->module = LLVMModuleCreateWithNameInContext(l->path, l->context);
 	LLVMSetTarget(l->module, LLVMGetTarget(m));
 	LLVMSetDataLayout(l->module, LLVMGetDataLayoutStr(m));
-	want(l, "main"); /* of a fuzz target it is guest.bc's, which calls these */
+	/* The main of a fuzz target is guest.bc's, which calls these. */
+	declare_wanted(l, "main");
 	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerTestOneInput"))
-		want(l, "LLVMFuzzerTestOneInput");
+		declare_wanted(l, "LLVMFuzzerTestOneInput");
 	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerInitialize"))
-		want(l, "LLVMFuzzerInitialize");
+		declare_wanted(l, "LLVMFuzzerInitialize");
 	if (is_defined(m, "_start"))
-		want(l, "_start");
+		declare_wanted(l, "_start");
 	/* klee_alias_function names functions that nothing refers to. */
 	bool by_need = !LLVMGetNamedFunction(m, ALIAS_FUNCTION);
 	return add_module(l, m, by_need) ||

@@ -11,7 +11,7 @@ static void add_leaf_last(struct search *s, struct tree_node *leaf,
 	search_list_add(s, leaf);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_oldest(struct search *s)
 {
 	return s->first;
 }
@@ -20,5 +20,5 @@ const struct search_kind search_bfs = {.name = "bfs",
 				       .switches_at_forks = true,
 				       .add = add_leaf_last,
 				       .remove = search_list_remove,
-				       .pick = pick,
+				       .pick = pick_oldest,
 				       .ran = search_ran_nothing};

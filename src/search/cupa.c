@@ -76,13 +76,13 @@ static void add_leaf(struct search *s, struct tree_node *leaf, struct tree_node 
 	add_to_class(s, leaf);
 }
 
-static void ran(struct search *s, struct tree_node *leaf)
+static void classify_again(struct search *s, struct tree_node *leaf)
 {
 	remove_from_class(s, leaf);
 	add_to_class(s, leaf);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_by_class(struct search *s)
 {
 	struct search_class *c = s->full[rng_below(&s->rng, s->nfull)];
 	/* Every other time in turn: by chance alone a state in a class that a loop makes grow
@@ -108,15 +108,15 @@ void search_classes_done(struct search *s)
 const struct search_kind search_cupa_site = {.name = "cupa-site",
 					     .add = add_leaf,
 					     .remove = remove_from_class,
-					     .pick = pick,
-					     .ran = ran};
+					     .pick = pick_by_class,
+					     .ran = classify_again};
 const struct search_kind search_cupa_function = {.name = "cupa-function",
 						 .add = add_leaf,
 						 .remove = remove_from_class,
-						 .pick = pick,
-						 .ran = ran};
+						 .pick = pick_by_class,
+						 .ran = classify_again};
 const struct search_kind search_cupa_depth = {.name = "cupa-depth",
 					      .add = add_leaf,
 					      .remove = remove_from_class,
-					      .pick = pick,
-					      .ran = ran};
+					      .pick = pick_by_class,
+					      .ran = classify_again};

@@ -12,7 +12,7 @@ static void add_leaf_below_running(struct search *s, struct tree_node *leaf,
 		search_list_add(s, running);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_newest(struct search *s)
 {
 	return s->last;
 }
@@ -20,5 +20,5 @@ static struct tree_node *pick(struct search *s)
 const struct search_kind search_dfs = {.name = "dfs",
 				       .add = add_leaf_below_running,
 				       .remove = search_list_remove,
-				       .pick = pick,
+				       .pick = pick_newest,
 				       .ran = search_ran_nothing};

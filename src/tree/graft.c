@@ -25,7 +25,7 @@ struct descent {
 	uint64_t at, end; /* records passed; those that are looked at */
 };
 
-static void advance(struct descent *d)
+static void next_record(struct descent *d)
 {
 	d->at++;
 	d->has_next = log_next(&d->records, &d->next) && d->at < d->end;
@@ -72,7 +72,7 @@ static bool goes_on(const struct tree_node *n, const struct descent *d)
 }
 
 /* Passes the records that the job shares with everything below n. */
-static void follow(struct descent *d, const struct tree_node *n)
+static void pass_shared_records(struct descent *d, const struct tree_node *n)
 {
 	struct log_iter records;
 	struct choice c;
@@ -83,7 +83,7 @@ static void follow(struct descent *d, const struct tree_node *n)
 	log_iter_begin(&records, l, d->at);
 	while (d->has_next && d->at < end && log_next(&records, &c) &&
 	       is_same_choice(&c, &d->next))
-		advance(d);
+		next_record(d);
 }
 
 static bool is_within(const struct tree_node *n, const struct descent *d)
@@ -134,7 +134,7 @@ static struct tree_node *find_place(struct tree *t, struct descent *d, uint64_t 
 {
 	struct tree_node *top = t->root, *side;
 	while ((side = side_of(top, d))) {
-		follow(d, side);
+		pass_shared_records(d, side);
 		top = side;
 		if (!is_within(side, d))
 			break;

@@ -130,7 +130,7 @@ void open_sweep_tree(struct open_sweep *w, const struct tree *t)
 			keep_job(w, leaf->job);
 }
 
-static void nothing(void *arg, struct tree_node *leaf)
+static void ignore_leaf(void *arg, struct tree_node *leaf)
 {
 	(void)arg;
 	(void)leaf;
@@ -143,7 +143,7 @@ bool open_sweep_trie(struct open_sweep *w, const void *data, size_t n)
 	struct tree_node *leaf;
 	uint64_t leaves;
 	tree_init(&t);
-	if (!job_read(&t, data, n, nothing, NULL, &leaves, &e))
+	if (!job_read(&t, data, n, ignore_leaf, NULL, &leaves, &e))
 		return false;
 	open_sweep_tree(w, &t);
 	while ((leaf = tree_next_leaf(&t, NULL)))

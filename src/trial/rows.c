@@ -61,8 +61,8 @@ void rows_free(struct solve_rows *t)
 /* --- spaces --------------------------------------------------------------------------- */
 
 /* Does the space have all these assignments, and at most so many for each of them? */
-static bool fits(struct solve *s, const struct rows_space *r,
-		 const struct rows_space *need, uint32_t waste)
+static bool space_covers(struct solve *s, const struct rows_space *r,
+			 const struct rows_space *need, uint32_t waste)
 {
 	uint32_t k = 0;
 	if (!r->nvars || r->n > waste * need->n)
@@ -91,7 +91,7 @@ static struct rows_space *find_or_make_space(struct solve *s,
 		rows_forget(t);
 	for (unsigned i = 0; i < ROWS_SPACES; i++) {
 		struct rows_space *r = &t->spaces[i];
-		if (fits(s, r, need, waste)) {
+		if (space_covers(s, r, need, waste)) {
 			r->used = ++t->clock;
 			return r;
 		}
@@ -236,7 +236,7 @@ static void save(const struct solve *s, struct rows_space *r, expr_id id,
 }
 
 /* Known already, or on the stack from now on. */
-static bool want(struct solve *s, const struct rows_space *r, expr_id id)
+static bool want_column(struct solve *s, const struct rows_space *r, expr_id id)
 {
 	const uint8_t *unused;
 	if (expr_is_const(s->pool, id) || find_column(r, id, &unused))
@@ -258,7 +258,7 @@ static bool take_store(struct solve *s, const struct rows_space *r,
 		uint16_t row = t->open[i];
 		if (t->a[row] != t->b[row])
 			t->open[t->n_open++] = row;
-		else if (has && (has = want(s, r, store->c)))
+		else if (has && (has = want_column(s, r, store->c)))
 			t->out[row] = load_one(s, r, store->c, row);
 	}
 	return has;
@@ -276,7 +276,7 @@ static bool take_table(struct solve *s, const struct rows_space *r, expr_id tabl
 			t->out[row] = 0;
 		else if (info.is_const)
 			t->out[row] = info.values[at];
-		else if (want(s, r, info.bytes[at]))
+		else if (want_column(s, r, info.bytes[at]))
 			t->out[row] = load_one(s, r, info.bytes[at], row);
 		else
 			has = false;
@@ -284,7 +284,7 @@ static bool take_table(struct solve *s, const struct rows_space *r, expr_id tabl
 	return has;
 }
 
-static void spend(struct solve_rows *t, uint64_t n)
+static void spend_rows(struct solve_rows *t, uint64_t n)
 {
 	t->left -= t->left < n ? t->left : n;
 }
@@ -295,7 +295,7 @@ static bool compute_read(struct solve *s, const struct rows_space *r,
 {
 	struct solve_rows *t = s->rows;
 	bool has_indices = true, has = true;
-	if (!want(s, r, e->b))
+	if (!want_column(s, r, e->b))
 		return false;
 	load(s, r, e->b, t->a);
 	for (t->n_open = 0; t->n_open < r->n; t->n_open++)
@@ -304,10 +304,10 @@ static bool compute_read(struct solve *s, const struct rows_space *r,
 	for (; expr_get(s->pool, array)->op == EXPR_STORE && t->n_open;
 	     array = expr_get(s->pool, array)->a) {
 		const struct expr *store = expr_get(s->pool, array);
-		has_indices = want(s, r, store->b) && has_indices;
+		has_indices = want_column(s, r, store->b) && has_indices;
 		if (has_indices)
 			has = take_store(s, r, store) && has;
-		spend(t, r->n);
+		spend_rows(t, r->n);
 	}
 	return has_indices && (!t->n_open || take_table(s, r, array)) && has;
 }
@@ -319,18 +319,18 @@ static bool want_operands(struct solve *s, const struct rows_space *r,
 	uint64_t *to[3] = {s->rows->a, s->rows->b, s->rows->c};
 	bool has = true;
 	for (unsigned i = 0; i < expr_arity[e->op]; i++)
-		has = want(s, r, in[i]) && has;
+		has = want_column(s, r, in[i]) && has;
 	for (unsigned i = 0; i < expr_arity[e->op] && has; i++)
 		load(s, r, in[i], to[i]);
 	return has;
 }
 
 /* True: the term has its column. False: others come first, or it cannot have one. */
-static bool step(struct solve *s, struct rows_space *r, expr_id id)
+static bool compute_column(struct solve *s, struct rows_space *r, expr_id id)
 {
 	const struct expr *e = expr_get(s->pool, id);
 	uint32_t i = 0;
-	spend(s->rows, r->n);
+	spend_rows(s->rows, r->n);
 	if (e->width > 64) {
 		s->rows->left = 0;
 		return false;
@@ -357,11 +357,12 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 	struct solve_rows *t = s->rows;
 	t->n_stack = 0;
 	t->left = ROWS_WORK;
-	want(s, r, e);
+	want_column(s, r, e);
 	while (t->n_stack && t->left && r->length < ROWS_EACH) {
 		uint32_t top = t->n_stack - 1;
 		const uint8_t *unused;
-		if (find_column(r, t->stack[top], &unused) || step(s, r, t->stack[top]))
+		if (find_column(r, t->stack[top], &unused) ||
+		    compute_column(s, r, t->stack[top]))
 			t->n_stack = top;
 	}
 	bool is_done = !t->n_stack;

@@ -39,7 +39,7 @@ static bool keep_set(struct solve *s, struct alive *a, uint32_t var, set_id set)
 }
 
 /* False: not for us. */
-static bool begin(struct solve *s, const struct query *q, struct alive *a)
+static bool begin_table(struct solve *s, const struct query *q, struct alive *a)
 {
 	if (!s->has_rows || !(a->space = rows_find(s, q)))
 		return false;
@@ -55,7 +55,7 @@ enum verdict tabulate_solve(struct solve *s, const struct query *q, struct model
 {
 	struct alive a;
 	uint32_t row = 0;
-	if (!begin(s, q, &a))
+	if (!begin_table(s, q, &a))
 		return VERDICT_UNKNOWN;
 	while (row < a.space->n && !a.has[row])
 		row++;
@@ -72,7 +72,7 @@ bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t 
 {
 	struct alive a;
 	bool has_some = false;
-	if (!begin(s, q, &a) || !rows_column(s, a.space, e, a.column))
+	if (!begin_table(s, q, &a) || !rows_column(s, a.space, e, a.column))
 		return false;
 	for (uint32_t i = 0; i < a.space->n; i++) {
 		uint64_t v = a.column[i];

@@ -59,7 +59,7 @@ static bool is_free(struct pick *p, uint32_t r, uint32_t slot, uint32_t start)
 	return !live_overlap(p->l, at, p->l->head[slot], &steps);
 }
 
-static bool fits(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
+static bool registers_fit(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
 {
 	uint32_t slot = p->v->first[group], size = p->v->groups[group].size;
 	if (size == 1)
@@ -73,7 +73,7 @@ static bool fits(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
 static uint32_t assign_registers(struct pick *p, uint32_t group, uint32_t start)
 {
 	uint32_t r = p->first, slot = p->v->first[group], size = p->v->groups[group].size;
-	while (r < p->n && !fits(p, r, group, start))
+	while (r < p->n && !registers_fit(p, r, group, start))
 		r++;
 	if (p->n < r + size)
 		p->n = r + size;
