@@ -38,12 +38,6 @@ static struct page *own_page(struct view *v, uint64_t at)
 	return p;
 }
 
-static bool has_symbolic(const struct page *p)
-{
-	static const uint8_t none[sizeof p->symbolic];
-	return p->shadow && memcmp(p->symbolic, none, sizeof none) != 0;
-}
-
 /* One page that nothing may touch, shared by all that are so from the beginning. */
 static struct page *barred_page(void)
 {
@@ -80,7 +74,7 @@ bool mapping_protect(struct view *v, uint64_t start, uint64_t size,
 	bool is_barred = rights == MAPPING_NONE, is_readonly = rights == MAPPING_READ;
 	for (uint64_t at = start; is_barred && at < start + size; at += PAGE_SIZE) {
 		const struct page *p = space_page(v->space, at);
-		if (space_is_page(p) && has_symbolic(p))
+		if (space_is_page(p) && p->shadow && page_has_symbolic(p))
 			return false;
 	}
 	for (uint64_t at = start; at < start + size; at += PAGE_SIZE) {
