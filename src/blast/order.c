@@ -103,7 +103,7 @@ static bool turn_wish(struct wishes *w)
 	return false;
 }
 
-/* Those that the last model fulfils are settled without asking. */
+/* Wishes that the last model fulfils need no question of their own. */
 static enum verdict one_by_one(struct wishes *w)
 {
 	for (uint32_t i = 0; i < w->n; i++)

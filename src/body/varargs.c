@@ -78,7 +78,7 @@ static struct need need_of_value(struct lower *lw, LLVMTypeRef type,
 	return need_of_leaf(&s->leaves[0]);
 }
 
-/* Where it goes, as an offset in the area. */
+/* Reserves room for an argument; gives its offset in the area. */
 static uint64_t reserve_room(const struct area *a, struct taken *t, const struct need *n)
 {
 	if (n->general && 8 * (t->general + n->general) <= GENERAL_END) {

@@ -33,7 +33,7 @@ static void begin_group(struct solve *s, struct query *q, struct facts *f)
 	q->nparts = q->nvars = 0;
 }
 
-/* True if a byte that connects was new. */
+/* Adds a byte to the group. True: it was not there and connects constraints. */
 static bool take_var(struct solve *s, struct query *q, uint32_t var)
 {
 	if (s->mark[var] - s->mark_epoch < MARKS)
@@ -119,7 +119,7 @@ static bool is_first_met(const struct solve *s, expr_id part, uint32_t var)
 	return has_var;
 }
 
-/* From byte to byte by the index. */
+/* Collects the group from byte to byte, by the index of watch.c. */
 static void close_by_index(struct solve *s, struct query *q)
 {
 	for (uint32_t i = 0; i < q->nvars; i++) {

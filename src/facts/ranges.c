@@ -8,7 +8,7 @@ static uint64_t smear(uint64_t x)
 	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
 }
 
-/* How many values beyond the first. */
+/* The number of values in a range, less one. */
 static uint64_t span(struct range a, unsigned w)
 {
 	return (a.high - a.low) & range_top(w);
@@ -65,7 +65,7 @@ static struct range from_span(struct span s, unsigned w)
 	return around((uint64_t)s.low, (uint64_t)s.high, w);
 }
 
-/* Of the results at the four corners. */
+/* The range of the results at the four corners of two ranges. */
 static struct span corners(integer a, integer b, integer c, integer d)
 {
 	integer x = a < b ? a : b, y = c < d ? c : d, u = a > b ? a : b,
@@ -137,7 +137,7 @@ static struct range range_srem(struct range a, struct range b, unsigned w)
 	return from_span(r, w);
 }
 
-/* b is flat. */
+/* The range b must not go through zero. */
 static struct range range_ashr(struct range a, struct range b, unsigned w)
 {
 	struct span p;
@@ -206,7 +206,7 @@ static struct range range_sext(struct range a, unsigned from_w, unsigned w)
 	return from_span(p, w);
 }
 
-/* In the order of signed numbers. */
+/* The range with the sign bits turned over: unsigned order is then that of signed numbers. */
 static struct range signed_order(struct range a, unsigned w)
 {
 	uint64_t sign = 1ull << (w - 1);

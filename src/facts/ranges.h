@@ -31,7 +31,7 @@ static inline struct range range_flat(struct range a, unsigned width)
 }
 
 bool range_has(struct range a, uint64_t value, unsigned width);
-/* One that holds both. */
+/* A range that holds both. */
 struct range range_join(struct range a, struct range b, unsigned width);
 /* Of an operator with result width w on operands of width `in`; NOT, ZEXT and SEXT have one.
  * Operators that are not known give everything. */

@@ -85,7 +85,7 @@ static void code_record(struct form *f, enum token t, struct choice *c)
 	*c = got;
 }
 
-/* Differences, so that the small ones are small numbers. */
+/* A difference with its sign in the lowest bit: small ones are small numbers. */
 static uint64_t zigzag(uint64_t from, uint64_t to)
 {
 	int64_t d = (int64_t)(to - from);
@@ -465,7 +465,7 @@ static struct tree_node *read_trie(struct reader *r)
 	return NULL;
 }
 
-/* Tells of the leaves; there are virtual ones on all sides. */
+/* Calls back for every leaf that was read; all of them are virtual. */
 static void tell_of_leaves(struct tree_node *root,
 			   void (*come)(void *arg, struct tree_node *leaf), void *arg)
 {

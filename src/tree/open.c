@@ -37,7 +37,7 @@ static bool is_same(const struct open_entry *a, const struct open_entry *b)
 	       a->value == b->value;
 }
 
-/* False: it was there. */
+/* False: the entry was in the set already. */
 static bool add_open_entry(struct open_set *s, const struct open_entry *e)
 {
 	uint64_t at, key = hash_mix(hash_place(e->place) ^ hash_mix(e->value + 1));

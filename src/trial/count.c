@@ -105,7 +105,8 @@ static void add_step(struct count *c, expr_id id, const struct expr *e)
 	*VEC_ADD(c->steps, c->n_steps, c->cap_steps) = t;
 }
 
-/* Operands first. False: something that is not for us. */
+/* Adds the steps that compute a term, operands first. False: a term of a kind that is not
+ * counted here. */
 static bool add_term(struct count *c, expr_id root)
 {
 	const struct expr_pool *p = c->s->pool;
@@ -179,7 +180,7 @@ static bool run_level(struct count *c, unsigned level)
 	return true;
 }
 
-/* Values for the bytes from i on. */
+/* Tries values for the open bytes from number i on. */
 static bool count_from(struct count *c, unsigned i)
 {
 	if (i == c->n_open)

@@ -77,7 +77,7 @@ static bool space_covers(struct solve *s, const struct rows_space *r,
 	return true;
 }
 
-/* The one there is, or a new one. */
+/* The space that has these assignments already, or a new one. */
 static struct rows_space *find_or_make_space(struct solve *s,
 					     const struct rows_space *need,
 					     uint32_t waste)
@@ -127,7 +127,7 @@ struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
 	return find_or_make_space(s, &need, 1);
 }
 
-/* Of byte i of the space in each row. */
+/* The values of byte i of the space, one for each row. */
 static void fill_byte(const struct solve *s, const struct rows_space *r, uint32_t i,
 		      uint64_t *out)
 {
@@ -235,7 +235,7 @@ static void save(const struct solve *s, struct rows_space *r, expr_id id,
 	r->length += need;
 }
 
-/* Known already, or on the stack from now on. */
+/* True: the column is known. False: the term was pushed on the stack. */
 static bool want_column(struct solve *s, const struct rows_space *r, expr_id id)
 {
 	const uint8_t *unused;
@@ -377,7 +377,7 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 
 /* --- parts together ------------------------------------------------------------------- */
 
-/* The longest end of the list that is kept; NULL: none. */
+/* The kept rows of the longest tail of the list of parts; NULL: of no tail. */
 static struct rows_kept *find_kept(struct rows_space *r, const expr_id *parts, uint32_t n)
 {
 	struct rows_kept *best = NULL;

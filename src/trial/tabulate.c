@@ -38,7 +38,7 @@ static bool keep_set(struct solve *s, struct alive *a, uint32_t var, set_id set)
 	return true;
 }
 
-/* False: not for us. */
+/* Fills `a` with the rows that satisfy the query. False: its bytes have too many values. */
 static bool begin_table(struct solve *s, const struct query *q, struct alive *a)
 {
 	if (!s->has_rows || !(a->space = rows_find(s, q)))
