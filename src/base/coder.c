@@ -16,7 +16,7 @@ void coder_write(struct coder *c, struct bytes *out)
 	*c = (struct coder){.out = out, .range = UINT32_MAX};
 }
 
-static uint8_t take(struct coder *c)
+static uint8_t next_byte(struct coder *c)
 {
 	if (c->in.at < c->in.end)
 		return *c->in.at++;
@@ -28,7 +28,7 @@ void coder_read(struct coder *c, const void *data, size_t n)
 {
 	*c = (struct coder){.in = bytes_read(data, n), .range = UINT32_MAX};
 	for (unsigned i = 0; i < 4; i++)
-		c->code = c->code << 8 | take(c);
+		c->code = c->code << 8 | next_byte(c);
 }
 
 /* The first byte of all is no part of the interval, and always zero: it is left out. */
@@ -67,7 +67,7 @@ static void widen(struct coder *c)
 		if (c->out)
 			put_leading(c);
 		else
-			c->code = c->code << 8 | take(c);
+			c->code = c->code << 8 | next_byte(c);
 	}
 }
 

@@ -38,7 +38,7 @@ struct column {
 	uint32_t n, cap;
 };
 
-static void put(struct column *c, int lit)
+static void add_to_column(struct column *c, int lit)
 {
 	if (lit != GATE_FALSE)
 		*VEC_ADD(c->lits, c->n, c->cap) = lit;
@@ -56,9 +56,9 @@ static void sum_columns(struct blast *b, struct column *cols, unsigned w, int *o
 			int x = c->lits[at], y = c->lits[at + 1];
 			int z = c->n - at > 2 ? c->lits[at + 2] : GATE_FALSE;
 			at += c->n - at > 2 ? 3 : 2;
-			put(c, gate_xor3(g, x, y, z));
+			add_to_column(c, gate_xor3(g, x, y, z));
 			if (i + 1 < w) {
-				put(&cols[i + 1], gate_majority(g, x, y, z));
+				add_to_column(&cols[i + 1], gate_majority(g, x, y, z));
 			} else if (is_exact) {
 				gate_clause2(g, -x, -y);
 				gate_clause2(g, -x, -z);
@@ -101,13 +101,13 @@ static void mul_const(struct blast *b, int *out, const int *x, const int *k, uns
 			if (gate_is_const(lit))
 				known += (unsigned __int128)(lit == GATE_TRUE) << j;
 			else
-				put(&cols[j], lit);
+				add_to_column(&cols[j], lit);
 		}
 		if (next) /* minus x: not x, plus one, shifted */
 			known += (unsigned __int128)1 << i;
 	}
 	for (unsigned i = 0; i < w; i++)
-		put(&cols[i], gate_const(known >> i & 1));
+		add_to_column(&cols[i], gate_const(known >> i & 1));
 	sum_columns(b, cols, w, out, false);
 }
 
@@ -131,7 +131,7 @@ void blast_mul(struct blast *b, int *out, const int *x, const int *y, unsigned w
 		if (y[j] == GATE_FALSE)
 			continue;
 		for (unsigned i = 0; i + j < w; i++)
-			put(&cols[i + j], gate_and(&b->g, x[i], y[j]));
+			add_to_column(&cols[i + j], gate_and(&b->g, x[i], y[j]));
 	}
 	sum_columns(b, cols, w, out, false);
 }
@@ -197,13 +197,13 @@ void blast_quotient(struct blast *b, const int *n, const int *d, unsigned w,
 	for (unsigned j = 0; j < lq; j++) {
 		for (unsigned i = 0; i < ld; i++) {
 			if (i + j < w)
-				put(&cols[i + j], gate_and(g, d[i], q[j]));
+				add_to_column(&cols[i + j], gate_and(g, d[i], q[j]));
 			else
 				gate_clause2(g, -d[i], -q[j]);
 		}
 	}
 	for (unsigned i = 0; i < lr; i++)
-		put(&cols[i], r[i]);
+		add_to_column(&cols[i], r[i]);
 	int sum[128];
 	sum_columns(b, cols, w, sum, true);
 	for (unsigned i = 0; i < w; i++)
@@ -243,10 +243,10 @@ void blast_root(struct blast *b, const int *x, unsigned w, int *root, int *rest)
 		rest[i] = gate_new(g);
 	for (unsigned i = 0; i < w; i++) /* each pair of different bits counts twice */
 		for (unsigned j = i; j < w; j++)
-			put(&cols[i == j ? 2 * i : i + j + 1],
-			    gate_and(g, root[i], root[j]));
+			add_to_column(&cols[i == j ? 2 * i : i + j + 1],
+				      gate_and(g, root[i], root[j]));
 	for (unsigned i = 0; i <= w; i++)
-		put(&cols[i], rest[i]);
+		add_to_column(&cols[i], rest[i]);
 	sum_columns(b, cols, 2 * w, sum, true);
 	for (unsigned i = 0; i < 2 * w; i++)
 		force_equal(g, sum[i], x[i]);

@@ -47,7 +47,7 @@ static void start(struct blast *b, struct cursor *c, expr_id read)
 	interval_bounds(b->s, b->known, e->b, &c->low, &c->high);
 }
 
-/* Past a table that is a view; false: it is not. */
+/* Goes past a table that is a view of an array. False: it is none. */
 static bool look_through(struct blast *b, struct cursor *c)
 {
 	expr_id array;

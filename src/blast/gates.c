@@ -82,7 +82,8 @@ static void grow(struct gates *g)
 }
 
 /* The gate's output; *is_new: the caller adds its clauses. */
-static int find(struct gates *g, uint32_t kind, int a, int b, int c, bool *is_new)
+static int find_or_add_gate(struct gates *g, uint32_t kind, int a, int b, int c,
+			    bool *is_new)
 {
 	if (g->n * 2 >= g->cap)
 		grow(g);
@@ -119,7 +120,7 @@ int gate_and(struct gates *g, int a, int b)
 	if (a > b)
 		swap(&a, &b);
 	bool is_new;
-	int o = find(g, KIND_AND, a, b, 0, &is_new);
+	int o = find_or_add_gate(g, KIND_AND, a, b, 0, &is_new);
 	if (is_new) {
 		gate_clause2(g, -o, a);
 		gate_clause2(g, -o, b);
@@ -150,7 +151,7 @@ int gate_xor(struct gates *g, int a, int b)
 	if (a > b)
 		swap(&a, &b);
 	bool is_new;
-	int o = find(g, KIND_XOR, a, b, 0, &is_new);
+	int o = find_or_add_gate(g, KIND_XOR, a, b, 0, &is_new);
 	if (is_new) {
 		gate_clause3(g, -o, a, b);
 		gate_clause3(g, -o, -a, -b);
@@ -185,7 +186,7 @@ int gate_ite(struct gates *g, int cond, int yes, int no)
 		sign = -1;
 	}
 	bool is_new;
-	int o = find(g, KIND_ITE, cond, yes, no, &is_new);
+	int o = find_or_add_gate(g, KIND_ITE, cond, yes, no, &is_new);
 	if (is_new) {
 		gate_clause3(g, -cond, -yes, o);
 		gate_clause3(g, -cond, yes, -o);
@@ -230,7 +231,7 @@ int gate_majority(struct gates *g, int a, int b, int c)
 		sign = -1;
 	}
 	bool is_new;
-	int o = find(g, KIND_MAJORITY, a, b, c, &is_new);
+	int o = find_or_add_gate(g, KIND_MAJORITY, a, b, c, &is_new);
 	if (is_new) {
 		gate_clause3(g, -a, -b, o);
 		gate_clause3(g, -a, -c, o);
@@ -265,7 +266,7 @@ int gate_xor3(struct gates *g, int a, int b, int c)
 	if (a > b)
 		swap(&a, &b);
 	bool is_new;
-	int o = find(g, KIND_XOR3, a, b, c, &is_new);
+	int o = find_or_add_gate(g, KIND_XOR3, a, b, c, &is_new);
 	if (is_new) {
 		for (int i = 0; i < 8; i++) {
 			int x = i & 1 ? -a : a, y = i & 2 ? -b : b, z = i & 4 ? -c : c;

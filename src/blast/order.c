@@ -32,7 +32,7 @@ struct wishes {
 	unsigned back; /* how many were turned back */
 };
 
-static enum verdict ask(const struct wishes *w)
+static enum verdict ask_with_wishes(const struct wishes *w)
 {
 	const struct order *o = w->o;
 	for (uint32_t i = 0; i < o->ncontext; i++)
@@ -47,7 +47,7 @@ static enum verdict ask(const struct wishes *w)
 }
 
 /* Wish i is as it was again, and so are later ones that it forced. */
-static void unturn(struct wishes *w, uint32_t i)
+static void turn_wish_back(struct wishes *w, uint32_t i)
 {
 	struct turned *t = &w->turned[i];
 	w->lits[i] = -w->lits[i];
@@ -68,14 +68,14 @@ static void forget_after(struct wishes *w, uint32_t i)
 		for (uint32_t k = 0; k < t->n && !gone[j]; k++)
 			gone[j] = gone[t->why[k]];
 		if (gone[j])
-			unturn(w, j);
+			turn_wish_back(w, j);
 	}
 	for (uint32_t j = i; j < w->n; j++)
 		gone[j] = false;
 }
 
 /* Turns the last wish that is to blame. False: nothing is, the query has no model. */
-static bool turn(struct wishes *w)
+static bool turn_wish(struct wishes *w)
 {
 	for (uint32_t i = 0; i < w->n; i++)
 		w->blame[i] = !gate_is_const(w->lits[i]) &&
@@ -103,14 +103,14 @@ static bool turn(struct wishes *w)
 	return false;
 }
 
-/* Those that the last model fulfils are settled without asking. */
+/* Wishes that the last model fulfils need no question of their own. */
 static enum verdict one_by_one(struct wishes *w)
 {
 	for (uint32_t i = 0; i < w->n; i++)
 		if (w->turned[i].is_turned)
-			unturn(w, i);
+			turn_wish_back(w, i);
 	w->asked = 0;
-	enum verdict v = ask(w);
+	enum verdict v = ask_with_wishes(w);
 	bool *has = w->blame; /* what the last model fulfils */
 	for (uint32_t i = 0; i < w->n && v == VERDICT_SAT; i++)
 		has[i] = cadical_value(w->o->sat, w->lits[i]);
@@ -119,7 +119,7 @@ static enum verdict one_by_one(struct wishes *w)
 		uint32_t at = w->asked++;
 		if (has[at])
 			continue;
-		here = ask(w);
+		here = ask_with_wishes(w);
 		if (here == VERDICT_UNKNOWN)
 			return here;
 		if (here == VERDICT_UNSAT)
@@ -127,7 +127,7 @@ static enum verdict one_by_one(struct wishes *w)
 		for (uint32_t i = at; i < w->n && here == VERDICT_SAT; i++)
 			has[i] = cadical_value(w->o->sat, w->lits[i]);
 	}
-	return here == v ? v : ask(w); /* the solver is to hold it */
+	return here == v ? v : ask_with_wishes(w); /* the solver is to hold it */
 }
 
 enum verdict order_first(const struct order *o, int *lits, uint32_t n)
@@ -140,8 +140,8 @@ enum verdict order_first(const struct order *o, int *lits, uint32_t n)
 		if (lits[i] == GATE_FALSE)
 			lits[i] = GATE_TRUE;
 	do
-		v = ask(&w);
-	while (v == VERDICT_UNSAT && turn(&w) && w.back <= MOST_BACK);
+		v = ask_with_wishes(&w);
+	while (v == VERDICT_UNSAT && turn_wish(&w) && w.back <= MOST_BACK);
 	if (v == VERDICT_UNSAT && w.back > MOST_BACK)
 		v = one_by_one(&w);
 	for (uint32_t i = 0; i < n; i++)

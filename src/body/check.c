@@ -462,7 +462,7 @@ static bool check_rotation(struct lower *lw, LLVMValueRef insn)
 	return true;
 }
 
-/* Of an instruction that stands where the source has it. */
+/* Checks an instruction that the optimiser has not moved. */
 static void check_operation(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 {
 	bool wants_shifts = lw->checks & LOAD_CHECK_SHIFT;

@@ -320,7 +320,7 @@ static int by_name(const void *key, const void *entry)
 }
 
 /* Shortens the name until it is in the table. */
-static const struct intrinsic *find(char *name)
+static const struct intrinsic *find_intrinsic(char *name)
 {
 	for (;;) {
 		const struct intrinsic *found =
@@ -340,7 +340,7 @@ static const struct intrinsic *find_strict(const char *name)
 	if (strncmp(name, prefix, sizeof prefix - 1))
 		return NULL;
 	snprintf(plain, sizeof plain, "llvm.%s", name + sizeof prefix - 1);
-	return find(plain);
+	return find_intrinsic(plain);
 }
 
 static void lower_lane_call(struct lower *lw, LLVMValueRef call,
@@ -374,7 +374,7 @@ void body_intrinsic(struct lower *lw, LLVMValueRef call, LLVMValueRef callee)
 	const char *full = LLVMGetValueName2(callee, &n);
 	char name[128];
 	snprintf(name, sizeof name, "%.*s", (int)n, full);
-	const struct intrinsic *f = find(name);
+	const struct intrinsic *f = find_intrinsic(name);
 	if (!f)
 		f = find_strict(full);
 	if (!f)

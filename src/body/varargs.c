@@ -78,8 +78,8 @@ static struct need need_of_value(struct lower *lw, LLVMTypeRef type,
 	return need_of_leaf(&s->leaves[0]);
 }
 
-/* Where it goes, as an offset in the area. */
-static uint64_t take(const struct area *a, struct taken *t, const struct need *n)
+/* Reserves room for an argument; gives its offset in the area. */
+static uint64_t reserve_room(const struct area *a, struct taken *t, const struct need *n)
 {
 	if (n->general && 8 * (t->general + n->general) <= GENERAL_END) {
 		unsigned i = t->general - a->before.general;
@@ -113,14 +113,14 @@ static void add_byval(const struct area *a, struct taken *t, unsigned i, LLVMTyp
 	struct need n = {.size = type_size(lw->l, type), .align = 8};
 	if (align && LLVMGetEnumAttributeValue(align) > 8)
 		n.align = LLVMGetEnumAttributeValue(align);
-	uint64_t at = take(a, t, &n);
+	uint64_t at = reserve_room(a, t, &n);
 	if (a->at.base)
 		body_copy_bytes(lw, lower_int_const(lw, INT_ADD, 64, a->at.base, at),
 				lower_value(lw, LLVMGetOperand(a->call, i)), n.size);
 }
 
 /* Argument i; nothing is stored while only measuring. */
-static void add(const struct area *a, struct taken *t, unsigned i)
+static void pass_argument(const struct area *a, struct taken *t, unsigned i)
 {
 	struct lower *lw = a->lw;
 	LLVMValueRef v = LLVMGetOperand(a->call, i);
@@ -135,7 +135,7 @@ static void add(const struct area *a, struct taken *t, unsigned i)
 		return;
 	bool is_aggregate = kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind;
 	struct need whole = need_of_value(lw, type, &shape);
-	uint64_t at = is_aggregate ? 0 : take(a, t, &whole);
+	uint64_t at = is_aggregate ? 0 : reserve_room(a, t, &whole);
 	struct operand o = {.shape = shape};
 	if (a->at.base)
 		o = lower_operand(lw, v);
@@ -144,7 +144,7 @@ static void add(const struct area *a, struct taken *t, unsigned i)
 		struct need part = need_of_leaf(&leaf);
 		if (is_aggregate) { /* one argument per leaf */
 			leaf.offset = 0;
-			at = take(a, t, &part);
+			at = reserve_room(a, t, &part);
 		}
 		store(a, at, leaf, a->at.base ? leaf_slot(&o, k) : 0,
 		      kind != LLVMVectorTypeKind);
@@ -204,11 +204,11 @@ vslot body_va_area(struct lower *lw, LLVMValueRef call, unsigned first,
 	struct area a = {.lw = lw, .call = call};
 	struct taken after = {0};
 	for (unsigned i = 0; i < first && i < n; i++)
-		add(&a, &after, i);
+		pass_argument(&a, &after, i);
 	after.memory = 0;
 	a.before = after;
 	for (unsigned i = first; i < n; i++)
-		add(&a, &after, i);
+		pass_argument(&a, &after, i);
 	if (is_door(callee)) {
 		after.general = GENERAL_END / 8;
 		after.memory = after.memory < DOOR_BYTES ? DOOR_BYTES : after.memory;
@@ -221,7 +221,7 @@ vslot body_va_area(struct lower *lw, LLVMValueRef call, unsigned first,
 	store_list(&a, &after);
 	struct taken again = a.before;
 	for (unsigned i = first; i < n; i++)
-		add(&a, &again, i);
+		pass_argument(&a, &again, i);
 	return a.at.base;
 }
 

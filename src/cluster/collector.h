@@ -7,7 +7,7 @@
 #define CLUSTER_COLLECTOR_H
 #include "cluster/balancer.h"
 #include "cluster/commit.h"
-#include "cluster/timeline.h"
+#include "report/timeline.h"
 #include "cluster/transport.h"
 #include "engine/checkpoint.h"
 #include "engine/portfolio.h"

@@ -145,7 +145,7 @@ static void add_function(struct functions *all, const struct cover_function *f)
 		*VEC_ADD(all->items, all->n, all->cap) = *f;
 }
 
-/* Those that have code of their own. */
+/* Functions that have code of their own. */
 static void add_watched(struct functions *all)
 {
 	const struct cover *c = all->c;
@@ -171,7 +171,7 @@ static void mark_sources(const struct program *p, uint32_t loc, uint8_t mark,
 		marks[p->locs[loc].source] |= mark;
 }
 
-/* Those whose code is inlined into others. */
+/* Functions whose code is inlined into others. */
 static void add_inlined(struct functions *all)
 {
 	const struct cover *c = all->c;

@@ -50,7 +50,7 @@ static void copy_code(const struct cover_func *own, struct func *f)
 	f->ncode = n;
 }
 
-static void arm(struct cover *c, struct func *f)
+static void arm_func(struct cover *c, struct func *f)
 {
 	struct cover_func *own = &c->funcs[f->id];
 	*own = (struct cover_func){.code = f->code, .locs = f->locs, .ncode = f->ncode};
@@ -97,11 +97,11 @@ struct cover *cover_new(struct program *p)
 	copy_switches(c);
 	for (uint32_t i = 1; i < p->nfuncs; i++)
 		if (is_watched(&p->funcs[i]))
-			arm(c, &p->funcs[i]);
+			arm_func(c, &p->funcs[i]);
 	return c;
 }
 
-static void disarm(struct cover_func *own, struct func *f)
+static void disarm_func(struct cover_func *own, struct func *f)
 {
 	free((void *)(uintptr_t)f->code);
 	free((void *)(uintptr_t)f->locs);
@@ -118,7 +118,7 @@ void cover_free(struct cover *c)
 		return;
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++)
 		if (cover_is_watched(c, i))
-			disarm(&c->funcs[i], &c->prog->funcs[i]);
+			disarm_func(&c->funcs[i], &c->prog->funcs[i]);
 	for (uint32_t i = 0; i < c->prog->nswitches; i++) {
 		struct switch_table *t = &c->prog->switches[i];
 		free((void *)(uintptr_t)t->targets);

@@ -15,7 +15,7 @@ uint64_t triage_key(struct exec *x, const struct fault *f);
 /* "parse at json.c:12" of where the current state stands, for counts of what is missing;
  * in buf. */
 const char *triage_place(struct exec *x, char *buf, size_t n);
-/* "threads are not supported yet: pthread_create in main at main.c:12" about a path that could not
+/* "processes are not supported yet: fork in main at main.c:12" about a path that could not
  * go on because of `detail` (NULL: unknown); in buf. */
 const char *triage_gap(struct exec *x, const char *detail, char *buf, size_t n);
 #endif

@@ -26,20 +26,11 @@ static uint64_t make_sized(struct exec *x, const struct exec_size *s, uint64_t a
 	return start;
 }
 
-/* An argument as a term. */
-static expr_id term(struct exec *x, uint32_t i, unsigned width)
-{
-	expr_id e = x->arg_sym[i];
-	if (!e)
-		return expr_const(x->exprs, width, x->args[i]);
-	return expr_zext(x->exprs, e, width);
-}
-
 /* The size that argument i asks for. False: the path ended. */
 static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
 {
 	*s = (struct exec_size){.capacity = x->args[i]};
-	return !x->arg_sym[i] || exec_bound_size(x, term(x, i, 64), HEAP_MAX_SIZE - 1, s);
+	return !x->arg_sym[i] || exec_bound_size(x, argument_term(x, i, 64), HEAP_MAX_SIZE - 1, s);
 }
 
 /* The size of args[i] things of args[i + 1] bytes. */
@@ -51,7 +42,7 @@ static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
 			__builtin_mul_overflow(x->args[i], x->args[i + 1], &s->capacity);
 		return true;
 	}
-	expr_id all = expr_mul(x->exprs, term(x, i, 128), term(x, i + 1, 128));
+	expr_id all = expr_mul(x->exprs, argument_term(x, i, 128), argument_term(x, i + 1, 128));
 	expr_id high = expr_extract(x->exprs, all, 64, 64);
 	bool is_representable;
 	if (!exec_decide(x, expr_eq(x->exprs, high, expr_const(x->exprs, 64, 0)),
@@ -126,7 +117,7 @@ static bool settle_pointer(struct exec *x, uint32_t i)
 {
 	if (!x->arg_sym[i])
 		return true;
-	expr_id e = term(x, i, 64);
+	expr_id e = argument_term(x, i, 64);
 	x->arg_sym[i] = 0;
 	return exec_heap_pointer(x, e, &x->args[i]);
 }

@@ -22,11 +22,11 @@ enum exec_answer env_control_sigsetjmp(struct exec *x, uint32_t n)
 	return exec_sigsetjmp(x);
 }
 
-/* Where the model keeps that mask: the same place in all states. */
+/* Where the model keeps that mask for the calling process. */
 enum exec_answer env_control_signal_mask(struct exec *x, uint32_t n)
 {
 	(void)n;
-	x->signal_mask = x->args[0];
+	x->process->signal_mask = x->args[0];
 	return EXEC_DONE;
 }
 

@@ -15,17 +15,6 @@ static bool value_of(struct exec *x, uint32_t i, uint64_t *v)
 	return !x->arg_sym[i] || exec_concretise(x, x->arg_sym[i], CHOICE_VALUE, v);
 }
 
-/* An argument as a term of this width. */
-static expr_id term_of(struct exec *x, uint32_t i, unsigned width)
-{
-	expr_id e = x->arg_sym[i];
-	if (!e)
-		return expr_const(x->exprs, width, x->args[i]);
-	unsigned have = expr_width(x->exprs, e);
-	return have < width ? expr_zext(x->exprs, e, width)
-			    : expr_trunc(x->exprs, e, width);
-}
-
 static enum exec_answer test_fault(struct exec *x, const char *text)
 {
 	struct fault f = {.kind = FAULT_USER};
@@ -254,7 +243,7 @@ enum exec_answer env_guest_offer(struct exec *x, uint32_t n)
 enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
 {
 	(void)n;
-	expr_id zero = expr_eq(x->exprs, term_of(x, 0, 64), expr_const(x->exprs, 64, 0));
+	expr_id zero = expr_eq(x->exprs, argument_term(x, 0, 64), expr_const(x->exprs, 64, 0));
 	MUST(exec_assume(x, expr_not(x->exprs, zero)));
 	return answer(x, 0);
 }
@@ -364,7 +353,7 @@ enum exec_answer env_guest_stack_trace(struct exec *x, uint32_t n)
 enum exec_answer env_guest_prefer(struct exec *x, uint32_t n)
 {
 	(void)n;
-	expr_id zero = expr_eq(x->exprs, term_of(x, 1, 64), expr_const(x->exprs, 64, 0));
+	expr_id zero = expr_eq(x->exprs, argument_term(x, 1, 64), expr_const(x->exprs, 64, 0));
 	exec_prefer(x, expr_not(x->exprs, zero));
 	return answer(x, 0);
 }

@@ -27,7 +27,7 @@ enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 	}
 	exec_end(x, END_EXIT, e ? 0 : (int)(x->args[0] & 0xff), NULL);
 	if (e)
-		x->exit_term = expr_trunc(x->exprs, e, 8);
+		x->state->exit_term = expr_trunc(x->exprs, e, 8);
 	return EXEC_STOPPED;
 }
 

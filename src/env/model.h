@@ -18,14 +18,6 @@ static inline struct exec_arg env_model_arg(struct exec *x, uint32_t i)
 	return (struct exec_arg){.value = x->args[i],
 				 .expr = e ? expr_zext(x->exprs, e, 64) : 0};
 }
-static inline expr_id env_model_term(struct exec *x, uint32_t i, unsigned width)
-{
-	expr_id e = x->arg_sym[i];
-	if (!e)
-		return expr_const(x->exprs, width, x->args[i]);
-	return expr_width(x->exprs, e) > width ? expr_trunc(x->exprs, e, width)
-					       : expr_zext(x->exprs, e, width);
-}
 /* Answers with a term. */
 static inline enum exec_answer env_model_answer(struct exec *x, expr_id e)
 {

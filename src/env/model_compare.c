@@ -145,7 +145,7 @@ enum exec_answer env_model_compare(struct exec *x, bool is_string, bool has_limi
 		return EXEC_FALLBACK;
 	if (!open_side(x, 0, &c.a) || !open_side(x, 1, &c.b))
 		return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
-	c.most = has_limit ? env_model_term(x, 2, 64) : 0;
+	c.most = has_limit ? argument_term(x, 2, 64) : 0;
 	if (!is_short(x, &c))
 		return EXEC_FALLBACK;
 	c.goes_on = expr_bool(x->exprs, true);

@@ -15,7 +15,7 @@ enum exec_answer env_model_copy(struct exec *x)
 	struct exec_move m = {env_model_arg(x, 0), env_model_arg(x, 1),
 			      env_model_length(x, &h, 1), true};
 	MUST(exec_move_expr(x, &m));
-	return env_model_answer(x, expr_add(x->exprs, env_model_term(x, 0, 64),
+	return env_model_answer(x, expr_add(x->exprs, argument_term(x, 0, 64),
 					    env_model_distance(x, &h, 0)));
 }
 

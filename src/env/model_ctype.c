@@ -9,7 +9,7 @@ enum exec_answer env_ctype_ispunct(struct exec *x, uint32_t n)
 	struct expr_pool *p = x->exprs;
 	if (!x->arg_sym[0] || !x->has_string_models)
 		return EXEC_FALLBACK;
-	expr_id c = env_model_term(x, 0, 32);
+	expr_id c = argument_term(x, 0, 32);
 	expr_id small = expr_or(p, c, expr_const(p, 32, 32));
 	static const struct {
 		uint8_t from, n;

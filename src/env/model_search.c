@@ -219,7 +219,7 @@ enum exec_answer env_model_strlen(struct exec *x, bool has_limit)
 	struct env_model_search m = {.stops_at_zero = true};
 	if (has_limit && !is_certain(x, 0, 1))
 		return EXEC_FALLBACK;
-	m.most = has_limit ? env_model_term(x, 1, 64) : 0;
+	m.most = has_limit ? argument_term(x, 1, 64) : 0;
 	SEARCH_MODEL(0, &m, &h);
 	return env_model_answer(x, env_model_distance(x, &h, 0));
 }
@@ -227,10 +227,10 @@ enum exec_answer env_model_strlen(struct exec *x, bool has_limit)
 enum exec_answer env_model_find_byte(struct exec *x, bool has_limit, bool is_never_null)
 {
 	struct env_model_hit h;
-	struct env_model_search m = {.byte = env_model_term(x, 1, 8)};
+	struct env_model_search m = {.byte = argument_term(x, 1, 8)};
 	if (has_limit && !is_certain(x, 0, 2))
 		return EXEC_FALLBACK;
-	m.most = has_limit ? env_model_term(x, 2, 64) : 0;
+	m.most = has_limit ? argument_term(x, 2, 64) : 0;
 	m.stops_at_zero = !has_limit;
 	SEARCH_MODEL(0, &m, &h);
 	return is_never_null ? env_model_answer(x, env_model_pointer(x, &h))
@@ -243,7 +243,7 @@ enum exec_answer env_model_strrchr(struct exec *x)
 	struct env_model_hit h;
 	struct env_model_search zero = {.stops_at_zero = true};
 	struct expr_pool *p = x->exprs;
-	expr_id c = env_model_term(x, 1, 8), is_reached = expr_bool(p, true);
+	expr_id c = argument_term(x, 1, 8), is_reached = expr_bool(p, true);
 	SEARCH_MODEL(0, &zero, &h);
 	uint64_t end = h.at[h.n - 1];
 	expr_id match[MODEL_MAX], any = expr_bool(p, false);

@@ -308,7 +308,7 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 	return true;
 }
 
-static expr_id equals(struct exec *x, expr_id e, uint64_t value)
+expr_id exec_equals(struct exec *x, expr_id e, uint64_t value)
 {
 	return expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), value));
 }
@@ -321,19 +321,18 @@ static bool exclude_others(struct exec *x, expr_id e)
 		*VEC_ADD(x->pending, x->npending, x->cap_pending) = c;
 		if (++x->replay_at == x->replay_end)
 			x->replay = NULL;
-		if (!take_unchecked(x, equals(x, e, c.value), false))
+		if (!take_unchecked(x, exec_equals(x, e, c.value), false))
 			return false;
 	}
 	return true;
 }
 
-/* The value that a seed has in mind, if it can be had. */
-static bool value_of_seed(struct exec *x, expr_id e, uint64_t *value)
+bool exec_seed_value(struct exec *x, expr_id e, uint64_t *value)
 {
 	if (!x->state->nseeds || expr_width(x->exprs, e) > 64)
 		return false;
 	*value = exec_seeds_value(x, e);
-	return possible(x, equals(x, e, *value)) & 1;
+	return possible(x, exec_equals(x, e, *value)) & 1;
 }
 
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
@@ -350,7 +349,7 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	if (is_replay) {
 		if (!next_record(x, kind, value, &is_forced))
 			return false;
-	} else if (!value_of_seed(x, e, value) &&
+	} else if (!exec_seed_value(x, e, value) &&
 		   !solve_least(x->solve, exec_facts(x), e, value)) {
 		if (exec_was_answered(x))
 			exec_end(x, END_UNKNOWN, 0, "a value to make concrete");
@@ -358,7 +357,7 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 	}
 	if (x->state->ended != END_RUNNING)
 		return false;
-	expr_id is = equals(x, e, *value);
+	expr_id is = exec_equals(x, e, *value);
 	if (is_replay || expr_is_const(x->exprs, is)) {
 		note_forced(x, kind, *value, is_forced);
 		return is_forced || take_unchecked(x, is, true);
@@ -508,7 +507,7 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	}
 	note(x, CHOICE_VALUE, *value);
 	exec_gap(x, what, false);
-	return take_unchecked(x, equals(x, e, *value), true);
+	return take_unchecked(x, exec_equals(x, e, *value), true);
 }
 
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)

@@ -331,17 +331,17 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 	x->state->ended = why;
 	x->state->exit_status = status;
 	x->end_detail = detail;
-	x->exit_term = 0;
+	x->state->exit_term = 0;
 }
 
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n)
 {
-	if (!x->exit_term)
+	if (!x->state->exit_term)
 		return x->state->exit_status;
 	if (!x->status_eval)
 		x->status_eval = expr_eval_new(x->exprs);
 	expr_eval_reset(x->status_eval, values, n);
-	return (int)expr_eval(x->status_eval, x->exit_term).low;
+	return (int)expr_eval(x->status_eval, x->state->exit_term).low;
 }
 
 static void mark_page(void *arg, struct page *p)

@@ -162,13 +162,10 @@ struct exec {
 	struct strmap part_types; /* each once */
 	uint64_t instructions; /* executed by this worker */
 	uint64_t forks;
-	const char *end_detail; /* for incomplete ends: what was met */
+	const char *end_detail; /* of the path that ended last: what was met, if incomplete */
 	struct expr_eval *status_eval; /* NULL until needed */
-	expr_id exit_term; /* an exit status that depends on the input; 0: it does not */
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
-	uint64_t
-		signal_mask; /* guest address of the model's mask of signals, 0 unknown */
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */

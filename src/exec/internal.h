@@ -192,6 +192,9 @@ bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken);
 struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t value);
 bool exec_replayed_value(struct exec *x, enum choice_kind kind, uint64_t *value);
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value);
+expr_id exec_equals(struct exec *x, expr_id e, uint64_t value);
+/* The value that the first seed of the path has, if the path can have it. */
+bool exec_seed_value(struct exec *x, expr_id e, uint64_t *value);
 /* A value from now on, nothing goes on with the others: counted as left out. */
 bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value);
 /* One of many parts of what a term can be (sym_parts.c). Parts do not overlap and are tried in
@@ -222,7 +225,8 @@ void exec_load_tls(struct exec *x, struct thread *t);
 /* While there are several threads, what is not on the stack of the running one is watched
  * (switch.c). */
 void exec_watch_others(struct exec *x);
-EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS); /* with --uninit, --check=stack */
+/* A frame that the fast ENTER does not lay out; any frame with --uninit, --check=stack. */
+EXEC_COLD EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS);
 EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS);
 void exec_scope(struct exec *x, uint64_t address, uint64_t size, bool begins);
 EXEC_FAST void exec_sym_CALL(EXEC_ARGUMENTS);

@@ -43,8 +43,8 @@ enum exec_answer exec_sigsetjmp(struct exec *x)
 {
 	uint64_t mask = 0; /* as long as the model has not said where it is */
 	bool has_mask = (uint32_t)x->args[1] != 0;
-	if (has_mask && x->signal_mask &&
-	    !exec_read(x, x->signal_mask, &mask, sizeof mask))
+	if (has_mask && x->process->signal_mask &&
+	    !exec_read(x, x->process->signal_mask, &mask, sizeof mask))
 		return EXEC_STOPPED;
 	return save(x, has_mask, mask);
 }
@@ -77,8 +77,8 @@ enum exec_answer exec_longjmp(struct exec *x)
 		return refuse(x, FAULT_UNINITIALISED,
 			      "longjmp with a buffer that was overwritten");
 	uint64_t value = x->args[1] & 0xffffffff;
-	if (j.has_mask && x->signal_mask &&
-	    !exec_write(x, x->signal_mask, &j.mask, sizeof j.mask))
+	if (j.has_mask && x->process->signal_mask &&
+	    !exec_write(x, x->process->signal_mask, &j.mask, sizeof j.mask))
 		return EXEC_STOPPED;
 	struct frame *f = exec_frame(x);
 	while (f != target) {

@@ -73,14 +73,6 @@ HANDLER(ARGS)
 	STOP; /* never reached: prog/verify.c sees to it */
 }
 
-SLOW_HANDLER(enter_slowly)
-{
-	SAVE;
-	if (!exec_frame_open(x))
-		return;
-	NEXT;
-}
-
 EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS)
 {
 	SAVE;
@@ -102,7 +94,7 @@ HANDLER(ENTER)
 	struct view_entry *e = &x->view.write[number & (VIEW_PAGES - 1)];
 	if (UNLIKELY(e->tag != number + x->view.write_key || size > SMALL_FRAME ||
 		     f->frame_align > 16 || sp < t->stack_low)) {
-		SLOWLY(enter_slowly);
+		SLOWLY(exec_enter_carefully);
 	}
 	frame->sp = t->sp;
 	t->sp = sp;

@@ -14,21 +14,6 @@
 
 static const uint64_t size_unknown = ~0ULL;
 
-static expr_id equals(struct exec *x, expr_id e, uint64_t v)
-{
-	return expr_eq(x->exprs, e, expr_const(x->exprs, expr_width(x->exprs, e), v));
-}
-
-/* The value that a seed of this path has. */
-static bool value_of_seed(struct exec *x, expr_id e, uint64_t *value)
-{
-	if (!x->state->nseeds)
-		return false;
-	*value = exec_seeds_value(x, e);
-	expr_id is = equals(x, e, *value);
-	return solve_branch(x->solve, exec_facts(x), is).can_be_true == VERDICT_SAT;
-}
-
 bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 {
 	*value = otherwise;
@@ -44,7 +29,7 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 	if (x->replay) {
 		if (!exec_replayed_value(x, CHOICE_VALUE, &v))
 			return false;
-	} else if (!x->is_replaying && !value_of_seed(x, e, &v) &&
+	} else if (!x->is_replaying && !exec_seed_value(x, e, &v) &&
 		   !solve_least(x->solve, exec_facts(x), e, &v)) {
 		v = size_unknown;
 	}
@@ -54,7 +39,7 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 	if (v == size_unknown)
 		return true;
 	*value = v;
-	return exec_assume(x, equals(x, e, v));
+	return exec_assume(x, exec_equals(x, e, v));
 }
 
 /* Asked for, or from the log; recorded. is_quick: what is known without asking will do. */

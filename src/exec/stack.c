@@ -13,9 +13,7 @@ static uint64_t *cursor(struct exec *x)
 
 static bool is_dead(const struct page *p)
 {
-	static const uint8_t none[PAGE_SIZE / 8];
-	return !memcmp(p->plain, none, sizeof none) &&
-	       !memcmp(p->symbolic, none, sizeof none) && !p->heads;
+	return !page_has_plain(p) && !page_has_symbolic(p) && !p->heads;
 }
 
 /* Fresh stacks give back pages in which nothing lives; that nothing is there is known by the

@@ -77,7 +77,7 @@ struct expr_digest expr_digest_var(const struct expr_pool *p, uint32_t var)
 	return d;
 }
 
-static bool find(const struct expr_digests *d, expr_id id, struct expr_digest *out)
+static bool find_digest(const struct expr_digests *d, expr_id id, struct expr_digest *out)
 {
 	uint64_t at;
 	if (!map_get(&d->at, id, &at))
@@ -90,7 +90,7 @@ static bool find(const struct expr_digests *d, expr_id id, struct expr_digest *o
 static bool feed_operand(struct expr_digests *d, struct expr_digest *to, expr_id id)
 {
 	struct expr_digest x;
-	if (find(d, id, &x)) {
+	if (find_digest(d, id, &x)) {
 		expr_digest_feed(to, x);
 		return true;
 	}
@@ -111,7 +111,7 @@ static bool feed_table(struct expr_digests *d, struct expr_digest *to, expr_id i
 }
 
 /* False: operands have to come first; they are on the stack. */
-static bool compute(struct expr_digests *d, expr_id id, struct expr_digest *out)
+static bool compute_digest(struct expr_digests *d, expr_id id, struct expr_digest *out)
 {
 	const struct expr *n = expr_get(d->pool, id);
 	bool has_all = true;
@@ -146,22 +146,22 @@ struct expr_digest expr_digest(struct expr_digests *d, expr_id id)
 {
 	struct expr_digest x;
 	refresh(d);
-	if (find(d, id, &x))
+	if (find_digest(d, id, &x))
 		return x;
 	*VEC_ADD(d->stack, d->depth, d->cap_stack) = id;
 	while (d->depth) {
 		expr_id top = d->stack[d->depth - 1];
 		uint32_t before = d->depth;
-		if (find(d, top, &x)) { /* it was there twice */
+		if (find_digest(d, top, &x)) { /* it was there twice */
 			d->depth--;
 			continue;
 		}
-		if (!compute(d, top, &x))
+		if (!compute_digest(d, top, &x))
 			continue;
 		d->depth = before - 1;
 		map_put(&d->at, top, d->n);
 		*VEC_ADD(d->items, d->n, d->cap) = x;
 	}
-	find(d, id, &x);
+	find_digest(d, id, &x);
 	return x;
 }

@@ -68,7 +68,7 @@ static inline bool is_known(const struct expr_eval *e, expr_id id)
 }
 
 /* Known already, or on the stack from now on. */
-static inline bool want(struct expr_eval *e, expr_id id)
+static inline bool want_value(struct expr_eval *e, expr_id id)
 {
 	if (is_known(e, id))
 		return true;
@@ -78,11 +78,11 @@ static inline bool want(struct expr_eval *e, expr_id id)
 
 static inline bool want_both(struct expr_eval *e, const struct expr *n)
 {
-	bool has_first = want(e, n->a);
-	return want(e, n->b) && has_first;
+	bool has_first = want_value(e, n->a);
+	return want_value(e, n->b) && has_first;
 }
 
-static inline bool put(struct expr_eval *e, expr_id id, struct expr_bits v)
+static inline bool set_value(struct expr_eval *e, expr_id id, struct expr_bits v)
 {
 	e->memo[id] = v;
 	e->stamp[id] = e->epoch;
@@ -103,9 +103,9 @@ static bool eval_table(struct expr_eval *e, expr_id id, expr_id table, uint64_t 
 {
 	struct expr_table_info t = expr_table_get(e->pool, table);
 	if (index >= t.n || t.is_const)
-		return put(e, id,
-			   (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
-	return want(e, t.bytes[index]) && put(e, id, e->memo[t.bytes[index]]);
+		return set_value(
+			e, id, (struct expr_bits){index < t.n ? t.values[index] : 0, 0});
+	return want_value(e, t.bytes[index]) && set_value(e, id, e->memo[t.bytes[index]]);
 }
 
 /* The index, then those of the stores from the newest one on until one is hit. Some that
@@ -114,7 +114,7 @@ static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 {
 	enum { AT_ONCE = 16 };
 	unsigned asked = 0;
-	if (!want(e, n->b))
+	if (!want_value(e, n->b))
 		return false;
 	uint64_t index = e->memo[n->b].low;
 	for (expr_id array = n->a; asked < AT_ONCE;) {
@@ -123,11 +123,11 @@ static bool eval_read(struct expr_eval *e, expr_id id, const struct expr *n)
 			return !asked && eval_table(e, id, array, index);
 		const struct expr *at = expr_get(e->pool, a->b);
 		array = a->a;
-		if (at->op != EXPR_CONST && !want(e, a->b))
+		if (at->op != EXPR_CONST && !want_value(e, a->b))
 			asked++;
 		else if (!asked &&
 			 index == (at->op == EXPR_CONST ? at->aux : e->memo[a->b].low))
-			return want(e, a->c) && put(e, id, e->memo[a->c]);
+			return want_value(e, a->c) && set_value(e, id, e->memo[a->c]);
 	}
 	return false;
 }
@@ -159,52 +159,53 @@ static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr
 static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 {
 	unsigned arity = expr_arity[n->op];
-	bool has_all = want(e, n->a);
+	bool has_all = want_value(e, n->a);
 	if (arity > 1)
-		has_all = want(e, n->b) && has_all;
+		has_all = want_value(e, n->b) && has_all;
 	if (arity > 2)
-		has_all = want(e, n->c) && has_all;
+		has_all = want_value(e, n->c) && has_all;
 	if (!has_all)
 		return false;
-	return put(e, id,
-		   narrow(calc_float(
-			   (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
-			   n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
-			   wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
-			   arity > 2 ? e->memo[n->c].low : 0)));
+	return set_value(e, id,
+			 narrow(calc_float(
+				 (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
+				 n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+				 wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+				 arity > 2 ? e->memo[n->c].low : 0)));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */
-static bool step(struct expr_eval *e, expr_id id)
+static bool eval_term(struct expr_eval *e, expr_id id)
 {
 	const struct expr_pool *p = e->pool;
 	const struct expr *n = expr_get(p, id);
 	switch ((enum expr_op)n->op) {
 	case EXPR_CONST:
-		return put(e, id,
-			   (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
+		return set_value(e, id,
+				 (struct expr_bits){n->aux, (uint64_t)n->b << 32 | n->a});
 	case EXPR_VAR:
-		return put(e, id,
-			   (struct expr_bits){
-				   n->aux < e->n_values ? e->values[n->aux] : 0, 0});
+		return set_value(
+			e, id,
+			(struct expr_bits){n->aux < e->n_values ? e->values[n->aux] : 0,
+					   0});
 	case EXPR_READ: return eval_read(e, id, n);
 	case EXPR_ITE: {
-		if (!want(e, n->a))
+		if (!want_value(e, n->a))
 			return false;
 		expr_id side = e->memo[n->a].low ? n->b : n->c;
-		return want(e, side) && put(e, id, e->memo[side]);
+		return want_value(e, side) && set_value(e, id, e->memo[side]);
 	}
 	case EXPR_NOT:
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
 	case EXPR_EXTRACT:
-		return want(e, n->a) &&
-		       put(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
+		return want_value(e, n->a) &&
+		       set_value(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
 	default:
 		if (expr_is_float(n->op))
 			return eval_float(e, id, n);
 		return want_both(e, n) &&
-		       put(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
+		       set_value(e, id, eval_binary(p, n, e->memo[n->a], e->memo[n->b]));
 	}
 }
 
@@ -217,11 +218,11 @@ struct expr_bits expr_eval(struct expr_eval *e, expr_id id)
 	if (e->cap < e->pool->n)
 		make_room(e);
 	uint32_t bottom = e->n_stack;
-	want(e, id);
+	want_value(e, id);
 	while (e->n_stack > bottom) {
 		expr_id top = e->stack[e->n_stack - 1];
-		if (is_known(e, top) || step(e, top))
-			e->n_stack--; /* step pushes nothing when it succeeds */
+		if (is_known(e, top) || eval_term(e, top))
+			e->n_stack--; /* eval_term pushes nothing when it succeeds */
 	}
 	return e->memo[id];
 }

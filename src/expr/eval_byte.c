@@ -122,8 +122,8 @@ static const uint64_t *row(const struct byte_memo *m, expr_id id)
 	return m->rows[m->row_of[id]].v;
 }
 
-static void compute(const struct byte_memo *m, const struct expr_pool *p, expr_id id,
-		    uint64_t *out)
+static void compute_row(const struct byte_memo *m, const struct expr_pool *p, expr_id id,
+			uint64_t *out)
 {
 	const struct expr *n = expr_get(p, id);
 	unsigned arity = expr_arity[n->op];
@@ -153,7 +153,7 @@ static uint64_t *new_row(struct byte_memo *m, expr_id id)
 }
 
 /* There is a row, or it is on the stack from now on. */
-static bool want(struct expr_eval *e, expr_id id)
+static bool want_row(struct expr_eval *e, expr_id id)
 {
 	if (e->bytes->stamp[id] == e->bytes->epoch)
 		return true;
@@ -172,7 +172,7 @@ static bool read_table(struct expr_eval *e, expr_id table, const uint64_t *index
 			continue;
 		if (index[i] >= t.n || t.is_const)
 			out[i] = index[i] < t.n ? t.values[index[i]] : 0;
-		else if (!want(e, t.bytes[index[i]]))
+		else if (!want_row(e, t.bytes[index[i]]))
 			has_all = false;
 		else if (has_all)
 			out[i] = row(e->bytes, t.bytes[index[i]])[i];
@@ -187,7 +187,7 @@ static bool want_indices(struct expr_eval *e, expr_id array)
 	while (expr_op_of(e->pool, array) != EXPR_TABLE) {
 		const struct expr *a = expr_get(e->pool, array);
 		if (expr_op_of(e->pool, a->b) != EXPR_CONST)
-			has_all = want(e, a->b) && has_all;
+			has_all = want_row(e, a->b) && has_all;
 		array = a->a;
 	}
 	return has_all;
@@ -214,7 +214,7 @@ static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 			    row(m, n->b)[i] != (index ? index[i] : at->aux))
 				continue;
 			open[i / 64] &= ~(1ull << i % 64);
-			if (!want(e, a->c))
+			if (!want_row(e, a->c))
 				has_all = false;
 			else if (has_all)
 				out[i] = row(m, a->c)[i];
@@ -237,7 +237,7 @@ static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
 	}
 	if (n->op == EXPR_READ) {
 		struct row out;
-		if (!want(e, n->b) || !read_row(e, n, out.v))
+		if (!want_row(e, n->b) || !read_row(e, n, out.v))
 			return false;
 		memcpy(new_row(m, id), out.v, sizeof out);
 		return true;
@@ -245,9 +245,9 @@ static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
 	const expr_id below[3] = {n->a, n->b, n->c};
 	bool has_all = true;
 	for (unsigned i = 0; i < expr_arity[n->op]; i++)
-		has_all = want(e, below[i]) && has_all;
+		has_all = want_row(e, below[i]) && has_all;
 	if (has_all)
-		compute(m, e->pool, id, new_row(m, id));
+		compute_row(m, e->pool, id, new_row(m, id));
 	return has_all;
 }
 
@@ -265,7 +265,7 @@ static bool by_rows(struct expr_eval *e, expr_id id, uint32_t var, uint32_t most
 		m->epoch = 1;
 	}
 	memcpy(m->wanted, set, sizeof m->wanted);
-	want(e, id);
+	want_row(e, id);
 	while (e->n_stack > bottom) {
 		uint32_t top = e->n_stack - 1;
 		expr_id next = e->stack[top];

@@ -25,7 +25,8 @@ static expr_id ite_not(struct expr_pool *p, const struct expr_app *t)
 }
 
 /* A side is the condition, or a choice by the same condition, or by its opposite. */
-static expr_id settle(const struct expr_pool *p, expr_id side, expr_id cond, bool value)
+static expr_id fold_side(const struct expr_pool *p, expr_id side, expr_id cond,
+			 bool value)
 {
 	const struct expr *n = expr_get(p, side);
 	if (n->op == EXPR_ITE && n->a == cond)
@@ -35,7 +36,8 @@ static expr_id settle(const struct expr_pool *p, expr_id side, expr_id cond, boo
 
 static expr_id ite_nested(struct expr_pool *p, const struct expr_app *t)
 {
-	expr_id yes = settle(p, t->b, t->a, true), no = settle(p, t->c, t->a, false);
+	expr_id yes = fold_side(p, t->b, t->a, true),
+		no = fold_side(p, t->c, t->a, false);
 	return yes != t->b || no != t->c ? expr_ite(p, t->a, yes, no) : 0;
 }
 

@@ -98,7 +98,7 @@ static bool chain_of(struct expr_pool *p, expr_id id, struct chain *c)
 	}
 }
 
-static uint64_t compute(const struct chain *c, __int128 i)
+static uint64_t compute_chain(const struct chain *c, __int128 i)
 {
 	expr_wide v = calc_float(EXPR_SITOF, c->width, 128, 0, (expr_wide)i, 0, 0);
 	for (unsigned k = c->n; k-- > 0;) {
@@ -121,7 +121,8 @@ static expr_id below(struct expr_pool *p, const struct chain *c, unsigned width,
 	enum expr_op op = or_equal ? EXPR_FLE : EXPR_FLT;
 	while (low < high) {
 		__int128 middle = low + (high - low) / 2;
-		bool is_below = calc_float(op, 1, width, 0, compute(c, middle), k, 0);
+		bool is_below =
+			calc_float(op, 1, width, 0, compute_chain(c, middle), k, 0);
 		if (is_below == c->is_falling)
 			high = middle;
 		else

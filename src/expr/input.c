@@ -17,9 +17,9 @@ static bool is_named(const struct expr_input_info *in, const char *name, uint32_
 }
 
 /* By the hash of its name; should two names share one, by looking at all. */
-static const struct expr_input_info *find(const struct expr_private *s, uint64_t hash,
-					  const char *name, uint32_t size,
-					  uint64_t position)
+static const struct expr_input_info *find_input(const struct expr_private *s,
+						uint64_t hash, const char *name,
+						uint32_t size, uint64_t position)
 {
 	uint64_t i;
 	if (!map_get(&s->input_of, hash, &i))
@@ -51,7 +51,7 @@ uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size,
 	struct expr_private *s = p->p;
 	uint64_t hash = hash_bytes(size, name, strlen(name));
 	hash = hash_mix(hash + hash_mix(position));
-	const struct expr_input_info *known = find(s, hash, name, size, position);
+	const struct expr_input_info *known = find_input(s, hash, name, size, position);
 	if (known)
 		return known->first_var;
 	struct expr_input_info *in = arena_get(&s->names, sizeof *in);

@@ -56,7 +56,7 @@ static void rebuild_chains(struct expr_private *s)
 	}
 }
 
-static uint32_t add(struct expr_private *s, const uint32_t *vars, uint32_t n)
+static uint32_t add_varset(struct expr_private *s, const uint32_t *vars, uint32_t n)
 {
 	uint32_t id = s->free_set;
 	if (id) {
@@ -91,7 +91,7 @@ static uint32_t intern(struct expr_private *s, const uint32_t *vars, uint32_t n)
 		if (s->sets[id].n == n &&
 		    !memcmp(s->sets[id].vars, vars, n * sizeof *vars))
 			return id;
-	return add(s, vars, n);
+	return add_varset(s, vars, n);
 }
 
 uint32_t expr_varset_single(struct expr_pool *p, uint32_t var)

@@ -232,7 +232,7 @@ static void widen(struct solve *s, struct facts *f, uint32_t number)
 	}
 }
 
-static void *own(struct solve *s, void *node, unsigned height)
+static void *own_node(struct solve *s, void *node, unsigned height)
 {
 	if (node && *(uint32_t *)node == 1)
 		return node;
@@ -270,7 +270,7 @@ struct leaf *facts_edit(struct solve *s, struct facts *f, uint32_t var)
 	widen(s, f, number);
 	void **at = &f->root;
 	for (unsigned height = f->height;; height--) {
-		*at = own(s, *at, height);
+		*at = own_node(s, *at, height);
 		if (!height)
 			return *at;
 		at = &((struct fork *)*at)

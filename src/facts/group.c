@@ -19,7 +19,7 @@ void query_done(struct query *q)
 /* Marks of variables, counted from mark_epoch. */
 enum { CONNECTS, FIXED, VISITED, MARKS };
 
-static void begin(struct solve *s, struct query *q, struct facts *f)
+static void begin_group(struct solve *s, struct query *q, struct facts *f)
 {
 	uint32_t n = expr_var_count(s->pool);
 	if (n > s->mark_cap) {
@@ -33,7 +33,7 @@ static void begin(struct solve *s, struct query *q, struct facts *f)
 	q->nparts = q->nvars = 0;
 }
 
-/* True if a byte that connects was new. */
+/* Adds a byte to the group. True: it was not there and connects constraints. */
 static bool take_var(struct solve *s, struct query *q, uint32_t var)
 {
 	if (s->mark[var] - s->mark_epoch < MARKS)
@@ -119,7 +119,7 @@ static bool is_first_met(const struct solve *s, expr_id part, uint32_t var)
 	return has_var;
 }
 
-/* From byte to byte by the index. */
+/* Collects the group from byte to byte, by the index of watch.c. */
 static void close_by_index(struct solve *s, struct query *q)
 {
 	for (uint32_t i = 0; i < q->nvars; i++) {
@@ -149,7 +149,7 @@ static void close_group(struct solve *s, struct query *q)
 void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id cond,
 		   bool want)
 {
-	begin(s, q, f);
+	begin_group(s, q, f);
 	q->cond = cond;
 	q->want = want;
 	take_term(s, q, cond);
@@ -159,7 +159,7 @@ void query_collect(struct solve *s, struct query *q, struct facts *f, expr_id co
 void query_collect_vars(struct solve *s, struct query *q, struct facts *f,
 			const uint32_t *vars, uint32_t n)
 {
-	begin(s, q, f);
+	begin_group(s, q, f);
 	q->cond = 0;
 	q->want = true;
 	for (uint32_t i = 0; i < n; i++)

@@ -84,7 +84,7 @@ struct walk {
 	unsigned n;
 };
 
-static void reach(struct walk *w, expr_id term, bool is_strict, bool *has_changed)
+static void reach_term(struct walk *w, expr_id term, bool is_strict, bool *has_changed)
 {
 	for (unsigned i = 0; i < w->n; i++) {
 		if (w->terms[i] != term)
@@ -101,8 +101,8 @@ static void reach(struct walk *w, expr_id term, bool is_strict, bool *has_change
 }
 
 /* Follows the edges of one part; backwards: from the larger side to the smaller. */
-static void follow(const struct solve *s, struct walk *w, const struct link *l,
-		   bool is_signed, bool is_backward, bool *has_changed)
+static void follow_edges(const struct solve *s, struct walk *w, const struct link *l,
+			 bool is_signed, bool is_backward, bool *has_changed)
 {
 	struct edge e;
 	if (!edge_of(expr_get(s->pool, l->part), is_signed, &e))
@@ -110,16 +110,16 @@ static void follow(const struct solve *s, struct walk *w, const struct link *l,
 	expr_id from = is_backward ? e.b : e.a, to = is_backward ? e.a : e.b;
 	for (unsigned i = 0; i < w->n; i++) {
 		if (w->terms[i] == from)
-			reach(w, to, w->strict[i] || e.is_strict, has_changed);
+			reach_term(w, to, w->strict[i] || e.is_strict, has_changed);
 		if (e.is_equal && w->terms[i] == to)
-			reach(w, from, w->strict[i], has_changed);
+			reach_term(w, from, w->strict[i], has_changed);
 	}
 }
 
 /* Is there a chain from <= .. <= to? 0: none, 1: yes, 2: with a < in it. A constant is
  * mentioned in no list of the index: then the walk begins at the other end. */
-static int chain(struct solve *s, const struct facts *f, expr_id from, expr_id to,
-		 bool is_signed)
+static int find_chain(struct solve *s, const struct facts *f, expr_id from, expr_id to,
+		      bool is_signed)
 {
 	bool is_backward = expr_is_const(s->pool, from);
 	struct walk w = {.terms = {is_backward ? to : from}, .n = 1};
@@ -129,7 +129,8 @@ static int chain(struct solve *s, const struct facts *f, expr_id from, expr_id t
 		for (unsigned i = 0; i < (f->is_indexed ? w.n : 1); i++) {
 			struct candidates c = candidates_for(s, f, w.terms[i]);
 			for (const struct link *l; (l = next_candidate(&c));)
-				follow(s, &w, l, is_signed, is_backward, &has_changed);
+				follow_edges(s, &w, l, is_signed, is_backward,
+					     &has_changed);
 		}
 	}
 	for (unsigned i = 0; i < w.n; i++) {
@@ -147,18 +148,18 @@ static int decide_order(struct solve *s, const struct facts *f, expr_id cond)
 	switch (e->op) {
 	case EXPR_ULT:
 	case EXPR_SLT:
-		if (chain(s, f, a, b, e->op == EXPR_SLT) == 2)
+		if (find_chain(s, f, a, b, e->op == EXPR_SLT) == 2)
 			return 1;
-		return chain(s, f, b, a, e->op == EXPR_SLT) ? 0 : -1;
+		return find_chain(s, f, b, a, e->op == EXPR_SLT) ? 0 : -1;
 	case EXPR_ULE:
 	case EXPR_SLE:
-		if (chain(s, f, a, b, e->op == EXPR_SLE))
+		if (find_chain(s, f, a, b, e->op == EXPR_SLE))
 			return 1;
-		return chain(s, f, b, a, e->op == EXPR_SLE) == 2 ? 0 : -1;
+		return find_chain(s, f, b, a, e->op == EXPR_SLE) == 2 ? 0 : -1;
 	case EXPR_EQ:
 		for (int is_signed = 0; is_signed < 2; is_signed++) {
-			there = chain(s, f, a, b, is_signed);
-			back = chain(s, f, b, a, is_signed);
+			there = find_chain(s, f, a, b, is_signed);
+			back = find_chain(s, f, b, a, is_signed);
 			if (there == 2 || back == 2)
 				return 0;
 			if (there && back)

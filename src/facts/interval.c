@@ -32,11 +32,6 @@ void interval_forget(struct solve_interval *v)
 	v->has_floats = false;
 }
 
-static struct range from(uint64_t low, uint64_t high)
-{
-	return (struct range){low, high};
-}
-
 static struct range of_read(struct solve_interval *v, const struct expr *e,
 			    unsigned depth)
 {
@@ -60,7 +55,7 @@ static struct range of_read(struct solve_interval *v, const struct expr *e,
 
 static struct range circle(struct solve_interval *v, expr_id id, unsigned depth);
 
-static struct range compute(struct solve_interval *v, expr_id id, unsigned depth)
+static struct range compute_range(struct solve_interval *v, expr_id id, unsigned depth)
 {
 	const struct expr_pool *p = v->s->pool;
 	const struct expr *e = expr_get(p, id);
@@ -68,12 +63,12 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 	struct range a, b;
 	const struct set_info *set;
 	switch (e->op) {
-	case EXPR_CONST: return from(e->aux, e->aux);
+	case EXPR_CONST: return range_from(e->aux, e->aux);
 	case EXPR_VAR:
 		if (!v->f)
 			return range_any(8);
 		set = sets_get(&v->s->sets, facts_byte(v->f, (uint32_t)e->aux).set);
-		return from(set->low, set->high);
+		return range_from(set->low, set->high);
 	case EXPR_READ: return of_read(v, e, depth);
 	case EXPR_ITE:
 		a = circle(v, e->a, depth);
@@ -103,7 +98,7 @@ static struct range compute(struct solve_interval *v, expr_id id, unsigned depth
 		a = range_flat(a, in);
 		b = interval_eval(v, e->b, depth);
 		in = expr_width(p, e->b);
-		return from(a.low << in | b.low, a.high << in | b.high);
+		return range_from(a.low << in | b.low, a.high << in | b.high);
 	default: return range_apply(e->op, w, in, a, circle(v, e->b, depth));
 	}
 }
@@ -114,7 +109,7 @@ static struct range circle(struct solve_interval *v, expr_id id, unsigned depth)
 	if (w > 64 || depth > INTERVAL_DEPTH)
 		return range_any(w);
 	if (expr_is_const(v->s->pool, id))
-		return compute(v, id, depth);
+		return compute_range(v, id, depth);
 	uint32_t at = (id * 0x9e3779b1u) >> 19;
 	for (; v->slots[at].epoch == v->epoch; at = (at + 1) % INTERVAL_SLOTS) {
 		if (v->slots[at].id == id)
@@ -123,7 +118,7 @@ static struct range circle(struct solve_interval *v, expr_id id, unsigned depth)
 	if (v->used > INTERVAL_SLOTS / 2)
 		return range_any(w);
 	v->used++;
-	struct range r = compute(v, id, depth + 1);
+	struct range r = compute_range(v, id, depth + 1);
 	/* The slot may have been taken meanwhile. */
 	while (v->slots[at].epoch == v->epoch)
 		at = (at + 1) % INTERVAL_SLOTS;

@@ -7,11 +7,11 @@
 struct solve_interval *interval_new(void);
 void interval_free(struct solve_interval *v);
 void interval_forget(struct solve_interval *v);
-/* Ids of terms and sets may be others now. */
+/* Forgets all ranges: ids of terms and sets may stand for others now. */
 void interval_swept(struct solve_interval *v);
 /* 1 true, 0 false, -1 do not know. */
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond);
-/* Of any term up to 64 bits. */
+/* The bounds of any term of up to 64 bits. */
 void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high);
 /* About how many terms it takes to evaluate one; at most some thousands. */

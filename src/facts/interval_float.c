@@ -243,7 +243,8 @@ static void use_facts(struct solve_interval *v, expr_id id, struct float_range *
 		*r = anything();
 }
 
-static struct float_range compute(struct solve_interval *v, expr_id id, unsigned depth)
+static struct float_range compute_float_range(struct solve_interval *v, expr_id id,
+					      unsigned depth)
 {
 	const struct expr *e = expr_get(v->s->pool, id);
 	struct float_range a, b;
@@ -288,7 +289,7 @@ struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned
 	if (slot->epoch == v->epoch && slot->id == id)
 		return slot->r;
 	v->used++;
-	struct float_range r = compute(v, id, depth + 1);
+	struct float_range r = compute_float_range(v, id, depth + 1);
 	use_facts(v, id, &r);
 	*slot = (struct float_slot){id, v->epoch, r};
 	return r;

@@ -9,7 +9,7 @@ static uint64_t top(unsigned width)
 	return width >= 64 ? UINT64_MAX : (1ull << width) - 1;
 }
 
-/* The term is between low and high. False: impossible. */
+/* Narrows the bytes of a term that lies between low and high. False: it cannot. */
 static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 		  uint64_t high)
 {

@@ -2,18 +2,13 @@
  * ranges and all their values. */
 #include "facts/ranges.h"
 
-static struct range from(uint64_t low, uint64_t high)
-{
-	return (struct range){low, high};
-}
-
 /* All ones up to the highest one of x. */
 static uint64_t smear(uint64_t x)
 {
 	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
 }
 
-/* How many values beyond the first. */
+/* The number of values in a range, less one. */
 static uint64_t span(struct range a, unsigned w)
 {
 	return (a.high - a.low) & range_top(w);
@@ -27,7 +22,7 @@ bool range_has(struct range a, uint64_t v, unsigned w)
 static struct range around(uint64_t low, uint64_t high, unsigned w)
 {
 	uint64_t m = range_top(w);
-	return ((high - low) & m) == m ? range_any(w) : from(low & m, high & m);
+	return ((high - low) & m) == m ? range_any(w) : range_from(low & m, high & m);
 }
 
 /* The least range that holds both, of those that start with one of them. */
@@ -70,7 +65,7 @@ static struct range from_span(struct span s, unsigned w)
 	return around((uint64_t)s.low, (uint64_t)s.high, w);
 }
 
-/* Of the results at the four corners. */
+/* The range of the results at the four corners of two ranges. */
 static struct span corners(integer a, integer b, integer c, integer d)
 {
 	integer x = a < b ? a : b, y = c < d ? c : d, u = a > b ? a : b,
@@ -99,7 +94,7 @@ static struct range range_mul(struct range a, struct range b, unsigned w)
 	if (a.low <= a.high && b.low <= b.high) {
 		unsigned __int128 high = (unsigned __int128)a.high * b.high;
 		if (high <= range_top(w))
-			best = from(a.low * b.low, (uint64_t)high);
+			best = range_from(a.low * b.low, (uint64_t)high);
 	}
 	if (as_signed(a, w, &p) && as_signed(b, w, &q)) {
 		struct range r = from_span(corners(p.low * q.low, p.low * q.high,
@@ -142,7 +137,7 @@ static struct range range_srem(struct range a, struct range b, unsigned w)
 	return from_span(r, w);
 }
 
-/* b is flat. */
+/* The range b must not go through zero. */
 static struct range range_ashr(struct range a, struct range b, unsigned w)
 {
 	struct span p;
@@ -160,17 +155,17 @@ static struct range range_shl(struct range a, struct range b, unsigned w)
 	if (b.low != b.high)
 		return range_any(w);
 	if (b.low >= w)
-		return from(0, 0);
+		return range_from(0, 0);
 	if (a.high > range_top(w) >> b.low)
 		return range_any(w);
-	return from(a.low << b.low, a.high << b.low);
+	return range_from(a.low << b.low, a.high << b.low);
 }
 
 static struct range range_lshr(struct range a, struct range b, unsigned w)
 {
 	uint64_t low = b.high >= w ? 0 : a.low >> b.high;
 	uint64_t high = b.low >= w ? 0 : a.high >> b.low;
-	return from(low, high);
+	return range_from(low, high);
 }
 
 static struct range range_and(struct range a, struct range b)
@@ -181,12 +176,12 @@ static struct range range_and(struct range a, struct range b)
 		return b;
 	if (b.low == b.high && !(b.low & (b.low + 1)) && a.high <= b.low)
 		return a;
-	return from(0, high);
+	return range_from(0, high);
 }
 
 static struct range range_or(struct range a, struct range b)
 {
-	return from(a.low > b.low ? a.low : b.low, smear(a.high | b.high));
+	return range_from(a.low > b.low ? a.low : b.low, smear(a.high | b.high));
 }
 
 /* Of a term of width `in`. */
@@ -199,7 +194,7 @@ struct range range_extract(struct range a, unsigned low, unsigned w, unsigned in
 	uint64_t x = a.low >> low, y = a.high >> low;
 	if (y - x > range_top(w) || (x & range_top(w)) > (y & range_top(w)))
 		return range_any(w);
-	return from(x & range_top(w), y & range_top(w));
+	return range_from(x & range_top(w), y & range_top(w));
 }
 
 static struct range range_sext(struct range a, unsigned from_w, unsigned w)
@@ -211,20 +206,20 @@ static struct range range_sext(struct range a, unsigned from_w, unsigned w)
 	return from_span(p, w);
 }
 
-/* In the order of signed numbers. */
+/* The range with the sign bits turned over: unsigned order is then that of signed numbers. */
 static struct range signed_order(struct range a, unsigned w)
 {
 	uint64_t sign = 1ull << (w - 1);
-	return range_flat(from(a.low ^ sign, a.high ^ sign), w);
+	return range_flat(range_from(a.low ^ sign, a.high ^ sign), w);
 }
 
 static struct range range_less(struct range a, struct range b, bool or_equal)
 {
 	if (a.high < b.low || (or_equal && a.high == b.low))
-		return from(1, 1);
+		return range_from(1, 1);
 	if (a.low > b.high || (!or_equal && a.low == b.high))
-		return from(0, 0);
-	return from(0, 1);
+		return range_from(0, 0);
+	return range_from(0, 1);
 }
 
 /* Operators that know no signs; a and b are flat. */
@@ -235,16 +230,16 @@ static struct range range_unsigned(enum expr_op op, unsigned w, struct range a,
 	case EXPR_UDIV:
 		if (!b.low)
 			return range_any(w);
-		return from(a.low / b.high, a.high / b.low);
+		return range_from(a.low / b.high, a.high / b.low);
 	case EXPR_UREM:
 		if (!b.low)
-			return from(0, a.high);
+			return range_from(0, a.high);
 		if (a.high < b.low)
 			return a;
-		return from(0, a.high < b.high - 1 ? a.high : b.high - 1);
+		return range_from(0, a.high < b.high - 1 ? a.high : b.high - 1);
 	case EXPR_AND: return range_and(a, b);
 	case EXPR_OR: return range_or(a, b);
-	case EXPR_XOR: return from(0, smear(a.high | b.high));
+	case EXPR_XOR: return range_from(0, smear(a.high | b.high));
 	case EXPR_SHL: return range_shl(a, b, w);
 	case EXPR_LSHR: return range_lshr(a, b, w);
 	case EXPR_ULT: return range_less(a, b, false);
@@ -268,8 +263,9 @@ struct range range_apply(enum expr_op op, unsigned w, unsigned in, struct range 
 	case EXPR_ASHR: return range_ashr(a, range_flat(b, w), w);
 	case EXPR_EQ:
 		if (!range_has(a, b.low, in) && !range_has(b, a.low, in))
-			return from(0, 0);
-		return a.low == a.high && b.low == b.high ? from(1, 1) : from(0, 1);
+			return range_from(0, 0);
+		return a.low == a.high && b.low == b.high ? range_from(1, 1)
+							  : range_from(0, 1);
 	case EXPR_SLT:
 	case EXPR_SLE:
 		return range_less(signed_order(a, in), signed_order(b, in),

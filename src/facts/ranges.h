@@ -9,6 +9,10 @@
 struct range {
 	uint64_t low, high;
 };
+static inline struct range range_from(uint64_t low, uint64_t high)
+{
+	return (struct range){low, high};
+}
 
 static inline uint64_t range_top(unsigned width)
 {
@@ -27,7 +31,7 @@ static inline struct range range_flat(struct range a, unsigned width)
 }
 
 bool range_has(struct range a, uint64_t value, unsigned width);
-/* One that holds both. */
+/* A range that holds both. */
 struct range range_join(struct range a, struct range b, unsigned width);
 /* Of an operator with result width w on operands of width `in`; NOT, ZEXT and SEXT have one.
  * Operators that are not known give everything. */

@@ -67,7 +67,7 @@ uint64_t const_label(struct loader *l, LLVMBasicBlockRef block)
 	return PROG_LABEL_BASE + 16 * n;
 }
 
-static bool eval(struct loader *l, LLVMValueRef v, wide *out, const char **why);
+static bool eval_const(struct loader *l, LLVMValueRef v, wide *out, const char **why);
 
 static bool eval_function(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 {
@@ -101,13 +101,13 @@ static bool eval_gep(struct loader *l, LLVMValueRef v, wide *out, const char **w
 	int n = LLVMGetNumOperands(v);
 	if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
 		return no(why, "vector of addresses in a constant");
-	if (!eval(l, LLVMGetOperand(v, 0), out, why))
+	if (!eval_const(l, LLVMGetOperand(v, 0), out, why))
 		return false;
 	uint64_t at = (uint64_t)*out;
 	for (int k = 1; k < n; k++) {
 		LLVMValueRef index = LLVMGetOperand(v, (unsigned)k);
 		wide i;
-		if (!eval(l, index, &i, why))
+		if (!eval_const(l, index, &i, why))
 			return false;
 		uint64_t step = (uint64_t)sign(i, scalar_bits(l, LLVMTypeOf(index)));
 		if (k == 1) {
@@ -149,8 +149,8 @@ static bool eval_binary(struct loader *l, LLVMValueRef v, LLVMOpcode op, wide *o
 	unsigned bits = scalar_bits(l, LLVMTypeOf(LLVMGetOperand(v, 0)));
 	if (!bits)
 		return no(why, "constant expression over vectors");
-	if (!eval(l, LLVMGetOperand(v, 0), &a, why) ||
-	    !eval(l, LLVMGetOperand(v, 1), &b, why))
+	if (!eval_const(l, LLVMGetOperand(v, 0), &a, why) ||
+	    !eval_const(l, LLVMGetOperand(v, 1), &b, why))
 		return false;
 	unsigned by = b < bits ? (unsigned)b : 0;
 	switch (op) {
@@ -195,21 +195,21 @@ static bool eval_expr(struct loader *l, LLVMValueRef v, wide *out, const char **
 		}
 		if (!scalar_bits(l, LLVMTypeOf(from)))
 			return no(why, "constant expression over vectors");
-		if (!eval(l, from, out, why))
+		if (!eval_const(l, from, out, why))
 			return false;
 		if (op == LLVMSExt)
 			*out = (wide)sign(*out, scalar_bits(l, LLVMTypeOf(from)));
 		*out = cut(*out, to);
 		return true;
 	case LLVMSelect:
-		if (!eval(l, from, out, why))
+		if (!eval_const(l, from, out, why))
 			return false;
-		return eval(l, LLVMGetOperand(v, *out & 1 ? 1 : 2), out, why);
+		return eval_const(l, LLVMGetOperand(v, *out & 1 ? 1 : 2), out, why);
 	default: return eval_binary(l, v, op, out, why);
 	}
 }
 
-static bool eval(struct loader *l, LLVMValueRef v, wide *out, const char **why)
+static bool eval_const(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 {
 	unsigned bits = scalar_bits(l, LLVMTypeOf(v));
 	*out = 0;
@@ -226,7 +226,7 @@ static bool eval(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 		LLVMValueRef same = bits ? LLVMConstBitCast(v, t) : NULL;
 		if (!same || !LLVMIsAConstantInt(same))
 			return no(why, "floating-point constant of this type");
-		return eval(l, same, out, why);
+		return eval_const(l, same, out, why);
 	}
 	case LLVMConstantPointerNullValueKind:
 	case LLVMConstantAggregateZeroValueKind:
@@ -234,7 +234,8 @@ static bool eval(struct loader *l, LLVMValueRef v, wide *out, const char **why)
 	case LLVMPoisonValueValueKind: return true;
 	case LLVMFunctionValueKind: return eval_function(l, v, out, why);
 	case LLVMGlobalVariableValueKind: return eval_global(l, v, out, why);
-	case LLVMGlobalAliasValueKind: return eval(l, LLVMAliasGetAliasee(v), out, why);
+	case LLVMGlobalAliasValueKind:
+		return eval_const(l, LLVMAliasGetAliasee(v), out, why);
 	case LLVMGlobalIFuncValueKind:
 		return no(why, "function chosen at start-up (ifunc)");
 	case LLVMBlockAddressValueKind:
@@ -255,7 +256,7 @@ bool const_slots(struct loader *l, LLVMValueRef v, uint64_t out[2], const char *
 	wide value;
 	if (!scalar_bits(l, LLVMTypeOf(v)))
 		return no(why, "constant of this type");
-	if (!eval(l, v, &value, why))
+	if (!eval_const(l, v, &value, why))
 		return false;
 	out[0] = (uint64_t)value;
 	out[1] = (uint64_t)(value >> 64);
@@ -286,7 +287,7 @@ static bool vector_bytes(struct loader *l, LLVMValueRef v, uint8_t *out, uint64_
 		LLVMValueRef e = element(v, k);
 		if (!e)
 			return no(why, "vector constant expression");
-		if (!eval(l, e, &value, why))
+		if (!eval_const(l, e, &value, why))
 			return false;
 		if (bits % 8)
 			put_bits(out, (uint64_t)k * bits, value, bits);
@@ -364,7 +365,7 @@ bool const_bytes(struct loader *l, LLVMValueRef v, uint8_t *out, uint64_t size,
 	wide value;
 	if (!scalar_bits(l, LLVMTypeOf(v)))
 		return no(why, "constant of this type");
-	if (!eval(l, v, &value, why))
+	if (!eval_const(l, v, &value, why))
 		return false;
 	memcpy(out, &value, size < sizeof value ? size : sizeof value);
 	return true;

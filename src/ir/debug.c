@@ -72,7 +72,7 @@ static const char *string_operand(struct loader *l, LLVMMetadataRef node, unsign
 	return arena_string(&l->prog->arena, s, len);
 }
 
-/* Where a relative name starts, for those who want to open it. */
+/* Notes a source file with the directory that its relative name starts from. */
 static void note_source(struct loader *l, const char *name, LLVMMetadataRef file)
 {
 	struct program *p = l->prog;

@@ -107,7 +107,7 @@ static bool is_read_only(LLVMValueRef g)
 	return LLVMIsGlobalConstant(g) && !LLVMIsThreadLocal(g) && !LLVMIsDeclaration(g);
 }
 
-static bool place(struct loader *l, LLVMValueRef v, uint64_t *at, struct err *e)
+static bool place_global(struct loader *l, LLVMValueRef v, uint64_t *at, struct err *e)
 {
 	struct program *p = l->prog;
 	LLVMTypeRef type = LLVMGlobalGetValueType(v);
@@ -140,7 +140,8 @@ static bool place(struct loader *l, LLVMValueRef v, uint64_t *at, struct err *e)
 static bool place_area(struct loader *l, bool read_only, uint64_t *at, struct err *e)
 {
 	for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
-		if (is_object(g) && is_read_only(g) == read_only && !place(l, g, at, e))
+		if (is_object(g) && is_read_only(g) == read_only &&
+		    !place_global(l, g, at, e))
 			return false;
 	*at = round_up(*at + PROG_GAP, PROG_PAGE);
 	return true;

@@ -27,7 +27,7 @@ static bool is_first_visit(struct mentions *m, LLVMValueRef v)
 	return true;
 }
 
-static void visit(struct mentions *m, LLVMValueRef v)
+static void visit_mention(struct mentions *m, LLVMValueRef v)
 {
 	struct program *p = m->l->prog;
 	uint64_t index;
@@ -46,11 +46,11 @@ static void visit(struct mentions *m, LLVMValueRef v)
 		return;
 	}
 	if (LLVMIsAGlobalAlias(v)) {
-		visit(m, LLVMAliasGetAliasee(v));
+		visit_mention(m, LLVMAliasGetAliasee(v));
 		return;
 	}
 	for (unsigned i = 0, n = (unsigned)LLVMGetNumOperands(v); i < n; i++)
-		visit(m, LLVMGetOperand(v, i));
+		visit_mention(m, LLVMGetOperand(v, i));
 }
 
 static bool is_call(LLVMValueRef insn)
@@ -68,7 +68,7 @@ static void visit_body(struct mentions *m, LLVMValueRef f)
 			if (is_call(i))
 				n--; /* the callee is the last one */
 			for (unsigned k = 0; k < n; k++)
-				visit(m, LLVMGetOperand(i, k));
+				visit_mention(m, LLVMGetOperand(i, k));
 		}
 }
 
@@ -85,7 +85,7 @@ void mentions_find(struct loader *l)
 		uint64_t index;
 		if (map_get(&l->global_of, (uintptr_t)g, &index) &&
 		    p->globals[index].file[0])
-			visit(&m, g);
+			visit_mention(&m, g);
 	}
 	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
 	     f = LLVMGetNextFunction(f))
@@ -94,7 +94,7 @@ void mentions_find(struct loader *l)
 	while (m.ntodo) {
 		LLVMValueRef init = LLVMGetInitializer(m.todo[--m.ntodo]);
 		if (init)
-			visit(&m, init);
+			visit_mention(&m, init);
 	}
 	free(m.todo);
 	map_done(&m.seen);

@@ -119,7 +119,7 @@ static void pieces_of(struct broad *x, LLVMValueRef v, LLVMValueRef *p)
 	}
 }
 
-static void keep(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
+static void keep_pieces(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
 {
 	map_put(&x->of, (uint64_t)(uintptr_t)insn, x->n + 1);
 	for (unsigned i = 0; i < broad_count(width(insn)); i++)
@@ -169,7 +169,7 @@ static void from_vector(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
 
 /* By the instruction's meaning; its broad operands have pieces, the builder stands before
  * it. */
-static void compute(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
+static void compute_pieces(struct broad *x, LLVMValueRef insn, LLVMValueRef *p)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(insn);
 	LLVMValueRef a = LLVMGetOperand(insn, 0), q[MOST + 1];
@@ -218,7 +218,7 @@ static void split(struct broad *x, LLVMValueRef insn)
 		stand_before(x, insn);
 		for (unsigned i = 0; i < broad_count(width(insn)); i++)
 			p[i] = LLVMBuildPhi(x->b, x->piece, "");
-		keep(x, insn, p);
+		keep_pieces(x, insn, p);
 		return;
 	}
 	for (int i = LLVMGetNumOperands(insn); i-- > 0;) {
@@ -227,8 +227,8 @@ static void split(struct broad *x, LLVMValueRef insn)
 			split(x, operand);
 	}
 	stand_before(x, insn);
-	compute(x, insn, p);
-	keep(x, insn, p);
+	compute_pieces(x, insn, p);
+	keep_pieces(x, insn, p);
 }
 
 static void fill_phi(struct broad *x, LLVMValueRef phi)

@@ -111,8 +111,8 @@ static void shift_right(struct broad *x, unsigned bits, unsigned by, LLVMValueRe
 }
 
 /* Sum or difference, with a carry from piece to piece. */
-static void add(struct broad *x, LLVMOpcode op, unsigned bits, LLVMValueRef *p,
-		const LLVMValueRef *q)
+static void add_pieces(struct broad *x, LLVMOpcode op, unsigned bits, LLVMValueRef *p,
+		       const LLVMValueRef *q)
 {
 	LLVMValueRef carry = broad_number(x, 0);
 	for (unsigned i = 0; i < count(bits); i++) {
@@ -249,7 +249,7 @@ void broad_binary(struct broad *x, LLVMOpcode op, unsigned bits, LLVMValueRef *p
 	if (op == LLVMMul) {
 		multiply(x, bits, p, q);
 	} else if (op == LLVMAdd || op == LLVMSub) {
-		add(x, op, bits, p, q);
+		add_pieces(x, op, bits, p, q);
 	} else {
 		for (unsigned i = 0; i < count(bits); i++)
 			p[i] = binary(x, op, p[i], q[i]);

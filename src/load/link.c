@@ -160,7 +160,7 @@ static bool add_model(struct loader *l, struct err *e)
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }
 
-static void want(struct loader *l, const char *function)
+static void declare_wanted(struct loader *l, const char *function)
 {
 	LLVMTypeRef none = LLVMVoidTypeInContext(l->context);
 	if (!LLVMGetNamedFunction(l->module, function))
@@ -169,7 +169,7 @@ static void want(struct loader *l, const char *function)
 }
 
 /* The entries were linked by need; nothing but the engine refers to them. */
-static void keep(struct loader *l, const char *function)
+static void keep_function(struct loader *l, const char *function)
 {
 	if (is_defined(l->module, function))
 		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
@@ -177,7 +177,7 @@ static void keep(struct loader *l, const char *function)
 }
 
 /* The model's own entry, where it is not wanted: what it needs goes with it. */
-static void drop(struct loader *l, const char *function)
+static void drop_function(struct loader *l, const char *function)
 {
 	if (is_defined(l->module, function))
 		LLVMSetLinkage(LLVMGetNamedFunction(l->module, function),
@@ -186,7 +186,7 @@ static void drop(struct loader *l, const char *function)
 
 static bool add_libc(struct loader *l, struct err *e)
 {
-	want(l, "_start");
+	declare_wanted(l, "_start");
 	if (!add_model(l, e))
 		return false;
 	LLVMValueRef start = LLVMGetNamedFunction(l->module, "_start");
@@ -201,13 +201,14 @@ static bool add_own(struct loader *l, LLVMModuleRef m, struct err *e)
 	l->module = LLVMModuleCreateWithNameInContext(l->path, l->context);
 	LLVMSetTarget(l->module, LLVMGetTarget(m));
 	LLVMSetDataLayout(l->module, LLVMGetDataLayoutStr(m));
-	want(l, "main"); /* of a fuzz target it is guest.bc's, which calls these */
+	/* The main of a fuzz target is guest.bc's, which calls these. */
+	declare_wanted(l, "main");
 	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerTestOneInput"))
-		want(l, "LLVMFuzzerTestOneInput");
+		declare_wanted(l, "LLVMFuzzerTestOneInput");
 	if (!is_defined(m, "main") && is_defined(m, "LLVMFuzzerInitialize"))
-		want(l, "LLVMFuzzerInitialize");
+		declare_wanted(l, "LLVMFuzzerInitialize");
 	if (is_defined(m, "_start"))
-		want(l, "_start");
+		declare_wanted(l, "_start");
 	/* klee_alias_function names functions that nothing refers to. */
 	bool by_need = !LLVMGetNamedFunction(m, ALIAS_FUNCTION);
 	return add_module(l, m, by_need) ||
@@ -340,12 +341,12 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	if (!ok)
 		return false;
 	l->prog->entry_is_main = !is_defined(l->module, "_start");
-	keep(l, "main");
-	keep(l, "_start");
+	keep_function(l, "main");
+	keep_function(l, "_start");
 	if (l->options->wants_model)
-		keep(l, "ev_begin");
+		keep_function(l, "ev_begin");
 	else
-		drop(l, "ev_begin");
+		drop_function(l, "ev_begin");
 	bind_array(l, "llvm.global_ctors", "__init_array_start", "__init_array_end",
 		   "everett.init_array");
 	bind_array(l, "llvm.global_dtors", "__fini_array_start", "__fini_array_end",

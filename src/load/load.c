@@ -24,7 +24,7 @@ struct job {
 };
 
 /* Tables that grew on the heap move into the arena. */
-static void settle(struct program *p)
+static void move_tables_to_arena(struct program *p)
 {
 	struct source_loc *locs = p->locs;
 	struct source_func *source_funcs = p->source_funcs;
@@ -38,7 +38,7 @@ static void settle(struct program *p)
 	free(notes);
 }
 
-static func_id find(const struct program *p, const char *name)
+static func_id find_function(const struct program *p, const char *name)
 {
 	uint64_t id;
 	return strmap_get(&p->func_by_name, name, &id) ? (func_id)id : 0;
@@ -127,9 +127,10 @@ static bool lower_program(struct loader *l, struct err *e)
 	if (!globals_place(l, e))
 		return false;
 	mentions_find(l);
-	p->main = find(p, "main");
-	func_id begin = find(p, "ev_begin"); /* the model's, which goes on to _start */
-	p->entry = p->entry_is_main ? p->main : begin ? begin : find(p, "_start");
+	p->main = find_function(p, "main");
+	/* The model's entry goes on to _start. */
+	func_id begin = find_function(p, "ev_begin"), start = find_function(p, "_start");
+	p->entry = p->entry_is_main ? p->main : begin ? begin : start;
 	link_ctors(l);
 	lower_all(l);
 	dropped_end(l);
@@ -164,7 +165,7 @@ static struct program *load_here(const struct job *job, bool verify,
 	ok = ok && lower_program(&l, e);
 	struct program *p = l.prog;
 	loader_done(&l);
-	settle(p);
+	move_tables_to_arena(p);
 #ifdef EVERETT_CHECK
 	ok = ok && (prog_verify(p, e) || err_context(e, "lowered wrongly"));
 #endif

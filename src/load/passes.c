@@ -17,7 +17,7 @@
 #define PASSES_CONSTANTS ",function(lower-constant-intrinsics)"
 #define PASSES_VALUES ",function(mem2reg)"
 
-static bool run(struct loader *l, const char *passes, struct err *e)
+static bool run_passes(struct loader *l, const char *passes, struct err *e)
 {
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef error = LLVMRunPasses(l->module, passes, NULL, options);
@@ -44,7 +44,7 @@ static bool run_asked(struct loader *l, struct err *e)
 		if (is_word && *p != '<')
 			text_add_string(&list, calm);
 	}
-	bool is_done = run(l, list.data, e);
+	bool is_done = run_passes(l, list.data, e);
 	text_done(&list);
 	return is_done;
 }
@@ -86,7 +86,7 @@ bool passes_run(struct loader *l, struct err *e)
 	snprintf(ours, sizeof ours, "%s%s%s", PASSES_CLOSE,
 		 asks_llvm(l) ? PASSES_CONSTANTS : "",
 		 l->options->keep_memory ? "" : PASSES_VALUES);
-	if (!run(l, ours, e) ||
+	if (!run_passes(l, ours, e) ||
 	    (l->options->passes && *l->options->passes && !run_asked(l, e)))
 		return false;
 	broad_split(l);

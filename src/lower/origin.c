@@ -150,7 +150,7 @@ vslot lower_origin(struct lower *lw, LLVMValueRef pointer)
 	return is_far ? lower_value(lw, bottom) : 0;
 }
 
-/* The same also where it is near. */
+/* The origin of a pointer, or what it was computed from by little. */
 static vslot origin_or_self(struct lower *lw, LLVMValueRef pointer)
 {
 	bool is_far = false;

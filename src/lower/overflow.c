@@ -103,7 +103,7 @@ static void overflow_middle(struct lower *lw, int op, unsigned bits, vslot d, vs
 	lower_int(lw, INT_OR, 1, flag, differs, is_over);
 }
 
-/* d is not an operand. */
+/* The slot d must not be an operand. */
 static void overflow_wide(struct lower *lw, int op, vslot d, vslot flag, vslot a, vslot b)
 {
 	if (op == OP_UMULO) {

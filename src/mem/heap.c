@@ -97,11 +97,9 @@ static bool is_reached_from_below(struct view *v, uint64_t base)
  * from below, or the header of an object that starts on the next page. */
 static bool page_is_dead(struct view *v, uint64_t address)
 {
-	static const uint8_t none[PAGE_SIZE / 8];
 	uint64_t base = address & ~(uint64_t)PAGE_MASK;
 	struct page *p = view_page(v, base), *next = view_page(v, base + PAGE_SIZE);
-	if (!space_is_page(p) || memcmp(p->plain, none, sizeof none) != 0 ||
-	    memcmp(p->symbolic, none, sizeof none) != 0)
+	if (!space_is_page(p) || page_has_plain(p) || page_has_symbolic(p))
 		return false;
 	if (space_is_page(next) && (next->heads & 1))
 		return false;

@@ -31,17 +31,11 @@ bool mapping_covers(struct view *v, uint64_t start, uint64_t size)
 }
 
 /* The page for changing, whatever its rights; the caches forget it. */
-static struct page *own(struct view *v, uint64_t at)
+static struct page *own_page(struct view *v, uint64_t at)
 {
 	struct page *p = space_own_page(v->space, at, false);
 	view_forget_page(v, at);
 	return p;
-}
-
-static bool has_symbolic(const struct page *p)
-{
-	static const uint8_t none[sizeof p->symbolic];
-	return p->shadow && memcmp(p->symbolic, none, sizeof none) != 0;
 }
 
 /* One page that nothing may touch, shared by all that are so from the beginning. */
@@ -68,7 +62,7 @@ static void set_barred(struct view *v, uint64_t at, const struct page *p, bool i
 	} else if (!is_barred && p == barred_page()) {
 		swap_shared(v, at, view_fresh_page());
 	} else {
-		struct page *mine = own(v, at);
+		struct page *mine = own_page(v, at);
 		page_mark(mine, 0, PAGE_SIZE, !is_barred);
 		mine->is_barred = is_barred;
 	}
@@ -80,7 +74,7 @@ bool mapping_protect(struct view *v, uint64_t start, uint64_t size,
 	bool is_barred = rights == MAPPING_NONE, is_readonly = rights == MAPPING_READ;
 	for (uint64_t at = start; is_barred && at < start + size; at += PAGE_SIZE) {
 		const struct page *p = space_page(v->space, at);
-		if (space_is_page(p) && has_symbolic(p))
+		if (space_is_page(p) && p->shadow && page_has_symbolic(p))
 			return false;
 	}
 	for (uint64_t at = start; at < start + size; at += PAGE_SIZE) {
@@ -90,7 +84,7 @@ bool mapping_protect(struct view *v, uint64_t start, uint64_t size,
 		if (p->is_barred != is_barred)
 			set_barred(v, at, p, is_barred);
 		if (space_page(v->space, at)->is_readonly != is_readonly)
-			own(v, at)->is_readonly = is_readonly;
+			own_page(v, at)->is_readonly = is_readonly;
 	}
 	return true;
 }
@@ -100,7 +94,7 @@ void mapping_renew(struct view *v, uint64_t start, uint64_t size)
 	for (uint64_t at = start; at < start + size; at += PAGE_SIZE) {
 		const struct page *p = space_page(v->space, at);
 		if (space_is_page(p) && p->heads) { /* keep where the object starts */
-			struct page *mine = own(v, at);
+			struct page *mine = own_page(v, at);
 			memset(mine->data, 0, PAGE_SIZE);
 			page_mark(mine, 0, PAGE_SIZE, true);
 			mine->is_barred = mine->is_readonly = false;
@@ -118,7 +112,7 @@ static void split_off(struct view *v, const struct heap_object *o, uint64_t to)
 	rest.h.size = (uint32_t)(o->start + o->h.size - to);
 	view_set_page(v, to - PAGE_SIZE, page_new(v->space->owner)); /* all gap */
 	heap_set_header(v, &rest);
-	own(v, to)->heads |= 1; /* it starts on a page boundary */
+	own_page(v, to)->heads |= 1; /* it starts on a page boundary */
 }
 
 static void cut_object(struct view *v, const struct heap_object *o, uint64_t from,

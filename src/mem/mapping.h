@@ -12,7 +12,7 @@ enum mapping_rights { MAPPING_NONE = 0, MAPPING_READ = 1, MAPPING_WRITE = 3 };
 /* False, and nothing done: symbolic bytes are there and would be locked away. */
 bool mapping_protect(struct view *v, uint64_t start, uint64_t size,
 		     enum mapping_rights rights);
-/* Zero bytes with all rights again. */
+/* Gives the range zero bytes and all rights again. */
 void mapping_renew(struct view *v, uint64_t start, uint64_t size);
 /* Removes what is mapped in the range; mappings that reach out of it stay as pieces. */
 void mapping_cut(struct view *v, uint64_t start, uint64_t size, uint64_t cursor,

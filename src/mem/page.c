@@ -117,6 +117,18 @@ void page_set_plain(struct page *p, uint32_t at, uint8_t value)
 	p->data[at] = value;
 }
 
+static const uint8_t no_bits[PAGE_SIZE / 8];
+
+bool page_has_plain(const struct page *p)
+{
+	return memcmp(p->plain, no_bits, sizeof no_bits) != 0;
+}
+
+bool page_has_symbolic(const struct page *p)
+{
+	return memcmp(p->symbolic, no_bits, sizeof no_bits) != 0;
+}
+
 uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 {
 	uint32_t at = from, end = from + most < PAGE_SIZE ? from + most : PAGE_SIZE;

@@ -22,7 +22,8 @@ enum {
 };
 
 /* Expression ids of the symbolic bytes of a page; only those whose bit in page.symbolic is
- * set mean anything. 0 stands for the byte that page.array has there. Counted: copies of a page share it until one of them changes it. */
+ * set mean anything. 0 stands for the byte that page.array has there. Counted: copies of a
+ * page share it until one of them changes it. */
 struct shadow {
 	uint32_t ref;
 	uint32_t id[PAGE_SIZE];
@@ -59,6 +60,8 @@ static inline bool page_is_symbolic(const struct page *p, uint32_t at)
 {
 	return p->symbolic[at >> 3] >> (at & 7) & 1;
 }
+bool page_has_plain(const struct page *p); /* is any byte plain? */
+bool page_has_symbolic(const struct page *p);
 /* Plain or symbolic: there is something to read. */
 static inline bool page_has_byte(const struct page *p, uint32_t at)
 {

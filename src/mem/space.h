@@ -93,7 +93,7 @@ uint64_t space_next_page(const struct space *s, uint64_t address);
 /* The same page, made private for writing; NULL or SPACE_TOMB as above. With `create` a
  * missing page is made (zero, nothing plain). */
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
-/* Puts a page (taken), NULL or SPACE_TOMB there. */
+/* Puts a page, which is taken over, NULL or SPACE_TOMB at the address. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
 /* Calls visit for each page that has symbolic bytes, also those a patch stands before. What
  * spaces share is visited for the first of them in a round only, so that a round over all

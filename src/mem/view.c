@@ -190,8 +190,8 @@ size_t view_get(struct view *v, uint64_t address, void *out, size_t n)
 }
 
 /* Common part of put and fill: src NULL means fill with byte. */
-static size_t put(struct view *v, uint64_t address, const char *src, uint8_t byte,
-		  size_t n)
+static size_t put_or_fill(struct view *v, uint64_t address, const char *src, uint8_t byte,
+			  size_t n)
 {
 	size_t done = 0;
 	while (done < n) {
@@ -215,12 +215,12 @@ static size_t put(struct view *v, uint64_t address, const char *src, uint8_t byt
 
 size_t view_put(struct view *v, uint64_t address, const void *data, size_t n)
 {
-	return put(v, address, data, 0, n);
+	return put_or_fill(v, address, data, 0, n);
 }
 
 size_t view_fill(struct view *v, uint64_t address, uint8_t byte, size_t n)
 {
-	return put(v, address, NULL, byte, n);
+	return put_or_fill(v, address, NULL, byte, n);
 }
 
 size_t view_plain(struct view *v, uint64_t address, size_t most)

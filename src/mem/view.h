@@ -56,7 +56,7 @@ void view_set_page(struct view *v, uint64_t address, struct page *p); /* takes p
 void view_forget_page(struct view *v, uint64_t address); /* its rights change */
 /* From now on the pages of [address, address + n) that can be written are watched. */
 void view_watch(struct view *v, uint64_t address, uint64_t n);
-/* Everything is watched but this range; or no longer. */
+/* Watches all memory but [low, high), read-only pages and the kernel region; or ends that. */
 void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high);
 /* Is one of the pages of [address, address + n) watched? */
 bool view_is_watched(struct view *v, uint64_t address, uint64_t n);

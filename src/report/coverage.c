@@ -54,7 +54,7 @@ struct reader {
 	uint32_t first;	/* counter of the record */
 };
 
-static void add(struct reader *r, const struct counter *new)
+static void add_counter(struct reader *r, const struct counter *new)
 {
 	struct counter *to = VEC_ADD(r->c->items, r->c->n, r->c->cap);
 	*to = *new;
@@ -76,7 +76,7 @@ static bool read_line(struct reader *r, const char *at)
 	struct counter n = {.kind = LINE};
 	if (!take_number(&at, &n.line) || !take_number(&at, &n.count))
 		return false;
-	add(r, &n);
+	add_counter(r, &n);
 	return true;
 }
 
@@ -90,7 +90,7 @@ static bool read_side(struct reader *r, const char *at)
 		n.is_met = false;
 	else if (!take_number(&at, &n.count))
 		return false;
-	add(r, &n);
+	add_counter(r, &n);
 	return true;
 }
 
@@ -103,7 +103,7 @@ static bool read_function(struct reader *r, const char *at)
 		return false;
 	take_number(&at, &last);
 	n.name = arena_string(&r->c->arena, at, strlen(at));
-	add(r, &n);
+	add_counter(r, &n);
 	return true;
 }
 
@@ -195,7 +195,7 @@ static int by_key(const void *a, const void *b)
 	return d ? d : order(x->side, y->side);
 }
 
-static void settle(struct coverage *c)
+static void sort_and_merge(struct coverage *c)
 {
 	uint32_t n = 0;
 	if (c->is_sorted || !c->n)
@@ -255,7 +255,7 @@ void coverage_write(FILE *out, struct coverage *c)
 {
 	static const char *const words[KINDS] = {"FN", "BR", "L"};
 	struct sums s;
-	settle(c);
+	sort_and_merge(c);
 	for (uint32_t i = 0; i < c->n;) {
 		uint32_t end = sum_file(c, i, &s);
 		fprintf(out, "TN:\nSF:%s\n", c->items[i].file);
@@ -290,7 +290,7 @@ static void print_row(FILE *out, const struct sums *s, const char *name)
 void coverage_print(FILE *out, struct coverage *c)
 {
 	struct sums all = {{0}, {0}}, s;
-	settle(c);
+	sort_and_merge(c);
 	fprintf(out, "  %-22s  %-22s  %-22s  %s\n", "lines", "branches", "functions",
 		"file");
 	for (uint32_t i = 0; i < c->n;) {

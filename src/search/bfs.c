@@ -1,7 +1,8 @@
 /* bfs.c - breadth first: whoever forks goes to the end of the queue with its copy. */
 #include "search/search.h"
 
-static void add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void add_leaf_last(struct search *s, struct tree_node *leaf,
+			  struct tree_node *running)
 {
 	if (running) {
 		search_list_remove(s, running);
@@ -10,14 +11,14 @@ static void add(struct search *s, struct tree_node *leaf, struct tree_node *runn
 	search_list_add(s, leaf);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_oldest(struct search *s)
 {
 	return s->first;
 }
 
 const struct search_kind search_bfs = {.name = "bfs",
 				       .switches_at_forks = true,
-				       .add = add,
+				       .add = add_leaf_last,
 				       .remove = search_list_remove,
-				       .pick = pick,
+				       .pick = pick_oldest,
 				       .ran = search_ran_nothing};

@@ -12,7 +12,7 @@ static uint64_t staleness(const struct tree_node *leaf)
 	return leaf->state->instructions - leaf->state->last_new;
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_least_stale(struct search *s)
 {
 	struct tree_node *best = s->leaves[rng_below(&s->rng, s->n)];
 	for (unsigned i = 1; i < DRAWN; i++) {
@@ -26,5 +26,5 @@ static struct tree_node *pick(struct search *s)
 const struct search_kind search_coverage = {.name = "coverage",
 					    .add = search_array_add,
 					    .remove = search_array_remove,
-					    .pick = pick,
+					    .pick = pick_least_stale,
 					    .ran = search_ran_nothing};

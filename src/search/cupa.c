@@ -45,7 +45,7 @@ static struct search_class *class_of(struct search *s, uint64_t key)
 	return c;
 }
 
-static void put(struct search *s, struct tree_node *leaf)
+static void add_to_class(struct search *s, struct tree_node *leaf)
 {
 	struct search_class *c = class_of(s, key_of(s, leaf));
 	if (!c->n) {
@@ -57,7 +57,7 @@ static void put(struct search *s, struct tree_node *leaf)
 	*VEC_ADD(c->leaves, c->n, c->cap) = leaf;
 }
 
-static void take(struct search *s, struct tree_node *leaf)
+static void remove_from_class(struct search *s, struct tree_node *leaf)
 {
 	struct search_class *c = leaf->class;
 	struct tree_node *last = c->leaves[--c->n];
@@ -70,19 +70,19 @@ static void take(struct search *s, struct tree_node *leaf)
 	other->place = c->place;
 }
 
-static void add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void add_leaf(struct search *s, struct tree_node *leaf, struct tree_node *running)
 {
 	(void)running;
-	put(s, leaf);
+	add_to_class(s, leaf);
 }
 
-static void ran(struct search *s, struct tree_node *leaf)
+static void classify_again(struct search *s, struct tree_node *leaf)
 {
-	take(s, leaf);
-	put(s, leaf);
+	remove_from_class(s, leaf);
+	add_to_class(s, leaf);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_by_class(struct search *s)
 {
 	struct search_class *c = s->full[rng_below(&s->rng, s->nfull)];
 	/* Every other time in turn: by chance alone a state in a class that a loop makes grow
@@ -105,9 +105,18 @@ void search_classes_done(struct search *s)
 	map_done(&s->class_of);
 }
 
-const struct search_kind search_cupa_site = {
-	.name = "cupa-site", .add = add, .remove = take, .pick = pick, .ran = ran};
-const struct search_kind search_cupa_function = {
-	.name = "cupa-function", .add = add, .remove = take, .pick = pick, .ran = ran};
-const struct search_kind search_cupa_depth = {
-	.name = "cupa-depth", .add = add, .remove = take, .pick = pick, .ran = ran};
+const struct search_kind search_cupa_site = {.name = "cupa-site",
+					     .add = add_leaf,
+					     .remove = remove_from_class,
+					     .pick = pick_by_class,
+					     .ran = classify_again};
+const struct search_kind search_cupa_function = {.name = "cupa-function",
+						 .add = add_leaf,
+						 .remove = remove_from_class,
+						 .pick = pick_by_class,
+						 .ran = classify_again};
+const struct search_kind search_cupa_depth = {.name = "cupa-depth",
+					      .add = add_leaf,
+					      .remove = remove_from_class,
+					      .pick = pick_by_class,
+					      .ran = classify_again};

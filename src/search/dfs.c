@@ -2,7 +2,8 @@
 #include "search/search.h"
 
 /* The running state stays last, its copies lie right below it. */
-static void add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void add_leaf_below_running(struct search *s, struct tree_node *leaf,
+				   struct tree_node *running)
 {
 	if (running)
 		search_list_remove(s, running);
@@ -11,13 +12,13 @@ static void add(struct search *s, struct tree_node *leaf, struct tree_node *runn
 		search_list_add(s, running);
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_newest(struct search *s)
 {
 	return s->last;
 }
 
 const struct search_kind search_dfs = {.name = "dfs",
-				       .add = add,
+				       .add = add_leaf_below_running,
 				       .remove = search_list_remove,
-				       .pick = pick,
+				       .pick = pick_newest,
 				       .ran = search_ran_nothing};

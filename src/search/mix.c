@@ -19,7 +19,7 @@ static void note_near(struct search *s, const struct tree_node *leaf)
 	s->near = fork ? fork->side[fork->side[0] == leaf] : NULL;
 }
 
-static void go(struct search *s, struct tree_node *leaf)
+static void remove_leaf(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
 	if (leaf->kind == TREE_LIVE && leaf->state->covers_new)
@@ -29,7 +29,7 @@ static void go(struct search *s, struct tree_node *leaf)
 
 /* Whoever does not end within its quantum waits for its turn like all others; what it has
  * forked off last is tried next. */
-static void ran(struct search *s, struct tree_node *leaf)
+static void note_quantum(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
 }
@@ -69,7 +69,7 @@ static bool must_wait(const struct search *s, const struct tree_node *leaf)
 	       s->spent[1] > s->spent[0];
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_mixed(struct search *s)
 {
 	struct tree_node *n = fresh_neighbour(s);
 	if (n && is_crowded(s) && !must_wait(s, n))
@@ -85,5 +85,8 @@ static struct tree_node *pick(struct search *s)
 	return n;
 }
 
-const struct search_kind search_mix = {
-	.name = "mix", .add = search_array_add, .remove = go, .pick = pick, .ran = ran};
+const struct search_kind search_mix = {.name = "mix",
+				       .add = search_array_add,
+				       .remove = remove_leaf,
+				       .pick = pick_mixed,
+				       .ran = note_quantum};

@@ -2,7 +2,7 @@
  * multiplied by a loop. */
 #include "search/search.h"
 
-static void ignore(struct search *s, struct tree_node *leaf)
+static void ignore_leaf(struct search *s, struct tree_node *leaf)
 {
 	(void)s;
 	(void)leaf;
@@ -15,13 +15,13 @@ static void ignore_add(struct search *s, struct tree_node *leaf,
 	(void)running;
 }
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_by_walk(struct search *s)
 {
 	return tree_random_leaf(s->tree, &s->rng);
 }
 
 const struct search_kind search_random_path = {.name = "random-path",
 					       .add = ignore_add,
-					       .remove = ignore,
-					       .pick = pick,
-					       .ran = ignore};
+					       .remove = ignore_leaf,
+					       .pick = pick_by_walk,
+					       .ran = ignore_leaf};

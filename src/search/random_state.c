@@ -1,7 +1,7 @@
 /* random_state.c - every live state is equally likely. */
 #include "search/search.h"
 
-static struct tree_node *pick(struct search *s)
+static struct tree_node *pick_any(struct search *s)
 {
 	return s->leaves[rng_below(&s->rng, s->n)];
 }
@@ -9,5 +9,5 @@ static struct tree_node *pick(struct search *s)
 const struct search_kind search_random_state = {.name = "random-state",
 						.add = search_array_add,
 						.remove = search_array_remove,
-						.pick = pick,
+						.pick = pick_any,
 						.ran = search_ran_nothing};

@@ -48,7 +48,7 @@ const struct search_kind *search_find(const char *name);
 void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 		 uint64_t seed);
 void search_done(struct search *s);
-/* Another strategy from now on; there is no leaf yet. */
+/* Changes the strategy; must be called before the first leaf is added. */
 void search_change(struct search *s, const struct search_kind *k);
 
 /* What the last quantum has cost, in instructions; is_dear: of a state that is. */

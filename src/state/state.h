@@ -115,6 +115,7 @@ struct process {
 	struct thread *thread; /* the current one */
 	struct table *threads; /* the others by their index; NULL: there is none */
 	uint32_t nthreads; /* made so far */
+	uint64_t signal_mask; /* address of the model's mask of signals; 0: not known yet */
 };
 
 /* An input of the program: bytes that can be anything. Newest first, shared by forks. */
@@ -198,6 +199,7 @@ struct state {
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
 	uint32_t nseeds; /* exec/seeds.h: seeds that are on this path */
+	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
 	int exit_status;

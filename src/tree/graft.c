@@ -25,7 +25,7 @@ struct descent {
 	uint64_t at, end; /* records passed; those that are looked at */
 };
 
-static void advance(struct descent *d)
+static void next_record(struct descent *d)
 {
 	d->at++;
 	d->has_next = log_next(&d->records, &d->next) && d->at < d->end;
@@ -44,7 +44,7 @@ static bool is_same_choice(const struct choice *a, const struct choice *b)
 	return a->kind == b->kind && a->value == b->value && a->is_not == b->is_not;
 }
 
-/* A leaf below n, by a short way. */
+/* Any leaf below n: the one that takes few steps to reach. */
 static const struct tree_node *some_leaf(const struct tree_node *n)
 {
 	while (n->kind == TREE_FORK)
@@ -52,7 +52,7 @@ static const struct tree_node *some_leaf(const struct tree_node *n)
 	return n;
 }
 
-/* The records that stay, and how many they are. */
+/* The log of a leaf, and how many of its records are committed. */
 static const struct log *committed_log(const struct tree_node *leaf, uint64_t *n)
 {
 	const struct log *l = leaf->kind == TREE_VIRTUAL ? &leaf->job->log
@@ -72,7 +72,7 @@ static bool goes_on(const struct tree_node *n, const struct descent *d)
 }
 
 /* Passes the records that the job shares with everything below n. */
-static void follow(struct descent *d, const struct tree_node *n)
+static void pass_shared_records(struct descent *d, const struct tree_node *n)
 {
 	struct log_iter records;
 	struct choice c;
@@ -83,7 +83,7 @@ static void follow(struct descent *d, const struct tree_node *n)
 	log_iter_begin(&records, l, d->at);
 	while (d->has_next && d->at < end && log_next(&records, &c) &&
 	       is_same_choice(&c, &d->next))
-		advance(d);
+		next_record(d);
 }
 
 static bool is_within(const struct tree_node *n, const struct descent *d)
@@ -118,7 +118,8 @@ static struct tree_node *side_of(struct tree_node *top, const struct descent *d)
 	return NULL;
 }
 
-/* One more side: beside which node? */
+/* The node beside which one more side of a fork is hung: chosen by the hash of its place, so
+ * that the sides spread evenly. */
 static struct tree_node *even_side(struct tree_node *top, uint64_t at, uint64_t place)
 {
 	for (unsigned i = 0; top->kind == TREE_FORK && top->at <= at; i++)
@@ -134,7 +135,7 @@ static struct tree_node *find_place(struct tree *t, struct descent *d, uint64_t 
 {
 	struct tree_node *top = t->root, *side;
 	while ((side = side_of(top, d))) {
-		follow(d, side);
+		pass_shared_records(d, side);
 		top = side;
 		if (!is_within(side, d))
 			break;

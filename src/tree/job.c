@@ -19,7 +19,7 @@ void job_free(struct job *j)
 	slab_put(&jobs, j);
 }
 
-static void mark(struct tree_node *leaf)
+static void mark_leaf(struct tree_node *leaf)
 {
 	for (struct tree_node *up = leaf; up && !up->is_marked; up = up->parent)
 		up->is_marked = true;
@@ -39,7 +39,7 @@ uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep)
 		if (leaf == keep || must_stay(leaf))
 			continue;
 		found++;
-		mark(leaf);
+		mark_leaf(leaf);
 	}
 	return found;
 }
@@ -54,7 +54,7 @@ uint64_t job_share(struct tree *t, uint64_t n)
 		if (found * all > seen * n || must_stay(leaf))
 			continue;
 		found++;
-		mark(leaf);
+		mark_leaf(leaf);
 	}
 	return found;
 }

@@ -50,7 +50,7 @@ void job_unmark(struct tree *t, uint64_t n, bool take,
 void job_write_origin(const struct tree *t, struct bytes *out);
 /* The trie of a job that is in no tree. */
 void job_write_one(struct job *j, struct bytes *out);
-/* Reads a trie: its leaves are grafted, `come` is told of each. */
+/* Reads a trie and grafts its leaves; `come` is called with each of them. */
 bool job_read(struct tree *t, const void *data, size_t n,
 	      void (*come)(void *arg, struct tree_node *leaf), void *arg,
 	      uint64_t *leaves, struct err *e);

@@ -85,14 +85,14 @@ static void code_record(struct form *f, enum token t, struct choice *c)
 	*c = got;
 }
 
-/* Differences, so that the small ones are small numbers. */
-static uint64_t fold(uint64_t from, uint64_t to)
+/* A difference with its sign in the lowest bit: small ones are small numbers. */
+static uint64_t zigzag(uint64_t from, uint64_t to)
 {
 	int64_t d = (int64_t)(to - from);
 	return (uint64_t)d << 1 ^ (uint64_t)(d >> 63);
 }
 
-static uint64_t unfold(uint64_t from, uint64_t folded)
+static uint64_t unzigzag(uint64_t from, uint64_t folded)
 {
 	return from + (folded >> 1 ^ -(folded & 1));
 }
@@ -113,10 +113,10 @@ static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
 	l->undone = has_undone ? coder_number(k, &f->undone, l->undone) : 0;
 	l->check = coder_bits(k, CHECK_BITS, l->check);
 	uint64_t more =
-		coder_number(k, &f->instructions, fold(f->of_last, l->instructions));
-	l->instructions = f->of_last = unfold(f->of_last, more);
-	more = coder_number(k, &f->depth, fold(length, l->depth));
-	l->depth = (uint32_t)unfold(length, more);
+		coder_number(k, &f->instructions, zigzag(f->of_last, l->instructions));
+	l->instructions = f->of_last = unzigzag(f->of_last, more);
+	more = coder_number(k, &f->depth, zigzag(length, l->depth));
+	l->depth = (uint32_t)unzigzag(length, more);
 }
 
 /* One item of a payload, or that there is none: type 0. A reader gets its bytes in `data`. */
@@ -465,7 +465,7 @@ static struct tree_node *read_trie(struct reader *r)
 	return NULL;
 }
 
-/* Tells of the leaves; there are virtual ones on all sides. */
+/* Calls back for every leaf that was read; all of them are virtual. */
 static void tell_of_leaves(struct tree_node *root,
 			   void (*come)(void *arg, struct tree_node *leaf), void *arg)
 {

@@ -37,8 +37,8 @@ static bool is_same(const struct open_entry *a, const struct open_entry *b)
 	       a->value == b->value;
 }
 
-/* False: it was there. */
-static bool add(struct open_set *s, const struct open_entry *e)
+/* False: the entry was in the set already. */
+static bool add_open_entry(struct open_set *s, const struct open_entry *e)
 {
 	uint64_t at, key = hash_mix(hash_place(e->place) ^ hash_mix(e->value + 1));
 	while (map_get(&s->by_hash, key, &at)) {
@@ -53,14 +53,14 @@ static bool add(struct open_set *s, const struct open_entry *e)
 
 bool open_set_offer(struct open_set *s, const struct offer *o)
 {
-	add(s, &(struct open_entry){o->place, o->taken});
-	return add(s, &(struct open_entry){o->place, o->value});
+	add_open_entry(s, &(struct open_entry){o->place, o->taken});
+	return add_open_entry(s, &(struct open_entry){o->place, o->value});
 }
 
 void open_set_copy(struct open_set *to, const struct open_set *from)
 {
 	for (uint32_t i = 0; i < from->n; i++)
-		add(to, &from->entries[i]);
+		add_open_entry(to, &from->entries[i]);
 }
 
 void open_set_write(const struct open_set *s, struct bytes *out)
@@ -81,7 +81,7 @@ bool open_set_read(struct open_set *s, struct bytes_reader *in)
 		e.place.at = bytes_get_number(in);
 		e.value = bytes_get_number(in);
 		if (!in->is_bad)
-			add(s, &e);
+			add_open_entry(s, &e);
 	}
 	return !in->is_bad;
 }
@@ -98,7 +98,7 @@ void open_sweep_begin(struct open_sweep *w)
 	map_init(&w->live);
 }
 
-static void keep(struct open_sweep *w, struct open_place p)
+static void mark_open_place_live(struct open_sweep *w, struct open_place p)
 {
 	map_put(&w->live, hash_place(p), 1);
 }
@@ -110,13 +110,14 @@ static void keep_job(struct open_sweep *w, const struct job *j)
 	struct open_place p;
 	open_walk_begin(&walk, j, &start);
 	while (open_walk_next(&walk, &p))
-		keep(w, p);
+		mark_open_place_live(w, p);
 }
 
 static void keep_state(struct open_sweep *w, struct state *s)
 {
 	for (const struct open_mark *m = state_node(s)->opens; m; m = m->before)
-		keep(w, (struct open_place){m->record.place, m->record.length});
+		mark_open_place_live(
+			w, (struct open_place){m->record.place, m->record.length});
 }
 
 void open_sweep_tree(struct open_sweep *w, const struct tree *t)
@@ -129,7 +130,7 @@ void open_sweep_tree(struct open_sweep *w, const struct tree *t)
 			keep_job(w, leaf->job);
 }
 
-static void nothing(void *arg, struct tree_node *leaf)
+static void ignore_leaf(void *arg, struct tree_node *leaf)
 {
 	(void)arg;
 	(void)leaf;
@@ -142,7 +143,7 @@ bool open_sweep_trie(struct open_sweep *w, const void *data, size_t n)
 	struct tree_node *leaf;
 	uint64_t leaves;
 	tree_init(&t);
-	if (!job_read(&t, data, n, nothing, NULL, &leaves, &e))
+	if (!job_read(&t, data, n, ignore_leaf, NULL, &leaves, &e))
 		return false;
 	open_sweep_tree(w, &t);
 	while ((leaf = tree_next_leaf(&t, NULL)))
@@ -164,7 +165,7 @@ void open_sweep_end(struct open_sweep *w, struct open_set *s)
 	for (uint32_t i = 0; i < n; i++) { /* those kept go where others were */
 		struct open_entry e = s->entries[i];
 		if (map_get(&w->live, hash_place(e.place), &is_live))
-			add(s, &e);
+			add_open_entry(s, &e);
 	}
 	s->sweep_at = s->n * 2 > SWEEP_LEAST ? s->n * 2 : SWEEP_LEAST;
 	map_done(&w->live);

@@ -25,7 +25,7 @@ struct open_set {
 	uint32_t sweep_at; /* entries that are worth a sweep */
 };
 
-/* An alternative on its way to who keeps the set. */
+/* An alternative on its way to the process that keeps the set. */
 struct offer {
 	struct open_place place;
 	uint64_t taken, value; /* by the path that offers; what it offers */

@@ -87,7 +87,7 @@ struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,
 /* A virtual leaf becomes live, with a state forked from tree_base. Gives its job, which is
  * the caller's now. */
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);
-/* Back: the state was not brought up to date. */
+/* Undoes tree_become_live: the state could not be brought up to date. */
 void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j);
 void tree_free_job(struct tree *t, struct job *j); /* with what fell to it */
 /* The state to replay a virtual leaf from. */

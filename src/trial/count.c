@@ -105,7 +105,8 @@ static void add_step(struct count *c, expr_id id, const struct expr *e)
 	*VEC_ADD(c->steps, c->n_steps, c->cap_steps) = t;
 }
 
-/* Operands first. False: something that is not for us. */
+/* Adds the steps that compute a term, operands first. False: a term of a kind that is not
+ * counted here. */
 static bool add_term(struct count *c, expr_id root)
 {
 	const struct expr_pool *p = c->s->pool;
@@ -148,7 +149,7 @@ static bool add_part(struct count *c, expr_id part)
 	return true;
 }
 
-static uint64_t compute(const struct step *t, const uint64_t *v)
+static uint64_t compute_step(const struct step *t, const uint64_t *v)
 {
 	uint64_t a = v[t->a], ones = calc64_ones(t->width);
 	switch ((enum expr_op)t->op) {
@@ -171,7 +172,7 @@ static bool run_level(struct count *c, unsigned level)
 {
 	for (uint32_t i = c->first[level]; i < c->first[level + 1]; i++) {
 		const struct step *t = &c->steps[i];
-		uint64_t v = compute(t, c->values);
+		uint64_t v = compute_step(t, c->values);
 		if (t->is_part && !v)
 			return false;
 		c->values[t->place] = v;
@@ -179,8 +180,8 @@ static bool run_level(struct count *c, unsigned level)
 	return true;
 }
 
-/* Values for the bytes from i on. */
-static bool descend(struct count *c, unsigned i)
+/* Tries values for the open bytes from number i on. */
+static bool count_from(struct count *c, unsigned i)
 {
 	if (i == c->n_open)
 		return true;
@@ -193,7 +194,7 @@ static bool descend(struct count *c, unsigned i)
 		if (!(set.bits[v >> 6] >> (v & 63) & 1))
 			continue;
 		c->values[c->place[i]] = v;
-		if (run_level(c, i + 1) && descend(c, i + 1))
+		if (run_level(c, i + 1) && count_from(c, i + 1))
 			return true;
 	}
 	return false;
@@ -265,7 +266,7 @@ enum verdict count_solve(struct solve *s, const struct query *q, struct model *m
 		return v;
 	map_init(&c.places);
 	if (collect(&c) && c.has_float && sort_steps(&c) <= COUNT_WORK) {
-		v = run_level(&c, 0) && descend(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
+		v = run_level(&c, 0) && count_from(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
 		if (c.gave_up)
 			v = VERDICT_UNKNOWN;
 		m->n = 0;

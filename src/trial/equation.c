@@ -137,8 +137,8 @@ static void fresh_values(struct equation *q)
 	expr_eval_reset(q->s->scratch_eval, q->s->flat, q->s->flat_cap);
 }
 
-/* The flat array holds a candidate. */
-static void candidate(struct equation *q)
+/* Takes the candidate in the flat array as the best one if it is a solution and better. */
+static void try_candidate(struct equation *q)
 {
 	const struct query *y = q->q;
 	if (++q->candidates > EQUATION_CANDIDATES)
@@ -340,7 +340,7 @@ static void values_done(struct values *t)
 	free(t->bytes);
 }
 
-/* Every assignment of the side that gives the value. */
+/* Tries every assignment of the side that gives the value. */
 static void values_match(struct equation *q, const struct values *t, const struct side *d,
 			 uint64_t v)
 {
@@ -350,7 +350,7 @@ static void values_match(struct equation *q, const struct values *t, const struc
 	for (uint64_t k = at; k && !is_finished(q); k = t->next[k - 1]) {
 		for (uint32_t i = 0; i < d->n; i++)
 			q->s->flat[d->vars[i]] = t->bytes[(k - 1) * d->n + i];
-		candidate(q);
+		try_candidate(q);
 	}
 }
 
@@ -401,7 +401,7 @@ static bool divide_out(struct equation *q, expr_id x, expr_id y, uint64_t target
 			if (++count > EQUATION_PRODUCTS)
 				q->is_over = true;
 			if (w >= yl && direct_put(q, &dx, v) && direct_put(q, &dy, w))
-				candidate(q);
+				try_candidate(q);
 			if (part == UINT64_MAX || w > yh - part - 1)
 				break;
 		}

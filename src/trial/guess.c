@@ -83,7 +83,7 @@ static void look_at_operand(struct guess *g, expr_id id)
 	g->inputs[g->n_inputs++] = in;
 }
 
-static void look(struct guess *g, expr_id id)
+static void collect_inputs(struct guess *g, expr_id id)
 {
 	const struct expr_pool *p = g->s->pool;
 	uint64_t unused;
@@ -121,7 +121,7 @@ static double distance(struct guess *g)
 	return isnan(a - b) ? INFINITY : fabs(a - b);
 }
 
-static struct score judge(struct guess *g)
+static struct score score_guess(struct guess *g)
 {
 	struct solve *s = g->s;
 	const struct query *q = g->q;
@@ -204,7 +204,7 @@ static void try_change(struct guess *g)
 	}
 	struct score r = {UINT32_MAX, 0};
 	if (fits_sets(g))
-		r = judge(g);
+		r = score_guess(g);
 	bool is_better = r.fails < g->now.fails ||
 			 (r.fails == g->now.fails && r.distance <= g->now.distance);
 	for (uint32_t i = 0; i < q->nvars; i++) {
@@ -223,9 +223,9 @@ enum verdict guess_solve(struct solve *s, const struct query *q, struct model *m
 	if (!expr_has_floats(s->pool) || !q->cond || !q->nvars)
 		return VERDICT_UNKNOWN;
 	map_init(&g.seen);
-	look(&g, q->cond);
+	collect_inputs(&g, q->cond);
 	for (uint32_t i = 0; i < q->nparts; i++)
-		look(&g, q->parts[i]);
+		collect_inputs(&g, q->parts[i]);
 	uint8_t *before = alloc_get(q->nvars);
 	g.kept = alloc_get(q->nvars);
 	if (g.n_inputs || g.n_consts) {
@@ -233,7 +233,8 @@ enum verdict guess_solve(struct solve *s, const struct query *q, struct model *m
 		witness_load(s, q->f);
 		for (uint32_t i = 0; i < q->nvars; i++)
 			before[i] = g.kept[i] = s->flat[q->vars[i]];
-		g.now = fits_sets(&g) ? judge(&g) : (struct score){UINT32_MAX, INFINITY};
+		g.now = fits_sets(&g) ? score_guess(&g)
+				      : (struct score){UINT32_MAX, INFINITY};
 		for (unsigned i = 0; i < GUESS_TRIES && g.now.fails; i++)
 			try_change(&g);
 		m->n = 0;

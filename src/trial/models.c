@@ -41,7 +41,8 @@ void models_add(struct solve *s, const struct query *q, const struct model *m)
 }
 
 /* The model cut down to the query's bytes. False: it has none of them. */
-static bool project(const struct query *q, const struct model *from, struct model *to)
+static bool project_model(const struct query *q, const struct model *from,
+			  struct model *to)
 {
 	uint32_t k = 0;
 	to->n = 0;
@@ -54,7 +55,7 @@ static bool project(const struct query *q, const struct model *from, struct mode
 	return to->n;
 }
 
-static bool guess(struct solve *s, const struct query *q, struct model *m)
+static bool guess_bounds(struct solve *s, const struct query *q, struct model *m)
 {
 	struct varset v = expr_varset(s->pool, expr_get(s->pool, q->cond)->vars);
 	for (int high = 0; high < 2; high++) {
@@ -100,12 +101,12 @@ bool models_find(struct solve *s, const struct query *q, struct model *m)
 	struct solve_models *t = s->models;
 	if (!q->nvars || !q->cond)
 		return false;
-	if (q->f->has_witness && (guess_byte(s, q, m) || guess(s, q, m)))
+	if (q->f->has_witness && (guess_byte(s, q, m) || guess_bounds(s, q, m)))
 		return true;
 	struct family *f = &t->families[q->vars[0] % MODELS_FAMILIES];
 	for (uint32_t k = 1; k <= MODELS_EACH; k++) {
 		const struct model *old = &f->ring[(f->next - k) % MODELS_EACH];
-		if (!old->n || !project(q, old, m))
+		if (!old->n || !project_model(q, old, m))
 			continue;
 		if (!q->f->has_witness && m->n < q->nvars)
 			continue;

@@ -32,7 +32,7 @@ struct search {
 	uint32_t budget; /* of evaluations of small terms */
 };
 
-static bool spend(struct search *h, uint32_t n)
+static bool spend_budget(struct search *h, uint32_t n)
 {
 	if (h->budget < n) {
 		h->budget = 0;
@@ -89,7 +89,7 @@ static bool filter(struct search *h, struct facts *f, uint32_t i, uint32_t var)
 	set_id set = set_of(f, var);
 	struct set_info info = *sets_get(&h->s->sets, set);
 	uint32_t each = info.n < ALL_AT_ONCE ? info.n : ALL_AT_ONCE + info.n / 16;
-	if (!spend(h, each * h->cost[i]))
+	if (!spend_budget(h, each * h->cost[i]))
 		return true;
 	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
 	if (info.n < ALL_AT_ONCE ||
@@ -120,7 +120,7 @@ static bool propagate(struct search *h, struct facts *f, uint64_t *done)
 			uint32_t var = 0;
 			if (*done >> i & 1)
 				continue;
-			if (!spend(h, 2 * h->cost[i]))
+			if (!spend_budget(h, 2 * h->cost[i]))
 				return true;
 			int known = interval_decide(h->s, f, h->parts[i]);
 			if (known == 0 || !interval_narrow(h->s, f, h->parts[i]))
@@ -170,25 +170,25 @@ static bool is_solution(struct search *h, const struct facts *f)
 	return true;
 }
 
-static bool descend(struct search *h, const struct facts *f, uint64_t done,
-		    struct model *m);
+static bool search_below(struct search *h, const struct facts *f, uint64_t done,
+			 struct model *m);
 
 static bool try_value(struct search *h, const struct facts *f, uint64_t done,
 		      uint32_t var, unsigned value, struct model *m)
 {
-	if (!spend(h, 1))
+	if (!spend_budget(h, 1))
 		return false;
 	struct facts *g = facts_copy(h->s, f);
 	facts_edit(h->s, g, var)->set[var % LEAF_BYTES] =
 		sets_between(&h->s->sets, value, value);
-	bool found = propagate(h, g, &done) && h->budget && descend(h, g, done, m);
+	bool found = propagate(h, g, &done) && h->budget && search_below(h, g, done, m);
 	facts_drop(h->s, g);
 	return found;
 }
 
 /* A solution below f into m. False: none, or the budget is spent. */
-static bool descend(struct search *h, const struct facts *f, uint64_t done,
-		    struct model *m)
+static bool search_below(struct search *h, const struct facts *f, uint64_t done,
+			 struct model *m)
 {
 	uint32_t var;
 	if (!next_var(h, f, &var)) {
@@ -256,7 +256,7 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	enum verdict v = VERDICT_UNKNOWN;
 	if (!propagate(&h, f, &done))
 		v = VERDICT_UNSAT;
-	else if (h.budget && descend(&h, f, done, m))
+	else if (h.budget && search_below(&h, f, done, m))
 		v = VERDICT_SAT;
 	else if (h.budget)
 		v = VERDICT_UNSAT;

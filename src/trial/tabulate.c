@@ -15,7 +15,7 @@ struct alive {
 	uint64_t column[ROWS_MOST]; /* of what was asked for last */
 };
 
-static bool keep(struct solve *s, struct alive *a, expr_id e, bool want)
+static bool keep_rows_where(struct solve *s, struct alive *a, expr_id e, bool want)
 {
 	if (!rows_column(s, a->space, e, a->column))
 		return false;
@@ -38,8 +38,8 @@ static bool keep_set(struct solve *s, struct alive *a, uint32_t var, set_id set)
 	return true;
 }
 
-/* False: not for us. */
-static bool begin(struct solve *s, const struct query *q, struct alive *a)
+/* Fills `a` with the rows that satisfy the query. False: its bytes have too many values. */
+static bool begin_table(struct solve *s, const struct query *q, struct alive *a)
 {
 	if (!s->has_rows || !(a->space = rows_find(s, q)))
 		return false;
@@ -48,14 +48,14 @@ static bool begin(struct solve *s, const struct query *q, struct alive *a)
 	for (uint32_t i = 0; i < q->nvars; i++)
 		if (!keep_set(s, a, q->vars[i], facts_byte(q->f, q->vars[i]).set))
 			return false;
-	return !q->cond || keep(s, a, q->cond, q->want);
+	return !q->cond || keep_rows_where(s, a, q->cond, q->want);
 }
 
 enum verdict tabulate_solve(struct solve *s, const struct query *q, struct model *m)
 {
 	struct alive a;
 	uint32_t row = 0;
-	if (!begin(s, q, &a))
+	if (!begin_table(s, q, &a))
 		return VERDICT_UNKNOWN;
 	while (row < a.space->n && !a.has[row])
 		row++;
@@ -72,7 +72,7 @@ bool tabulate_range(struct solve *s, const struct query *q, expr_id e, uint64_t 
 {
 	struct alive a;
 	bool has_some = false;
-	if (!begin(s, q, &a) || !rows_column(s, a.space, e, a.column))
+	if (!begin_table(s, q, &a) || !rows_column(s, a.space, e, a.column))
 		return false;
 	for (uint32_t i = 0; i < a.space->n; i++) {
 		uint64_t v = a.column[i];

@@ -9,7 +9,7 @@
  * A branch holds its two distances in 16 bits. One that must jump farther goes through a
  * JMP placed right behind it, where nothing falls through. Adding such a JMP moves code,
  * so placing is repeated until no further branch is too short; branches never shrink
- * again, hence it ends. Called from lower.c. */
+ * again, hence it ends. Called from body/body.c. */
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"

@@ -121,7 +121,7 @@ static void spread_done(struct spread *s)
 	free(s->todo);
 }
 
-/* False: given up. */
+/* False: the function is too large, and the analysis was given up. */
 static bool spread_all(struct spread *s)
 {
 	for (vslot slot = 1; slot < s->f->v->nslots; slot++) {

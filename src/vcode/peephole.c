@@ -163,8 +163,8 @@ static void mark_arrival(void *ctx, vlabel l)
 }
 
 /* Takes the instruction after i into i if it is an op and nobody jumps there. */
-static const struct vinsn *take(struct peephole *p, const bool *arrives, uint32_t i,
-				enum prog_op op)
+static const struct vinsn *merge_following(struct peephole *p, const bool *arrives,
+					   uint32_t i, enum prog_op op)
 {
 	uint32_t j = p->next[i + 1];
 	if (j >= p->v->n || arrives[j] || p->v->code[j].op != op)
@@ -182,12 +182,12 @@ static void pair_moves(struct peephole *p, const bool *arrives)
 		const struct vinsn *other;
 		if (in->op != OP_MOV)
 			continue;
-		if ((other = take(p, arrives, i, OP_MOV))) {
+		if ((other = merge_following(p, arrives, i, OP_MOV))) {
 			in->op = OP_MOV2;
 			in->b = other->d;
 			in->c = other->a;
 		}
-		if ((other = take(p, arrives, i, OP_JMP))) {
+		if ((other = merge_following(p, arrives, i, OP_JMP))) {
 			in->op = in->op == OP_MOV2 ? OP_MOV2J : OP_MOVJ;
 			in->imm = other->imm;
 		}

@@ -59,7 +59,7 @@ static bool is_free(struct pick *p, uint32_t r, uint32_t slot, uint32_t start)
 	return !live_overlap(p->l, at, p->l->head[slot], &steps);
 }
 
-static bool fits(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
+static bool registers_fit(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
 {
 	uint32_t slot = p->v->first[group], size = p->v->groups[group].size;
 	if (size == 1)
@@ -70,10 +70,10 @@ static bool fits(struct pick *p, uint32_t r, uint32_t group, uint32_t start)
 	return true;
 }
 
-static uint32_t place(struct pick *p, uint32_t group, uint32_t start)
+static uint32_t assign_registers(struct pick *p, uint32_t group, uint32_t start)
 {
 	uint32_t r = p->first, slot = p->v->first[group], size = p->v->groups[group].size;
-	while (r < p->n && !fits(p, r, group, start))
+	while (r < p->n && !registers_fit(p, r, group, start))
 		r++;
 	if (p->n < r + size)
 		p->n = r + size;
@@ -121,7 +121,8 @@ static void give_shared(struct regs *r, const struct vcode *v, struct classes *c
 	p.taken = alloc_zero(r->n + v->nslots, sizeof *p.taken);
 	p.busy = alloc_zero(r->n + v->nslots, sizeof *p.busy);
 	for (uint32_t i = 0; i < n; i++)
-		r->base[order[i].group] = place(&p, order[i].group, order[i].start);
+		r->base[order[i].group] =
+			assign_registers(&p, order[i].group, order[i].start);
 	r->n = p.n;
 	for (uint32_t g = 1; g < v->ngroups; g++)
 		if (!done[g])

@@ -143,25 +143,30 @@ def layers_and_documents(_):
 
 
 def documents_that_name_nothing(bench):
-    """An option that does not exist, in a page and in a manual; a file that does not."""
+    """An option that does not exist, in a page, a manual and a comment; and a file."""
     tree = bench.work / "tree"
     tree.mkdir()
     for entry in ROOT.iterdir():
-        if entry.name not in ("doc", "README.md"):
+        if entry.name not in ("doc", "README.md", "include"):
             (tree / entry.name).symlink_to(entry)
     shutil.copytree(ROOT / "doc", tree / "doc")
+    shutil.copytree(ROOT / "include", tree / "include")
     shutil.copy(ROOT / "README.md", tree)
     status, out = lint("check-docs", tree)
     must(status == 0, out)
     wrong = {"README.md": "See `doc/nowhere.md` and `src/exec/{exec,stacks}.c`.\n",
              "doc/solve.md": "Use --solver-off=sat, or --max-time 5.\n",
-             "doc/man/everett-run.1": ".Fl \\-no\\-such Ar N\n"}
+             "doc/man/everett-run.1": ".Fl \\-no\\-such Ar N\n",
+             "include/everett.h": "/* As exec/gone.c, or stdio.h,\n * with --no-way. */\n"
+                                  "#define GONE \"mem/gone.c --text\"\n"}
     for name, text in wrong.items():
         with open(tree / name, "a", encoding="utf-8") as file:
             file.write(text)
     status, out = lint("check-docs", tree)
     said = [line.split(": ", 1)[1] for line in out.splitlines()]
-    must(status == 1 and said == ["there is no file doc/nowhere.md",
+    must(status == 1 and said == ["there is no file exec/gone.c",
+                                  "there is no option --no-way",
+                                  "there is no file doc/nowhere.md",
                                   "there is no file src/exec/stacks.c",
                                   "there is no option --solver-off",
                                   "there is no option --no-such"], out)

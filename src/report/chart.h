@@ -1,6 +1,6 @@
 /* chart.h - draws a timeline as SVG: queue lengths, transfers, useful work. */
-#ifndef CLUSTER_CHART_H
-#define CLUSTER_CHART_H
+#ifndef REPORT_CHART_H
+#define REPORT_CHART_H
 #include <stdio.h>
 
 struct timeline;

@@ -1,12 +1,12 @@
 /* timeline.c - see timeline.h. When there are many samples every second one is dropped and
  * the step doubled: a long run has a picture of the same size as a short one. */
-#include "cluster/timeline.h"
+#include "report/timeline.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/vec.h"
-#include "cluster/chart.h"
+#include "report/chart.h"
 
 #include <stdlib.h>
 

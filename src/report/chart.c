@@ -1,10 +1,10 @@
 /* chart.c - see chart.h. Four panels over one time axis, after Cloud9's figures 7, 9, 12 and
  * 13: jobs in each worker's queue, the share of all jobs that was moved, useful work of all
  * workers together, and the share of time that workers were busy. Axes end at round numbers. */
-#include "cluster/chart.h"
+#include "report/chart.h"
 
 #include "base/alloc.h"
-#include "cluster/timeline.h"
+#include "report/timeline.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* timeline.h - load, transfers and idle time of workers over time, as they were. Written to
- * the run directory as numbers (workers.json) and as a picture (workers.svg). */
-#ifndef CLUSTER_TIMELINE_H
-#define CLUSTER_TIMELINE_H
+/* timeline.h - load, transfers and idle time of workers over time. Whoever runs the workers
+ * adds samples; they are written to the run directory as numbers (workers.json) and as a
+ * picture (workers.svg). */
+#ifndef REPORT_TIMELINE_H
+#define REPORT_TIMELINE_H
 #include "base/err.h"
 #include "result/rundir.h"
 
