@@ -27,8 +27,6 @@ bool sched_can_go(struct exec *x, const struct thread *t);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
-/* How many ways there are through a wake-up tree. */
-uint64_t wakeups_count(const struct wakeups *w);
 
 /* The index of the thread that goes on by the turns that were given; UINT32_MAX: they are over
  * (follow.c). */

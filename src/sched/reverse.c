@@ -112,6 +112,7 @@ static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 	struct wakeups *c = alloc_zero(1, sizeof *c + (n + more) * sizeof c->at[0]);
 	c->ref = 1;
 	c->n = n;
+	c->ways = w ? w->ways : 0;
 	for (uint32_t i = 0; i < n; i++) {
 		c->at[i] = w->at[i];
 		wakeups_hold(c->at[i].rest);
@@ -127,6 +128,7 @@ static struct wakeups *wakeups_along(const struct sched *s, uint32_t n)
 		const struct event *e = s->events[s->sequence[n]];
 		struct wakeups *front = wakeups_with_room(NULL, 1);
 		front->n = 1;
+		front->ways = 1;
 		front->at[0] = (struct wakeup){e->thread, e->what, w};
 		w = front;
 	}
@@ -159,6 +161,7 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 		if (!rest)
 			return NULL;
 		struct wakeups *c = wakeups_with_room(w, 0);
+		c->ways += rest->ways - u->rest->ways;
 		wakeups_drop(c->at[i].rest);
 		c->at[i].rest = rest;
 		return c;
@@ -167,6 +170,7 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 	if (!way)
 		return NULL;
 	struct wakeups *c = wakeups_with_room(w, 1);
+	c->ways++;
 	c->at[c->n++] = way->at[0];
 	wakeups_hold(way->at[0].rest);
 	wakeups_drop(way);

@@ -185,17 +185,14 @@ static void take_branch(struct sched_node *n, uint16_t thread)
 	*VEC_ADD(n->taken, n->ntaken, n->cap) = (struct branch){.thread = thread};
 }
 
-uint64_t wakeups_count(const struct wakeups *w)
+static uint64_t ways_of(const struct wakeups *w)
 {
-	uint64_t n = 0;
-	for (uint32_t i = 0; w && i < w->n; i++)
-		n += w->at[i].rest ? wakeups_count(w->at[i].rest) : 1;
-	return n;
+	return w ? w->ways : 0;
 }
 
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w)
 {
-	s->branches += wakeups_count(w) - wakeups_count(n->wakeups);
+	s->branches += ways_of(w) - ways_of(n->wakeups);
 	wakeups_drop(n->wakeups);
 	n->wakeups = w;
 	if (!w || n->waits)
@@ -213,6 +210,7 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 	struct wakeups *rest = alloc_get(sizeof *rest + (w->n - 1) * sizeof rest->at[0]);
 	rest->ref = 1;
 	rest->n = w->n - 1;
+	rest->ways = w->ways - (w->at[0].rest ? w->at[0].rest->ways : 1);
 	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
 	for (uint32_t i = 0; i < rest->n; i++)
 		wakeups_hold(rest->at[i].rest);
@@ -230,6 +228,7 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 		if (i != chosen && ability(x, t) != CANNOT)
 			w->at[w->n++].thread = (uint16_t)t->number;
 	}
+	w->ways = w->n;
 	if (w->n)
 		return w;
 	free(w);

@@ -98,6 +98,7 @@ struct sleep_set {
  * counted; NULL is the empty one. */
 struct wakeups {
 	uint32_t ref, n;
+	uint64_t ways; /* through it */
 	struct wakeup {
 		uint16_t thread;
 		struct operation what; /* as it was in the execution that it comes from */
