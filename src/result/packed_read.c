@@ -281,15 +281,11 @@ static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *
 	get_inputs(r, &c, t);
 	get_events(r, &c, t);
 	get_path(r, &c, t);
-	if (c.at != c.end) { /* records of version 2 end here */
-		get_output(&c, t);
-		get_places(r, &c, t);
-	}
-	if (c.at != c.end) { /* those of version 3 here */
-		get_start(r, &c, t);
-		get_files(r, &c, t);
-		get_types(r, &c, t);
-	}
+	get_output(&c, t);
+	get_places(r, &c, t);
+	get_start(r, &c, t);
+	get_files(r, &c, t);
+	get_types(r, &c, t);
 	return !c.is_bad && c.at == c.end;
 }
 
@@ -325,7 +321,7 @@ static bool map_file(struct packed_reader *r, int fd, const char *path, struct e
 	if (memcmp(r->data, PACKED_MAGIC, PACKED_MAGIC_SIZE) != 0)
 		return err_set(e, "%s: not a file of packed tests", path);
 	uint32_t version = get_32(r->data + PACKED_MAGIC_SIZE);
-	if (version < PACKED_OLDEST || version > PACKED_VERSION)
+	if (version != PACKED_VERSION)
 		return err_set(e, "%s: packed by another version of Everett", path);
 	return true;
 }

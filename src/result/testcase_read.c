@@ -5,6 +5,7 @@
  * otherwise. */
 #include "result/testcase.h"
 
+#include "result/internal.h"
 #include "base/alloc.h"
 #include "base/json_read.h"
 
@@ -370,7 +371,12 @@ static bool read_test(const struct json_value *top, struct arena *a, struct test
 					  : "not a test file of Everett");
 	if (!read_number(top, "everett_test", UINT64_MAX, &version, e))
 		return false;
-	if (version != 1)
+	if (version < TEST_FORMAT)
+		return err_set(e,
+			       "made by an older Everett (test format %" PRIu64
+			       "): make the tests again with everett run",
+			       version);
+	if (version > TEST_FORMAT)
 		return err_set(e, "test format %" PRIu64 " is newer than this Everett",
 			       version);
 	if (json_get(top, "number") &&

@@ -2,6 +2,7 @@
  * must give the same bytes on any worker. Read doc/tests.md first. */
 #include "result/testcase.h"
 
+#include "result/internal.h"
 #include "base/alloc.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -155,7 +156,7 @@ void testcase_write(FILE *out, const struct testcase *t)
 	struct json j;
 	json_init(&j, out);
 	json_object(&j, NULL);
-	json_number(&j, "everett_test", 1);
+	json_number(&j, "everett_test", TEST_FORMAT);
 	json_number(&j, "number", t->number);
 	json_string(&j, "fingerprint", t->fingerprint ? t->fingerprint : "");
 	if (t->argv0)

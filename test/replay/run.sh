@@ -29,7 +29,7 @@ test_of()
 		inputs+="${inputs:+, }{\"name\": \"${word%%:*}\", \"hex\": \"${word#*:}\"}"
 	done
 	cat > "$1" <<END
-{"everett_test": 1, "number": 1, "fingerprint": "00", "args": [${5:-}],
+{"everett_test": 2, "number": 1, "fingerprint": "00", "args": [${5:-}],
  "inputs": [$inputs], "events": [${4:-}], "outcome": $3}
 END
 }
@@ -258,7 +258,7 @@ prints()
 	out=$(printf "$4" | od -An -v -tx1 | tr -d ' \n')
 	err=$(printf "$5" | od -An -v -tx1 | tr -d ' \n')
 	cat > "$1" <<END
-{"everett_test": 1, "number": 1, "fingerprint": "00", "args": [], ${6:-}
+{"everett_test": 2, "number": 1, "fingerprint": "00", "args": [], ${6:-}
  "inputs": [{"name": "c", "hex": "$2"}], "events": [], "outcome": $3,
  "output": {"stdout": {"size": $((${#out} / 2)), "hex": "$out"},
             "stderr": {"size": $((${#err} / 2)), "hex": "$err"}}}
@@ -682,8 +682,10 @@ echo '{"name": "package", "version": "1"}' > foreign.json
 refused "somebody's JSON" "not a test file of Everett" replay faults foreign.json
 echo '[1, 2]' > list.json
 refused "a list" "not a test file of Everett" replay faults list.json
-sed 's/"everett_test": 1/"everett_test": 9/' t.json > newer.json
+sed 's/"everett_test": 2/"everett_test": 9/' t.json > newer.json
 refused "newer format" "test format 9 is newer" replay faults newer.json
+sed 's/"everett_test": 2/"everett_test": 1/' t.json > older.json
+refused "older format" "made by an older Everett (test format 1)" replay faults older.json
 sed 's/"hex": "00/"hex": "0x/' t.json > hex.json
 refused "bad digits" "input 1: \"hex\" has something else" replay faults hex.json
 sed 's/"hex": "00/"hex": "0/' t.json > odd.json
@@ -735,7 +737,7 @@ refused "export without a form" "usage:" export s.json
 
 # The script in two shells: data that begin like an option, formats, quotes, newlines at the end.
 cat > shell.json <<'END'
-{"everett_test": 1, "number": 1, "args": ["-n", "a%b\\c\\n", "it's", "\u00ff\u0001", "x\n\n", "", "$HOME `x`"],
+{"everett_test": 2, "number": 1, "args": ["-n", "a%b\\c\\n", "it's", "\u00ff\u0001", "x\n\n", "", "$HOME `x`"],
  "env": ["PATH=/usr/bin:/bin", "A=-%\n"], "words": ["-n", "--sym-stdin", "8", "--sym-files", "1", "4"],
  "inputs": [{"name": "stdin", "hex": "2d2d25735c6e2700"}, {"name": "A-data", "hex": "2d65250a"}],
  "events": [], "outcome": {"end": "exit", "status": 0}}

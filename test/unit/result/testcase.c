@@ -60,7 +60,7 @@ static void no_directory_gets_into_a_test(void **unused)
 static void text_stands_for_bytes_in_tests_by_hand(void **unused)
 {
 	static const char by_hand[] =
-		"{\"everett_test\": 1, \"inputs\": [{\"name\": \"s\", \"size\": 6, "
+		"{\"everett_test\": 2, \"inputs\": [{\"name\": \"s\", \"size\": 6, "
 		"\"text\": \"hi\"}], \"outcome\": {\"end\": \"exit\", \"status\": 0}}";
 	struct testcase got;
 	struct arena a;
