@@ -1,5 +1,5 @@
 /* Nobody signals: both threads wait for ever. */
-/* finding: deadlock message~every.thread.waits */
+/* finding: deadlock message~waits.for.condition.variable */
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -3,7 +3,7 @@
 /* cc: -O0 -g */
 /* run: -j 1 */
 /* finding: data-race message~`result.1.`.of.give line=@write accesses~.line.:.27.*.line.:.16 */
-/* schedules: explored=2 redundant=0 */
+/* schedules: explored=2 */
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,5 +1,6 @@
 /* One order of two is right. */
 /* finding: use-after-free line=@bad */
+/* finding: data-race line=@bad */
 /* paths: completed=1 errors=1 */
 #include <pthread.h>
 #include <stdlib.h>
