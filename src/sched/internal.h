@@ -32,6 +32,12 @@ void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
  * (follow.c). */
 uint32_t sched_follow(struct sched *s, struct exec *x);
 
+/* The tree without the ways that a branch covers which has just shown what it does: the thread
+ * is a weak initial of them. Until then that was predicted from another execution, in which a
+ * compare-exchange may have had another outcome. A count for the caller (reverse.c). */
+struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
+				const struct operation *what);
+
 /* Clocks and races of a new event, the schedule's last (order.c). */
 void order_event(struct event *e, uint32_t nthreads, const struct thread *t);
 /* Announces data races between an access, the last event, and earlier ones (race.c). */

@@ -146,6 +146,30 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 		}
 }
 
+struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
+				const struct operation *what)
+{
+	struct wakeups *c = alloc_zero(1, sizeof *c + w->n * sizeof c->at[0]);
+	c->ref = 1;
+	for (uint32_t i = 0; i < w->n; i++) {
+		struct wakeup u = w->at[i];
+		bool is_kept = u.thread != thread;
+		if (is_kept && operations_depend(what, &u.what))
+			u.rest = wakeups_hold(u.rest);
+		else if (is_kept)
+			is_kept = u.rest &&
+				  (u.rest = wakeups_without(u.rest, thread, what)) != NULL;
+		if (!is_kept)
+			continue;
+		c->at[c->n++] = u;
+		c->ways += u.rest ? u.rest->ways : 1;
+	}
+	if (c->n)
+		return c;
+	free(c);
+	return NULL;
+}
+
 /* The tree with a way for the sequence, which is used up. NULL: one of its ways leads to an
  * equivalent execution already. */
 static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, uint32_t n)

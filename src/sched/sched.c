@@ -403,6 +403,9 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	x->stand = 0;
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
+		if (!b->is_known && s->mode == SCHED_DPOR && c->node->wakeups)
+			sched_node_set(s, c->node,
+				       wakeups_without(c->node->wakeups, b->thread, what));
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
@@ -462,13 +465,15 @@ static struct sched_node *find_waiting(struct sched *s)
 {
 	for (uint32_t i = s->nwaiting; i--;) {
 		struct sched_node *n = s->waiting[i];
-		if (n->ref > 1)
+		if (n->ref > 1 && n->wakeups)
 			continue;
 		memmove(s->waiting + i, s->waiting + i + 1,
 			(s->nwaiting - i - 1) * sizeof *s->waiting);
 		s->nwaiting--;
 		n->waits = false;
-		return n;
+		if (n->wakeups)
+			return n;
+		sched_node_drop(s, n); /* what it waited for is covered (wakeups_without) */
 	}
 	return NULL;
 }

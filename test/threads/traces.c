@@ -229,6 +229,21 @@ THREAD(take_turns)
 	atomic_store(I ? &a[1] : &a[0], 0);
 	return NOTHING;
 }
+/* A compare-exchange that succeeds in one order and fails in the one that is tried next. */
+THREAD(exchange_one)
+{
+	int one = 1;
+	atomic_compare_exchange_strong(&x, &one, 1);
+	return NOTHING;
+}
+THREAD(exchange_then_store)
+{
+	int none = 0;
+	atomic_compare_exchange_strong(&x, &none, 3);
+	atomic_store(&x, 1);
+	return NOTHING;
+}
+
 #define EACH(run)                    \
 	for (long i = 0; i < N; i++) \
 	spawn(run, i)
@@ -265,6 +280,13 @@ static void iriw(void)
 	spawn(write_one, 1);
 	spawn(read_two, 0);
 	spawn(read_two, 1);
+}
+static void outcomes(void)
+{
+	spawn(exchange_one, 0);
+	spawn(exchange_then_store, 0);
+	spawn(exchange, 0);
+	spawn(read_x, 0);
 }
 static void par_length(void) { spawn(work_then_share, 0); spawn(work_then_share, 1); }
 static void filesystem(void) { EACH(allocate); }
