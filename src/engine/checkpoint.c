@@ -266,7 +266,11 @@ void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint 
 	struct err e = {0};
 	char *path = rundir_path(&r->dir, "resume");
 	bool has_more = r->tree.root || r->park.n || c->n;
-	if (!has_more || stop == STOP_EXHAUSTED || run_has_threads(r))
+	/* Everything is explored, but not everything could be written: the run can be started
+	 * once more. */
+	if (!has_more && (stop == STOP_FAILED || r->cannot_write))
+		checkpoint_write_start(r, &e);
+	else if (!has_more || stop == STOP_EXHAUSTED || run_has_threads(r))
 		unlink(path); /* orders of threads that are left cannot be kept */
 	else if (!checkpoint_write(r, c, &e))
 		run_trouble(r, &e);

@@ -75,11 +75,10 @@ def large_file(bench, workers):
     must(status == 2 and "not complete: cannot write" in lines[-1], f"status {status}: {lines}")
     run = record(out)
     must(run["stop_reason"] == "failed" and not run["exhausted"], run["stop_reason"])
-    # How much was done by then is a matter of speed; what was done is kept.
-    must((out / "resume").exists(), f"nothing to resume was kept: {run['paths']}")
+    must(run["paths"]["completed"] > 0 and (out / "resume").exists(),
+         f"nothing was kept: {run['paths']}")
     done = bench.command(bench.everett, "show", out)
-    must(done.out.count("\n") >= min(50, run["paths"]["completed"]),
-         f"no tests were kept: {done.err[-200:]}")
+    must(done.out.count("\n") > 50, f"no tests were kept: {done.err[-200:]}")
     done = bench.command(bench.everett, "run", "--quiet", "--resume", out)
     must(done.status == 1, f"status {done.status}: {done.err[-200:]}")
     must(record(out)["paths"] == record(bench.work / "regex4.plain")["paths"],
@@ -100,7 +99,7 @@ def full_disk(bench, workers):
     must(done.status == 2 and "No space left" in done.err.splitlines()[-1],
          f"status {done.status}: {done.err[-300:]}")
     run = record(kept)
-    must(run["stop_reason"] == "failed", run["stop_reason"])
+    must(run["stop_reason"] == "failed" and run["paths"]["completed"] > 0, f"{run['paths']}")
     must((kept / "resume").exists(), f"nothing to resume was kept: {done.err[-300:]}")
     # Which findings were there when the disk was full is a matter of speed; none is lost.
     done = bench.command(bench.everett, "run", "--quiet", "--resume", kept)
