@@ -59,9 +59,9 @@ void threads_describe_race(struct exec *x, const struct fault *f, struct finding
 
 /* --- deadlocks --- */
 
-static const struct thread *waiting_thread(const struct exec *x, uint32_t index)
+static const struct thread *waiting_thread(const struct exec *x, uint32_t number)
 {
-	const struct thread *t = process_thread(x->process, index);
+	const struct thread *t = node_thread(state_node(x->state), number, NULL);
 	return t && t->point && !t->point->is_over ? t : NULL;
 }
 
@@ -110,13 +110,13 @@ void threads_describe_deadlock(struct exec *x, struct finding *out)
 {
 	enum { MOST = 4 }; /* threads that the message names */
 	struct text message, rest;
-	uint32_t n = 0, all = 2 * x->process->nthreads;
+	uint32_t n = 0, nthreads = state_node(x->state)->nthreads;
 	text_init(&message);
 	text_init(&rest);
 	/* Those that wait for the end of others come last: they are not to blame. */
-	for (uint32_t i = 0; i < all; i++) {
-		const struct thread *t = waiting_thread(x, i % x->process->nthreads);
-		if (!t || waits_for_end(x, t) != (i >= x->process->nthreads))
+	for (uint32_t i = 0; i < 2 * nthreads; i++) {
+		const struct thread *t = waiting_thread(x, i % nthreads);
+		if (!t || waits_for_end(x, t) != (i >= nthreads))
 			continue;
 		if (!n++)
 			triage_add_stack(x, out, finding_add_frame,
@@ -152,7 +152,7 @@ uint64_t threads_key(struct exec *x, const struct fault *f)
 	if (f->kind == FAULT_DATA_RACE)
 		return hash_mix(hash_mix(f->rival->stack + 1) +
 				hash_mix(exec_stack(x) + 1));
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
 		const struct thread *t = waiting_thread(x, i);
 		if (t)
 			sum += hash_mix(exec_stack_of_thread(x, t) + 1);

@@ -62,7 +62,7 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 								    : VISIBLE_READ,
 						 .is_access = true,
 						 .size = (uint32_t)f->size,
-						 .object = f->address});
+						 .object = exec_object(x, f->address)});
 	if (exec_is_known(x))
 		return;
 	/* On a path that a solver gave up on a finding needs values that lead there. */
@@ -168,7 +168,7 @@ static void note_written(struct exec *x, const struct operation *what)
 {
 	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
 		return;
-	x->thread->wrote = what->object;
+	x->thread->wrote = exec_object_address(what->object);
 	x->thread->wrote_size = what->size;
 }
 
@@ -183,7 +183,7 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 				   .is_access = true,
 				   .is_atomic = is_atomic,
 				   .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
-				   .object = address},
+				   .object = exec_object(x, address)},
 			  .limit = ~0ULL};
 	if (!is_ordered) {
 		note_written(x, &p.what);
@@ -272,6 +272,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_ENGINE: return INCOMPLETE_ENGINE;
 	case END_RUNNING:
 	case END_EXIT:
+	case END_QUIET:
 	case END_FINDING:
 	case END_SILENT:
 	case END_MOVED:
@@ -323,12 +324,12 @@ void explore_path_ended(struct run *r)
 	log_path(r);
 	if (state_node(s)->ninputs || state_node(s)->has_choices)
 		r->is_symbolic = true;
-	if (s->ended == END_EXIT) {
+	if (s->ended == END_EXIT || s->ended == END_QUIET) {
 		r->has_exited = true;
 		r->program_status = s->exit_status;
-		if (r->options->leaks)
-			env_leaks(r->exec);
 	}
+	if (s->ended == END_EXIT && r->options->leaks)
+		env_leaks(r->exec);
 	bool is_error = s->ended == END_FINDING || r->findings.n > before;
 	bool is_complete = !end_reason_incomplete(s->ended);
 	if (!is_complete)

@@ -334,6 +334,13 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 	x->state->exit_term = 0;
 }
 
+void exec_end_quiet(struct exec *x)
+{
+	const struct node *n = state_node(x->state);
+	exec_end(x, END_QUIET, n->first_status, NULL);
+	x->state->exit_term = n->first_term;
+}
+
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n)
 {
 	if (!x->state->exit_term)
@@ -388,6 +395,8 @@ static void mark_node(struct exec *x, const struct node *n, uint32_t round)
 	     i = table_next(n->processes, i + 1))
 		mark_process(x, table_get(n->processes, i), round);
 	output_mark(n->output, x->exprs);
+	if (n->first_term)
+		expr_mark(x->exprs, n->first_term);
 	for (const struct preference *q = n->preferences; q; q = q->before)
 		expr_mark(x->exprs, q->cond);
 	if (n->facts)

@@ -61,7 +61,7 @@ struct exec_hooks {
 	bool (*touched)(void *arg, struct exec *x, uint64_t address, uint64_t n,
 			bool is_write, bool is_atomic);
 	/* The current thread stands at a visible operation (thread.point), or is over. Gives the
-	 * index of the thread of the process that goes on; UINT32_MAX: none does, and the path
+	 * number of the thread of the node that goes on; UINT32_MAX: none does, and the path
 	 * has ended. NULL: there is one thread. */
 	uint32_t (*turn)(void *arg, struct exec *x);
 	/* The current thread executes a visible operation now. */
@@ -222,6 +222,8 @@ void exec_mark(struct exec *x, const struct state *s);
 
 /* For intrinsics. */
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
+/* Nobody will go on by himself: the path ends with the exit status of the first process. */
+void exec_end_quiet(struct exec *x);
 /* The exit status of the path that just ended, on these values of the symbolic bytes. */
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n);
 void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
@@ -372,16 +374,34 @@ struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t ar
 			       uint64_t tp, uint64_t stack_size);
 /* What lies on the stack of the current thread now is shared with the threads it makes. */
 void exec_share_stack(struct exec *x);
-/* Another thread of the process becomes the current one. */
-void exec_switch_thread(struct exec *x, uint32_t index);
+/* While there are several threads, what is not on the stack of the running one is watched, in a
+ * process that has one thread what it shares with others. */
+void exec_watch_others(struct exec *x);
+/* Another thread of the node becomes the current one. */
+void exec_switch_thread(struct exec *x, uint32_t number);
+/* A copy of the current process with the current thread only. In the copy the call at x->ip has
+ * been answered with `result`. NULL: there cannot be another one. */
+struct process *exec_add_process(struct exec *x, uint64_t result);
+/* The current process and all its threads are over; another one goes on. There is one. */
+enum exec_answer exec_end_process(struct exec *x);
+/* How an address of the current process is told from the same one in other processes: for
+ * operations on it. */
+static inline uint64_t exec_object(const struct exec *x, uint64_t address)
+{
+	return address < SPACE_KERNEL ? address | (uint64_t)x->process->index << 48 : address;
+}
+static inline uint64_t exec_object_address(uint64_t object)
+{
+	return object & ((1ULL << 48) - 1);
+}
 /* Before a decision (choose.c): tells who wants to know. False: the path ended. */
 bool exec_arrive(struct exec *x);
 /* Records which thread goes on, by its number; a path that is replayed says so itself. False:
  * the path ended. */
 bool exec_note_switch(struct exec *x, uint64_t *number);
 /* The same, and it executes the visible operation that it stands at. */
-void exec_take_turn(struct exec *x, uint32_t index);
-/* Does the condition hold under which a thread of the process waits? */
+void exec_take_turn(struct exec *x, uint32_t number);
+/* Does the condition hold under which a thread of the node waits? */
 bool exec_may_go(struct exec *x, const struct thread *t);
 /* The current thread is about to execute a visible operation. EXEC_DONE: now, and x->ret is 1
  * if its limit has come instead. Else the caller returns the answer. */

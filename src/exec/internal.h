@@ -222,9 +222,6 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 void exec_symbolic_table(const exec_handler *plain, exec_handler *out);
 /* Thread-local variables of a new thread (exec.c). */
 void exec_load_tls(struct exec *x, struct thread *t);
-/* While there are several threads, what is not on the stack of the running one is watched
- * (switch.c). */
-void exec_watch_others(struct exec *x);
 /* A frame that the fast ENTER does not lay out; any frame with --uninit, --check=stack. */
 EXEC_COLD EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS);
 EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS);

@@ -181,8 +181,13 @@ struct node {
 	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
 	struct process *process; /* the current one */
 	struct table *processes; /* the others by their index; NULL: there is none */
+	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
+	/* Exit status of the first process, when it has ended before others: the path's. A term
+	 * if it depends on the input, else 0. */
+	int first_status;
+	uint32_t first_term;
 };
 
 struct state {
@@ -226,6 +231,11 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool);
 void state_free(struct state *s, struct frame_pool *pool);
 size_t state_bytes(void); /* of a forked state, without frames, pages and tree nodes */
 
+/* Has the path an exit status? */
+static inline bool state_has_exited(const struct state *s)
+{
+	return s->ended == END_EXIT || s->ended == END_QUIET;
+}
 static inline struct node *state_node(const struct state *s)
 {
 	return s->node;
@@ -267,5 +277,8 @@ const struct thread *process_thread(const struct process *p, uint32_t index);
 const struct process *node_process(const struct node *n, uint32_t index);
 /* The thread with this number in its node, for reading; NULL: the process has none such. */
 const struct thread *process_thread_numbered(const struct process *p, uint32_t number);
+/* The same in any process of the node, which is told unless `in` is NULL. NULL: it is gone. */
+const struct thread *node_thread(const struct node *n, uint32_t number,
+				 const struct process **in);
 const struct node *state_node_at(const struct state *s, uint32_t index);
 #endif
