@@ -1,9 +1,9 @@
 /* cmd_replay.c - `everett replay`: a test on the native twin, and a verdict; or all tests of
  * a run, and a table. */
-#include "base/parse.h"
 #include "cli/commands.h"
 #include "cli/read_test.h"
 #include "cli/replay.h"
+#include "format/parse.h"
 #include "result/packed.h"
 
 #include <errno.h>

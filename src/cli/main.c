@@ -1,9 +1,9 @@
 /* main.c - finds the subcommand and hands over. A new one is a line in the table. */
 #include "base/alloc.h"
-#include "base/spell.h"
 #include "base/version.h"
 #include "cli/cmd_cc.h"
 #include "cli/commands.h"
+#include "format/spell.h"
 
 #include <stdio.h>
 #include <string.h>

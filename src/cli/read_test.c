@@ -1,8 +1,8 @@
 /* read_test.c - one test from a file, a packed file or a run directory. */
 #include "cli/read_test.h"
 
-#include "base/parse.h"
 #include "cli/commands.h"
+#include "format/parse.h"
 #include "result/ktest.h"
 #include "result/packed.h"
 

@@ -6,9 +6,9 @@
 #include "cli/replay.h"
 
 #include "base/alloc.h"
-#include "base/json_read.h"
 #include "base/text.h"
 #include "cli/cc_words.h"
+#include "format/json_read.h"
 
 #include <errno.h>
 #include <fcntl.h>

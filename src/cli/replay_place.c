@@ -6,9 +6,9 @@
  * a place in code of ours or of libc, which have no line of the user's: no comparison. */
 #include "cli/replay.h"
 
-#include "base/json_read.h"
 #include "base/text.h"
 #include "cli/cc_words.h"
+#include "format/json_read.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * was not linked by `everett cc`: then the real system answers, not the model. */
 #include "cli/shell.h"
 
-#include "base/quote.h"
+#include "format/quote.h"
 #include "result/words.h"
 
 #include <inttypes.h>

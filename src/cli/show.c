@@ -1,8 +1,8 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
-#include "base/layout.h"
 #include "cli/shell.h"
+#include "format/layout.h"
 #include "result/words.h"
 
 #include <ctype.h>

@@ -4,8 +4,8 @@
  * the names of the library's functions in the call stack. */
 #include "emit/operation.h"
 
-#include "base/layout.h"
 #include "emit/internal.h"
+#include "format/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,12 +5,12 @@
 #include "engine/options.h"
 
 #include "base/assert.h"
-#include "base/parse.h"
-#include "base/quote.h"
-#include "base/spell.h"
 #include "base/text.h"
 #include "base/vec.h"
 #include "engine/klee_options.h"
+#include "format/parse.h"
+#include "format/quote.h"
+#include "format/spell.h"
 #include "result/finding.h"
 #include "result/words.h"
 

@@ -5,7 +5,7 @@
 #include "engine/run.h"
 
 #include "base/alloc.h"
-#include "base/quote.h"
+#include "format/quote.h"
 
 #include <stdlib.h>
 #include <string.h>

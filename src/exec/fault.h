@@ -53,7 +53,7 @@ struct object_info {
 	const char *name; /* "" unknown */
 	const char *literal; /* of a string constant: its text, with the zero; or NULL */
 	const char *function; /* of stack objects */
-	const char *type; /* as base/layout.h has it; "" unknown */
+	const char *type; /* as format/layout.h has it; "" unknown */
 	const char *file; /* where a global is defined; "" unknown */
 	uint32_t line;
 	uint32_t made, freed; /* call stacks of exec, 0 unknown */

@@ -3,12 +3,12 @@
  * sym_pointer.c finds the object. Within it a symbolic offset reads from a snapshot of the
  * bytes (expr/array.h); a store leaves in each byte what it may have become. */
 #include "base/alloc.h"
-#include "base/layout.h"
 #include "exec/sym.h"
 #include "exec/touch.h"
 #include "exec/unset.h"
 #include "expr/array.h"
 #include "expr/resolve.h"
+#include "format/layout.h"
 
 #include <stdlib.h>
 

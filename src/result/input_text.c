@@ -2,8 +2,8 @@
  * program saw of it, all other inputs by name. */
 #include "result/input_text.h"
 
-#include "base/layout.h"
-#include "base/quote.h"
+#include "format/layout.h"
+#include "format/quote.h"
 #include "result/words.h"
 
 #include <inttypes.h>

@@ -20,7 +20,7 @@ struct testcase_input {
 	const char *name; /* unique in the test, see testcase_make_names_unique */
 	const uint8_t *bytes;
 	size_t size;
-	const char *type; /* as base/layout.h has it; NULL or "": unknown */
+	const char *type; /* as format/layout.h has it; NULL or "": unknown */
 };
 
 /* What the environment answered, in the order of the calls. */

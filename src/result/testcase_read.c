@@ -7,7 +7,7 @@
 
 #include "result/internal.h"
 #include "base/alloc.h"
-#include "base/json_read.h"
+#include "format/json_read.h"
 
 #include <errno.h>
 #include <inttypes.h>

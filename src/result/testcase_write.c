@@ -4,7 +4,7 @@
 
 #include "result/internal.h"
 #include "base/alloc.h"
-#include "base/json.h"
+#include "format/json.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* words.c - see words.h. */
 #include "result/words.h"
 
-#include "base/parse.h"
-#include "base/spell.h"
+#include "format/parse.h"
+#include "format/spell.h"
 
 #include <string.h>
 

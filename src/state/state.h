@@ -124,7 +124,7 @@ struct input {
 	uint32_t ref;
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
 	const char *name; /* owned by the expression pool */
-	const char *type; /* as base/layout.h has it, owned by exec; "" unknown */
+	const char *type; /* as format/layout.h has it, owned by exec; "" unknown */
 };
 /* A host file that a symbolic name has become on this path. Newest first, shared by forks;
  * the files themselves belong to env/. */

@@ -1,5 +1,5 @@
 /* quote.c - see quote.h. */
-#include "base/quote.h"
+#include "format/quote.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* parse.c - strict readers for numbers, sizes and durations. */
-#include "base/parse.h"
+#include "format/parse.h"
 
 #include <ctype.h>
 #include <errno.h>

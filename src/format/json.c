@@ -1,6 +1,6 @@
 /* json.c - the JSON writer. Misuse (a key in an array, an open object at the end) is our
  * own bug and asserted; what a reader gets is therefore always well formed. */
-#include "base/json.h"
+#include "format/json.h"
 
 #include "base/assert.h"
 

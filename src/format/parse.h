@@ -1,7 +1,7 @@
 /* parse.h - numbers as people write them on a command line. Nothing is guessed: false
  * with *e filled on an empty text, a sign, trailing characters or a number too large. */
-#ifndef BASE_PARSE_H
-#define BASE_PARSE_H
+#ifndef FORMAT_PARSE_H
+#define FORMAT_PARSE_H
 #include "base/err.h"
 
 #include <stdint.h>

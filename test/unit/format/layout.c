@@ -1,5 +1,5 @@
 /* layout.c - types as text, their parts, and values as C writes them. */
-#include "base/layout.h"
+#include "format/layout.h"
 
 #include "../unit.h"
 

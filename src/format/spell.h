@@ -1,6 +1,6 @@
 /* spell.h - which known word did somebody mean? For hints in error messages. */
-#ifndef BASE_SPELL_H
-#define BASE_SPELL_H
+#ifndef FORMAT_SPELL_H
+#define FORMAT_SPELL_H
 #include <stddef.h>
 
 /* The known word nearest to `word` if it is near enough to be worth a hint, else NULL.

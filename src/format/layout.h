@@ -6,8 +6,8 @@
  * then the bytes are shown by their looks. No more can be said, none is needed: this is for
  * people who read values. Anybody's text may come from a file; what makes no sense counts
  * as "". */
-#ifndef BASE_LAYOUT_H
-#define BASE_LAYOUT_H
+#ifndef FORMAT_LAYOUT_H
+#define FORMAT_LAYOUT_H
 #include "base/text.h"
 
 #include <stdbool.h>

@@ -5,8 +5,8 @@
  * writes bytes that are not UTF-8, so reading gives back exactly what was written; other
  * escapes become UTF-8. And nesting is limited to JSON_MAX_DEPTH. Of members with the
  * same key the first counts. */
-#ifndef BASE_JSON_READ_H
-#define BASE_JSON_READ_H
+#ifndef FORMAT_JSON_READ_H
+#define FORMAT_JSON_READ_H
 #include "base/arena.h"
 #include "base/err.h"
 

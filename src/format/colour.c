@@ -1,5 +1,5 @@
 /* colour.c - see colour.h. */
-#include "base/colour.h"
+#include "format/colour.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* quote.c - what is quoted comes back from the shell as it was. */
-#include "base/quote.h"
+#include "format/quote.h"
 
 #include "../unit.h"
 

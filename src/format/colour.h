@@ -1,6 +1,6 @@
 /* colour.h - colours on a terminal, and nothing of them anywhere else. */
-#ifndef BASE_COLOUR_H
-#define BASE_COLOUR_H
+#ifndef FORMAT_COLOUR_H
+#define FORMAT_COLOUR_H
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* layout.c - see layout.h. One reader (next_type) takes a type apart; sizes, parts and
  * printing are recursions over what it finds, as deep as the text is nested. */
-#include "base/layout.h"
+#include "format/layout.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* json.c - the JSON writer: exact bytes. */
-#include "base/json.h"
+#include "format/json.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* json_read.c - reading JSON: what is taken, what is refused and how, and that damaged
  * text never does harm. */
-#include "base/json_read.h"
+#include "format/json_read.h"
 
 #include "../unit.h"
-#include "base/json.h"
 #include "base/rng.h"
+#include "format/json.h"
 
 static struct arena arena;
 

@@ -1,6 +1,6 @@
 /* quote.h - text as one types it in a shell. */
-#ifndef BASE_QUOTE_H
-#define BASE_QUOTE_H
+#ifndef FORMAT_QUOTE_H
+#define FORMAT_QUOTE_H
 #include "base/text.h"
 
 /* One word that bash reads back as this: abc, 'a b', $'\001'. */

@@ -1,5 +1,5 @@
 /* spell.c - hints for mistyped words. */
-#include "base/spell.h"
+#include "format/spell.h"
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * Each call names the member: `key` inside an object, NULL in an array and at the top.
  * Strings may hold any bytes: valid UTF-8 stays, every other byte becomes \u00XX.
  * Errors of the stream stay in the stream (ferror); see base/file.h. */
-#ifndef BASE_JSON_H
-#define BASE_JSON_H
+#ifndef FORMAT_JSON_H
+#define FORMAT_JSON_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

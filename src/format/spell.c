@@ -1,5 +1,5 @@
 /* spell.c - edit distance with swaps of neighbours, the way people mistype. */
-#include "base/spell.h"
+#include "format/spell.h"
 
 #include <stdbool.h>
 #include <string.h>

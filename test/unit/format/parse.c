@@ -1,5 +1,5 @@
 /* parse.c - numbers, sizes and durations as written on a command line. */
-#include "base/parse.h"
+#include "format/parse.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
  * Every function below is called with the position at the first character of what it
  * reads and leaves it behind the last one. The first error wins; after it nothing is
  * read any more. */
-#include "base/json_read.h"
+#include "format/json_read.h"
 
-#include "base/json.h"
+#include "format/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
