@@ -4,7 +4,7 @@
 #include "cli/export.h"
 #include "cli/read_test.h"
 #include "cli/shell.h"
-#include "result/ktest.h"
+#include "testcase/ktest.h"
 
 #include <stdio.h>
 #include <string.h>

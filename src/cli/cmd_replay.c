@@ -4,7 +4,7 @@
 #include "cli/read_test.h"
 #include "cli/replay.h"
 #include "format/parse.h"
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include "cli/show.h"
 #include "format/colour.h"
 #include "format/json_read.h"
-#include "result/packed.h"
 #include "result/rundir.h"
+#include "testcase/packed.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_EXPORT_H
 #define CLI_EXPORT_H
 #include "base/err.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 /* Writes a unit test for cmocka to `path`, NULL: standard output. It calls the program's
  * main under the name everett_main, or `entry` (void, no arguments), or what a test of a

@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "cli/read_test.h"
-#include "result/fuzzer_names.h"
+#include "testcase/fuzzer_names.h"
 
 #include <errno.h>
 #include <inttypes.h>

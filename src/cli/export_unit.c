@@ -7,8 +7,8 @@
 
 #include "base/file.h"
 #include "cli/support.h"
-#include "result/fuzzer_names.h"
-#include "result/words.h"
+#include "testcase/fuzzer_names.h"
+#include "testcase/words.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -3,8 +3,8 @@
 
 #include "cli/commands.h"
 #include "format/parse.h"
-#include "result/ktest.h"
-#include "result/packed.h"
+#include "testcase/ktest.h"
+#include "testcase/packed.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #define CLI_READ_TEST_H
 #include "base/arena.h"
 #include "base/err.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include <stdbool.h>
 

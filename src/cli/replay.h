@@ -3,8 +3,8 @@
 #define CLI_REPLAY_H
 #include "base/arena.h"
 #include "base/err.h"
-#include "result/testcase.h"
-#include "result/testcase_wire.h"
+#include "testcase/testcase.h"
+#include "testcase/wire.h"
 
 #include <stdbool.h>
 

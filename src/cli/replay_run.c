@@ -1,6 +1,6 @@
 /* replay_run.c - starts a native twin with a test and waits for its end.
  *
- * Test and answer are anonymous files that the twin inherits (result/testcase_wire.h).
+ * Test and answer are anonymous files that the twin inherits (testcase/wire.h).
  * Their descriptors are moved out of the way of those that the program will open. */
 #include "cli/replay.h"
 

@@ -3,7 +3,7 @@
 #include "cli/shell.h"
 
 #include "format/quote.h"
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* shell.h - a test as a shell script: files, environment, standard input, command. */
 #ifndef CLI_SHELL_H
 #define CLI_SHELL_H
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 
 #include "cli/shell.h"
 #include "format/layout.h"
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include <ctype.h>
 #include <inttypes.h>

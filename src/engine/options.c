@@ -12,7 +12,7 @@
 #include "format/quote.h"
 #include "format/spell.h"
 #include "result/finding.h"
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include <inttypes.h>
 #include <stdio.h>

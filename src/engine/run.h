@@ -18,9 +18,9 @@
 #include "expr/pool.h"
 #include "result/counters.h"
 #include "result/rundir.h"
-#include "result/testcase_store.h"
 #include "sched/sched.h"
 #include "search/search.h"
+#include "testcase/store.h"
 #include "tree/job.h"
 #include "tree/open.h"
 

@@ -5,7 +5,7 @@
  * log: it is a second opinion on both. */
 #include "base/alloc.h"
 #include "engine/run.h"
-#include "result/test_files.h"
+#include "testcase/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "result/fuzzer_names.h"
+#include "testcase/fuzzer_names.h"
 
 #include <dirent.h>
 #include <errno.h>

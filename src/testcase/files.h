@@ -1,8 +1,8 @@
-/* test_files.h - all tests of a file or a directory, one after another. */
-#ifndef RESULT_TEST_FILES_H
-#define RESULT_TEST_FILES_H
+/* files.h - all tests of a file or a directory, one after another. */
+#ifndef TESTCASE_FILES_H
+#define TESTCASE_FILES_H
 #include "base/err.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 struct test_file {
 	const struct testcase *test; /* valid during the call */

@@ -1,5 +1,5 @@
 /* input_text.c - inputs as one would type them. */
-#include "result/input_text.h"
+#include "testcase/input_text.h"
 
 #include "../unit.h"
 

@@ -4,9 +4,9 @@
  * engine and in the native twin alike; here they are checked, before anything runs, and
  * read backwards: from the inputs of a test to the arguments and files that the program
  * saw. doc/symbolic-input.md describes them. */
-#ifndef RESULT_WORDS_H
-#define RESULT_WORDS_H
-#include "result/testcase.h"
+#ifndef TESTCASE_WORDS_H
+#define TESTCASE_WORDS_H
+#include "testcase/testcase.h"
 
 enum words_kind {
 	WORDS_LITERAL, /* an argument as it stands: `text` */

@@ -3,11 +3,11 @@
  * The buffer is only ever handed to the system in whole records, with one write: a crash
  * of ours loses the last buffer and never leaves half a record behind, a full disk leaves
  * one that the reader recognises. Read packed.h and doc/tests.md first. */
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "result/internal.h"
+#include "testcase/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

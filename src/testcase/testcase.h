@@ -4,8 +4,8 @@
  * hands it to the writer without copies; the reader lets it point into an arena. Strings
  * may be NULL where absent. The formats are in doc/tests.md; no time, host path or
  * directory may get into one: `file` is cut to its last component on writing. */
-#ifndef RESULT_TESTCASE_H
-#define RESULT_TESTCASE_H
+#ifndef TESTCASE_TESTCASE_H
+#define TESTCASE_TESTCASE_H
 #include "base/arena.h"
 #include "base/err.h"
 #include "result/finding.h"

@@ -1,16 +1,16 @@
-/* testcase_store.h - the tests of one run on disk: up to a thousand as files of their own,
+/* store.h - the tests of one run on disk: up to a thousand as files of their own,
  * tests/NNNNNN.json, more than that in the one file tests/packed.
  *
  * While the run goes on all are in tests/packed; closing the store turns it into single
  * files if there are few enough. So a crash loses nothing that was flushed, and a run of
  * many tests never pays for a thousand files, each of which takes a file system longer
  * than the engine takes for a path (doc/tests.md has figures). */
-#ifndef RESULT_TESTCASE_STORE_H
-#define RESULT_TESTCASE_STORE_H
+#ifndef TESTCASE_STORE_H
+#define TESTCASE_STORE_H
 #include "base/err.h"
-#include "result/packed.h"
 #include "result/rundir.h"
-#include "result/testcase.h"
+#include "testcase/packed.h"
+#include "testcase/testcase.h"
 
 enum { TESTCASE_STORE_FILES = 1000 };
 

@@ -1,13 +1,13 @@
-/* testcase_read.c - a test from JSON, checked member by member: it may be anybody's file.
+/* read.c - a test from JSON, checked member by member: it may be anybody's file.
  *
  * Each read_* takes the object, the member's name and where to put the value; a member of
  * the wrong type is an error that names it, a missing one too unless the function says
  * otherwise. */
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
-#include "result/internal.h"
 #include "base/alloc.h"
 #include "format/json_read.h"
+#include "testcase/internal.h"
 
 #include <errno.h>
 #include <inttypes.h>

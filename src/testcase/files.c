@@ -1,9 +1,9 @@
-/* test_files.c - see test_files.h. */
-#include "result/test_files.h"
+/* files.c - see files.h. */
+#include "testcase/files.h"
 
 #include "base/alloc.h"
-#include "result/ktest.h"
-#include "result/packed.h"
+#include "testcase/ktest.h"
+#include "testcase/packed.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -4,11 +4,11 @@
  * appended to, in whole records, so a file that a crash cut short is good up to there; a
  * reader stops at the first record that is not whole and says how many came before.
  * The format is in doc/tests.md. */
-#ifndef RESULT_PACKED_H
-#define RESULT_PACKED_H
+#ifndef TESTCASE_PACKED_H
+#define TESTCASE_PACKED_H
 #include "base/bytes.h"
 #include "base/err.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* input_text.h - the input of a test as one would type it. */
-#ifndef RESULT_INPUT_TEXT_H
-#define RESULT_INPUT_TEXT_H
+#ifndef TESTCASE_INPUT_TEXT_H
+#define TESTCASE_INPUT_TEXT_H
 #include "base/text.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 /* Appends lines: the files to make and the command line if the program has arguments,
  * symbolic standard input and the like; then variables as NAME = VALUE, and choices. Long

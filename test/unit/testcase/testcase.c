@@ -1,5 +1,5 @@
 /* testcase.c - test files: written and read back, names, what is refused. */
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include "base/rng.h"
 #include "sample.h"

@@ -1,10 +1,10 @@
 /* ktest.c - KLEE's test files, written after the published description of the format:
  * "KTEST", then 32-bit big-endian numbers and strings with their length in front:
  * version, arguments, two numbers about symbolic arguments, objects as name and bytes. */
-#include "result/ktest.h"
+#include "testcase/ktest.h"
 
 #include "base/alloc.h"
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* sample.h - a test with something of everything, for the tests of its formats. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include "../unit.h"
 

@@ -1,10 +1,10 @@
 /* input_text.c - see input_text.h. What words like --sym-stdin made is shown as what the
  * program saw of it, all other inputs by name. */
-#include "result/input_text.h"
+#include "testcase/input_text.h"
 
 #include "format/layout.h"
 #include "format/quote.h"
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include <inttypes.h>
 #include <string.h>

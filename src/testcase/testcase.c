@@ -1,6 +1,6 @@
-/* testcase.c - names and words of tests; testcase_write.c and testcase_read.c have the
+/* testcase.c - names and words of tests; write.c and read.c have the
  * format. */
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include "base/map.h"
 

@@ -1,4 +1,4 @@
-/* testcase_wire.h - how a test travels to the native twin, and what the twin says back.
+/* wire.h - how a test travels to the native twin, and what the twin says back.
  *
  * `everett replay` puts the test into one anonymous file and makes room for the answer in
  * another; the twin finds their descriptors in the environment variable WIRE_VARIABLE,
@@ -6,8 +6,8 @@
  * variable. The answer is shared memory, so it survives whatever happens to the program.
  * Both sides are built from one tree: there is a version to notice old twins, no more.
  * Included by src/cli and by twin/, which has no libc: nothing but types in here. */
-#ifndef RESULT_TESTCASE_WIRE_H
-#define RESULT_TESTCASE_WIRE_H
+#ifndef TESTCASE_WIRE_H
+#define TESTCASE_WIRE_H
 #include <stdint.h>
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"

@@ -1,5 +1,5 @@
 /* words.c - see words.h. */
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include "format/parse.h"
 #include "format/spell.h"
@@ -8,7 +8,7 @@
 
 static const struct words_form forms[] = {
 #define WORD(kind, name, how, words, help) {name, how, help, WORDS_##kind, words},
-#include "result/words.def"
+#include "testcase/words.def"
 #undef WORD
 };
 enum { FORMS = sizeof forms / sizeof *forms };

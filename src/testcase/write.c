@@ -1,11 +1,11 @@
-/* testcase_write.c - a test as JSON. Members and their order are fixed: the same test
+/* write.c - a test as JSON. Members and their order are fixed: the same test
  * must give the same bytes on any worker. Read doc/tests.md first. */
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
-#include "result/internal.h"
 #include "base/alloc.h"
-#include "format/json.h"
 #include "base/text.h"
+#include "format/json.h"
+#include "testcase/internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

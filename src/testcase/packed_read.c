@@ -3,11 +3,11 @@
  * The file is mapped and the tests point into it; only the arrays are built, in memory
  * that every test reuses. Each get_* moves forward inside the record and sets is_bad,
  * with a harmless result, when the record ends too early; so callers check once. */
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "result/internal.h"
+#include "testcase/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

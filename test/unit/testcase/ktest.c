@@ -1,5 +1,5 @@
 /* ktest.c - KLEE's test files: the bytes, and reading them. */
-#include "result/ktest.h"
+#include "testcase/ktest.h"
 
 #include "sample.h"
 

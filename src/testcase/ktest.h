@@ -1,8 +1,8 @@
 /* ktest.h - tests in KLEE's own file format, for tools that read that, and as raw bytes. */
-#ifndef RESULT_KTEST_H
-#define RESULT_KTEST_H
+#ifndef TESTCASE_KTEST_H
+#define TESTCASE_KTEST_H
 #include "base/err.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* words.c - symbolic words among arguments: read, refused, and solved backwards. */
-#include "result/words.h"
+#include "testcase/words.h"
 
 #include "../unit.h"
 

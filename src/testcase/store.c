@@ -1,5 +1,5 @@
-/* testcase_store.c - where the tests of a run go. Read the header first. */
-#include "result/testcase_store.h"
+/* store.c - where the tests of a run go. Read the header first. */
+#include "testcase/store.h"
 
 #include "base/alloc.h"
 

@@ -1,10 +1,10 @@
 /* packed.c - packed tests and the store: round trip, cut and damaged files, speed. */
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include "base/clock.h"
 #include "base/rng.h"
-#include "result/testcase_store.h"
 #include "sample.h"
+#include "testcase/store.h"
 
 #include <sys/stat.h>
 
