@@ -2,13 +2,13 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/read_test.h"
-#include "cli/shell.h"
 #include "cli/show.h"
+#include "export/shell.h"
 #include "format/colour.h"
 #include "format/json_read.h"
 #include "result/rundir.h"
 #include "testcase/packed.h"
+#include "testcase/read_test.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
-#include "cli/shell.h"
+#include "export/shell.h"
 #include "format/layout.h"
 #include "testcase/words.h"
 
