@@ -1,4 +1,4 @@
-/* sym_span.c - what the models of string routines (env/model.h) need to know of memory: the
+/* sym_span.c - what the models of string routines (symstr/symstr.h) need to know of memory: the
  * object a pointer leads into, and its bytes as terms. */
 #include "exec/sym.h"
 #include "exec/touch.h"

@@ -1,9 +1,9 @@
-/* model_search.c - searches in bytes that are symbolic: strlen, memchr, strchr, strrchr,
- * strstr, strspn and their families. See model.h.
+/* search.c - searches in bytes that are symbolic: strlen, memchr, strchr, strrchr,
+ * strstr, strspn and their families. See symstr.h.
  *
  * A search is a list of places at which it can stop, each with the condition that the byte
  * there stops it; the first one whose condition holds is the answer. */
-#include "env/model.h"
+#include "symstr/symstr.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ static expr_id is_in_set(struct exec *x, expr_id b, const uint8_t set[256])
 }
 
 static expr_id is_text(struct exec *x, const struct exec_span *s, uint64_t at,
-		       const struct env_model_search *m)
+		       const struct symstr_search *m)
 {
 	expr_id all = expr_bool(x->exprs, true);
 	for (uint64_t k = 0; k < m->length && !expr_is_false(x->exprs, all); k++) {
@@ -51,7 +51,7 @@ static expr_id is_text(struct exec *x, const struct exec_span *s, uint64_t at,
 }
 
 static expr_id is_wanted(struct exec *x, const struct exec_span *s, uint64_t at,
-			 expr_id b, const struct env_model_search *m)
+			 expr_id b, const struct symstr_search *m)
 {
 	if (m->text)
 		return is_text(x, s, at, m);
@@ -69,7 +69,7 @@ struct place {
 };
 
 static struct place look(struct exec *x, const struct exec_span *s, uint64_t at,
-			 expr_id b, const struct env_model_search *m)
+			 expr_id b, const struct symstr_search *m)
 {
 	struct expr_pool *p = x->exprs;
 	struct place l;
@@ -92,8 +92,8 @@ static struct place look(struct exec *x, const struct exec_span *s, uint64_t at,
 }
 
 /* Collects the places; *goes_on is the condition that none of them stops the search. */
-static bool collect(struct exec *x, const struct env_model_search *m,
-		    struct env_model_hit *h, expr_id *goes_on)
+static bool collect(struct exec *x, const struct symstr_search *m,
+		    struct symstr_hit *h, expr_id *goes_on)
 {
 	struct expr_pool *p = x->exprs;
 	*goes_on = expr_bool(p, true);
@@ -103,7 +103,7 @@ static bool collect(struct exec *x, const struct env_model_search *m,
 		expr_id b = exec_span_byte(x, &h->span, at);
 		struct place l = look(x, &h->span, at, b, m);
 		if (!expr_is_false(p, l.stop)) {
-			if (h->n == MODEL_MAX)
+			if (h->n == SYMSTR_MAX)
 				return false;
 			h->stop[h->n] = l.stop;
 			h->found[h->n] = l.found;
@@ -115,14 +115,14 @@ static bool collect(struct exec *x, const struct env_model_search *m,
 	}
 }
 
-enum exec_answer env_model_search(struct exec *x, uint32_t i,
-				  const struct env_model_search *m,
-				  struct env_model_hit *h)
+enum exec_answer symstr_search(struct exec *x, uint32_t i,
+				  const struct symstr_search *m,
+				  struct symstr_hit *h)
 {
 	expr_id goes_on;
 	bool overruns;
 	h->n = 0;
-	if (!exec_span(x, env_model_arg(x, i), &h->span))
+	if (!exec_span(x, symstr_arg(x, i), &h->span))
 		return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
 	if (!collect(x, m, h, &goes_on))
 		return EXEC_FALLBACK;
@@ -139,7 +139,7 @@ enum exec_answer env_model_search(struct exec *x, uint32_t i,
 
 /* A value for each place, by the first condition that holds; narrow, as comparisons with
  * constants then fold. */
-static expr_id choose_place(struct exec *x, const struct env_model_hit *h, uint64_t base)
+static expr_id choose_place(struct exec *x, const struct symstr_hit *h, uint64_t base)
 {
 	struct expr_pool *p = x->exprs;
 	unsigned width = h->at[h->n - 1] - base < 256 ? 8 : 32;
@@ -149,7 +149,7 @@ static expr_id choose_place(struct exec *x, const struct env_model_hit *h, uint6
 	return expr_zext(p, e, 64);
 }
 
-expr_id env_model_distance(struct exec *x, const struct env_model_hit *h, uint64_t plus)
+expr_id symstr_distance(struct exec *x, const struct symstr_hit *h, uint64_t plus)
 {
 	const struct exec_span *s = &h->span;
 	if (s->low == s->high)
@@ -158,10 +158,10 @@ expr_id env_model_distance(struct exec *x, const struct env_model_hit *h, uint64
 	return expr_sub(x->exprs, place, s->offset);
 }
 
-struct exec_arg env_model_length(struct exec *x, const struct env_model_hit *h,
+struct exec_arg symstr_length(struct exec *x, const struct symstr_hit *h,
 				 uint64_t plus)
 {
-	expr_id e = env_model_distance(x, h, plus);
+	expr_id e = symstr_distance(x, h, plus);
 	if (expr_is_const(x->exprs, e))
 		return (struct exec_arg){.value = expr_value(x->exprs, e)};
 	struct exec_arg a = {.expr = e, .high = h->at[h->n - 1] + plus - h->span.low};
@@ -169,13 +169,13 @@ struct exec_arg env_model_length(struct exec *x, const struct env_model_hit *h,
 	return a;
 }
 
-expr_id env_model_pointer(struct exec *x, const struct env_model_hit *h)
+expr_id symstr_pointer(struct exec *x, const struct symstr_hit *h)
 {
 	return expr_add(x->exprs, choose_place(x, h, h->at[0]),
 			number(x, h->span.object.start + h->at[0]));
 }
 
-expr_id env_model_found(struct exec *x, const struct env_model_hit *h)
+expr_id symstr_found(struct exec *x, const struct symstr_hit *h)
 {
 	expr_id e = h->found[h->n - 1];
 	for (uint32_t i = h->n - 1; i-- > 0;)
@@ -191,18 +191,18 @@ static bool follows_terms(const struct func *f)
 }
 
 /* The pointer, or null on a path of its own. */
-static enum exec_answer answer_found(struct exec *x, const struct env_model_hit *h)
+static enum exec_answer answer_found(struct exec *x, const struct symstr_hit *h)
 {
 	bool is_found;
-	MUST(exec_decide(x, env_model_found(x, h), CHOICE_BRANCH, true, &is_found));
-	return is_found ? env_model_answer(x, env_model_pointer(x, h)) : answer(x, 0);
+	MUST(exec_decide(x, symstr_found(x, h), CHOICE_BRANCH, true, &is_found));
+	return is_found ? symstr_answer(x, symstr_pointer(x, h)) : answer(x, 0);
 }
 
 #define SEARCH_MODEL(i, m, h)                                       \
 	do {                                                        \
 		if (!follows_terms(exec_frame(x)->func))            \
 			return EXEC_FALLBACK;                       \
-		enum exec_answer a_ = env_model_search(x, i, m, h); \
+		enum exec_answer a_ = symstr_search(x, i, m, h); \
 		if (a_ != EXEC_DONE)                                \
 			return a_;                                  \
 	} while (0)
@@ -213,48 +213,48 @@ static bool is_certain(struct exec *x, uint32_t pointer, uint32_t limit)
 	return !x->arg_sym[pointer] || (!x->arg_sym[limit] && x->args[limit]);
 }
 
-enum exec_answer env_model_strlen(struct exec *x, bool has_limit)
+enum exec_answer symstr_strlen(struct exec *x, bool has_limit)
 {
-	struct env_model_hit h;
-	struct env_model_search m = {.stops_at_zero = true};
+	struct symstr_hit h;
+	struct symstr_search m = {.stops_at_zero = true};
 	if (has_limit && !is_certain(x, 0, 1))
 		return EXEC_FALLBACK;
 	m.most = has_limit ? argument_term(x, 1, 64) : 0;
 	SEARCH_MODEL(0, &m, &h);
-	return env_model_answer(x, env_model_distance(x, &h, 0));
+	return symstr_answer(x, symstr_distance(x, &h, 0));
 }
 
-enum exec_answer env_model_find_byte(struct exec *x, bool has_limit, bool is_never_null)
+enum exec_answer symstr_find_byte(struct exec *x, bool has_limit, bool is_never_null)
 {
-	struct env_model_hit h;
-	struct env_model_search m = {.byte = argument_term(x, 1, 8)};
+	struct symstr_hit h;
+	struct symstr_search m = {.byte = argument_term(x, 1, 8)};
 	if (has_limit && !is_certain(x, 0, 2))
 		return EXEC_FALLBACK;
 	m.most = has_limit ? argument_term(x, 2, 64) : 0;
 	m.stops_at_zero = !has_limit;
 	SEARCH_MODEL(0, &m, &h);
-	return is_never_null ? env_model_answer(x, env_model_pointer(x, &h))
+	return is_never_null ? symstr_answer(x, symstr_pointer(x, &h))
 			     : answer_found(x, &h);
 }
 
 /* The last place before the end that has the byte: the first one, seen from the end. */
-enum exec_answer env_model_strrchr(struct exec *x)
+enum exec_answer symstr_strrchr(struct exec *x)
 {
-	struct env_model_hit h;
-	struct env_model_search zero = {.stops_at_zero = true};
+	struct symstr_hit h;
+	struct symstr_search zero = {.stops_at_zero = true};
 	struct expr_pool *p = x->exprs;
 	expr_id c = argument_term(x, 1, 8), is_reached = expr_bool(p, true);
 	SEARCH_MODEL(0, &zero, &h);
 	uint64_t end = h.at[h.n - 1];
-	expr_id match[MODEL_MAX], any = expr_bool(p, false);
-	uint64_t at[MODEL_MAX];
+	expr_id match[SYMSTR_MAX], any = expr_bool(p, false);
+	uint64_t at[SYMSTR_MAX];
 	uint32_t n = 0;
 	for (uint64_t i = h.span.low; i <= end; i++) {
-		struct env_model_search m = {.byte = c};
+		struct symstr_search m = {.byte = c};
 		expr_id b = exec_span_byte(x, &h.span, i);
 		struct place l = look(x, &h.span, i, b, &m);
 		expr_id hit = expr_and(p, is_reached, l.stop);
-		if (!expr_is_false(p, hit) && n == MODEL_MAX)
+		if (!expr_is_false(p, hit) && n == SYMSTR_MAX)
 			return EXEC_FALLBACK;
 		if (!expr_is_false(p, hit)) {
 			match[n] = hit;
@@ -271,31 +271,31 @@ enum exec_answer env_model_strrchr(struct exec *x)
 	expr_id e = number(x, at[0]);
 	for (uint32_t i = 1; i < n; i++)
 		e = expr_ite(p, match[i], number(x, at[i]), e);
-	return env_model_answer(x, expr_add(p, e, number(x, h.span.object.start)));
+	return symstr_answer(x, expr_add(p, e, number(x, h.span.object.start)));
 }
 
-enum exec_answer env_model_strstr(struct exec *x, const uint8_t *text, uint64_t length)
+enum exec_answer symstr_strstr(struct exec *x, const uint8_t *text, uint64_t length)
 {
-	struct env_model_hit h;
-	struct env_model_search m = {
+	struct symstr_hit h;
+	struct symstr_search m = {
 		.text = text, .length = length, .stops_at_zero = true};
 	SEARCH_MODEL(0, &m, &h);
 	return answer_found(x, &h);
 }
 
-enum exec_answer env_model_span(struct exec *x, const uint8_t set[256], bool of_others)
+enum exec_answer symstr_span(struct exec *x, const uint8_t set[256], bool of_others)
 {
-	struct env_model_hit h;
-	struct env_model_search m = {
+	struct symstr_hit h;
+	struct symstr_search m = {
 		.set = set, .is_outside = !of_others, .stops_at_zero = true};
 	SEARCH_MODEL(0, &m, &h);
-	return env_model_answer(x, env_model_distance(x, &h, 0));
+	return symstr_answer(x, symstr_distance(x, &h, 0));
 }
 
-enum exec_answer env_model_strpbrk(struct exec *x, const uint8_t set[256])
+enum exec_answer symstr_strpbrk(struct exec *x, const uint8_t set[256])
 {
-	struct env_model_hit h;
-	struct env_model_search m = {.set = set, .stops_at_zero = true};
+	struct symstr_hit h;
+	struct symstr_search m = {.set = set, .stops_at_zero = true};
 	SEARCH_MODEL(0, &m, &h);
 	return answer_found(x, &h);
 }

@@ -1,8 +1,8 @@
-/* model_compare.c - memcmp, strcmp and their family on symbolic bytes. See model.h.
+/* compare.c - memcmp, strcmp and their family on symbolic bytes. See symstr.h.
  *
  * The answer is a choice by the first place that ends the comparison. It holds the
  * difference of the two bytes there, as libc's own code gives it. */
-#include "env/model.h"
+#include "symstr/symstr.h"
 
 #include "expr/array.h"
 
@@ -17,14 +17,14 @@ struct compare {
 	struct side a, b;
 	expr_id most; /* 0: no limit */
 	bool is_string, ignores_case;
-	expr_id stop[MODEL_MAX], difference[MODEL_MAX];
+	expr_id stop[SYMSTR_MAX], difference[SYMSTR_MAX];
 	uint32_t n;
 	expr_id goes_on; /* no place so far has ended it */
 };
 
 static bool open_side(struct exec *x, uint32_t i, struct side *s)
 {
-	if (!exec_span(x, env_model_arg(x, i), &s->span))
+	if (!exec_span(x, symstr_arg(x, i), &s->span))
 		return false;
 	s->table = 0;
 	if (s->span.low != s->span.high)
@@ -103,18 +103,18 @@ static bool step(struct exec *x, struct compare *c, uint32_t i)
 	return true;
 }
 
-/* Is the comparison over at the latest after MODEL_MAX bytes? Asked before anything is
+/* Is the comparison over at the latest after SYMSTR_MAX bytes? Asked before anything is
  * decided. */
 static bool is_short(struct exec *x, const struct compare *c)
 {
 	if (c->most && expr_is_const(x->exprs, c->most))
-		if (expr_value(x->exprs, c->most) <= MODEL_MAX)
+		if (expr_value(x->exprs, c->most) <= SYMSTR_MAX)
 			return true;
 	for (unsigned k = 0; k < 2; k++) {
 		const struct side *s = k ? &c->b : &c->a;
-		if (s->span.object.size - s->span.low <= MODEL_MAX)
+		if (s->span.object.size - s->span.low <= SYMSTR_MAX)
 			return true;
-		for (uint64_t i = 0; c->is_string && !s->table && i < MODEL_MAX; i++) {
+		for (uint64_t i = 0; c->is_string && !s->table && i < SYMSTR_MAX; i++) {
 			expr_id b = exec_span_byte(x, &s->span, s->span.low + i);
 			if (b && expr_is_const(x->exprs, b) && !expr_value(x->exprs, b))
 				return true;
@@ -136,7 +136,7 @@ static expr_id result(struct exec *x, const struct compare *c)
 	return e;
 }
 
-enum exec_answer env_model_compare(struct exec *x, bool is_string, bool has_limit,
+enum exec_answer symstr_compare(struct exec *x, bool is_string, bool has_limit,
 				   bool ignores_case)
 {
 	struct compare c = {.is_string = is_string, .ignores_case = ignores_case};
@@ -150,10 +150,10 @@ enum exec_answer env_model_compare(struct exec *x, bool is_string, bool has_limi
 		return EXEC_FALLBACK;
 	c.goes_on = expr_bool(x->exprs, true);
 	for (uint32_t i = 0; !expr_is_false(x->exprs, c.goes_on); i++) {
-		if (i == MODEL_MAX)
+		if (i == SYMSTR_MAX)
 			break;
 		MUST(step(x, &c, i));
 	}
 	MUST(exec_span_touch(x, &c.a.span, c.n) && exec_span_touch(x, &c.b.span, c.n));
-	return env_model_answer(x, result(x, &c));
+	return symstr_answer(x, result(x, &c));
 }

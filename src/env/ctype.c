@@ -1,6 +1,7 @@
-/* model_ctype.c - the one classification of characters that libc decides with a branch. The
+/* ctype.c - the one classification of characters that libc decides with a branch. The
  * others are arithmetic there and need no model. */
-#include "env/model.h"
+#include "env/internal.h"
+#include "symstr/symstr.h"
 
 /* isgraph and not isalnum: 33 to 126 without digits and letters. */
 enum exec_answer env_ctype_ispunct(struct exec *x, uint32_t n)
@@ -22,5 +23,5 @@ enum exec_answer env_ctype_ispunct(struct exec *x, uint32_t n)
 		in[i] = expr_ult(p, off, expr_const(p, 32, runs[i].n));
 	}
 	expr_id is = expr_and(p, in[0], expr_not(p, expr_or(p, in[1], in[2])));
-	return env_model_answer(x, expr_zext(p, is, 32));
+	return symstr_answer(x, expr_zext(p, is, 32));
 }
