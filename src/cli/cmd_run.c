@@ -6,7 +6,7 @@
 #include "driver/support.h"
 #include "engine/checkpoint.h"
 #include "engine/engine.h"
-#include "engine/options.h"
+#include "options/options.h"
 
 #include <errno.h>
 #include <stdio.h>

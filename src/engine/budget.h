@@ -2,7 +2,7 @@
  * quanta, every few decisions (explore.c), in long copies and in long questions. */
 #ifndef ENGINE_BUDGET_H
 #define ENGINE_BUDGET_H
-#include "engine/options.h"
+#include "options/options.h"
 #include "result/counters.h"
 
 struct budget {

@@ -1,7 +1,7 @@
 /* portfolio.h - the strategies of --portfolio, and how many workers there are for them. */
 #ifndef ENGINE_PORTFOLIO_H
 #define ENGINE_PORTFOLIO_H
-#include "engine/options.h"
+#include "options/options.h"
 #include "search/search.h"
 
 enum { PORTFOLIO_MAX = 16 };

@@ -1,5 +1,5 @@
-/* klee_options.c - see klee_options.h. A name that Everett has too is not listed. */
-#include "engine/klee_options.h"
+/* klee.c - see klee.h. A name that Everett has too is not listed. */
+#include "options/klee.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static const struct {
 	{"environ", "write --env NAME=VALUE"},
 };
 
-const char *klee_option(const char *name)
+const char *options_klee_hint(const char *name)
 {
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (strcmp(table[i].name, name) == 0)

@@ -1,7 +1,7 @@
 /* options.h - what the user asked for, from the words in front of the program.
  * options.def is the table behind the struct, the parser, the help and the manual. */
-#ifndef ENGINE_OPTIONS_H
-#define ENGINE_OPTIONS_H
+#ifndef OPTIONS_OPTIONS_H
+#define OPTIONS_OPTIONS_H
 #include "base/arena.h"
 #include "base/err.h"
 
@@ -24,7 +24,7 @@ struct options {
 #define OPTIONAL(field, ...) const char *field;
 #define LIST(field, ...) struct options_list field;
 #define CHOICE(field, ...) unsigned field;
-#include "engine/options.def"
+#include "options/options.def"
 	uint64_t given[4]; /* a bit for each that was given, in the order of the table */
 	/* Not an option: the directory of libc and model, set by cli; NULL none. */
 	const char *support;

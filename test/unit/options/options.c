@@ -1,5 +1,5 @@
 /* options.c - the command line of `everett run`. */
-#include "engine/options.h"
+#include "options/options.h"
 
 #include "../unit.h"
 
