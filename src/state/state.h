@@ -192,7 +192,7 @@ struct state {
 	bool covers_new; /* it covered something that no path had */
 	bool is_dear; /* its last quantum, or its parent's, was spent on questions to solvers */
 	uint8_t turns; /* quanta that it has used up since it was forked */
-	uint8_t windups; /* how often it was given time to end and did not, engine/windup.h */
+	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of

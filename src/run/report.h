@@ -1,10 +1,10 @@
 /* report.h - what a run has done so far, as bytes: for a run to be resumed, and from a
  * worker to who collects. Numbers are absolute, so a later report replaces an earlier one. */
-#ifndef ENGINE_REPORT_H
-#define ENGINE_REPORT_H
+#ifndef RUN_REPORT_H
+#define RUN_REPORT_H
 #include "base/bytes.h"
 #include "base/err.h"
-#include "engine/run.h"
+#include "run/run.h"
 
 struct report {
 	struct run_result result; /* counts, gaps and solver stages */

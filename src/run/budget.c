@@ -1,5 +1,5 @@
 /* budget.c - see budget.h. Ctrl-C sets a flag; the second one ends the process the hard way. */
-#include "engine/budget.h"
+#include "run/budget.h"
 
 #include "base/clock.h"
 

@@ -6,8 +6,8 @@
  * of the time (a few seconds at most) such paths are run first, one after another, each for
  * a bounded number of instructions; those that did not end have more of them in the next
  * round. Then the search goes on as before. */
-#ifndef ENGINE_WINDUP_H
-#define ENGINE_WINDUP_H
+#ifndef RUN_WINDUP_H
+#define RUN_WINDUP_H
 #include "state/state.h"
 #include "tree/tree.h"
 

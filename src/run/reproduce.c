@@ -2,7 +2,7 @@
  *
  * Natively where the twin is there and shows that kind of defect; otherwise in Everett
  * itself, on the values of the test, with those options of the run that have a say. */
-#include "engine/run.h"
+#include "run/run.h"
 
 #include "base/alloc.h"
 #include "format/quote.h"

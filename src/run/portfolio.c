@@ -1,5 +1,5 @@
 /* portfolio.c - see portfolio.h. */
-#include "engine/portfolio.h"
+#include "run/portfolio.h"
 
 #include <stdio.h>
 #include <string.h>

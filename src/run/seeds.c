@@ -1,6 +1,6 @@
 /* seeds.c - reads seeds. Corpora of fuzzers are directories of plain files; what is in
  * them besides (directories, files that grew too large) is passed over with a line. */
-#include "engine/seeds.h"
+#include "run/seeds.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"

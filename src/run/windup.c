@@ -1,6 +1,6 @@
 /* windup.c - see windup.h. Looks at the clock, as the limit it prepares for does: a run that
  * the limit does not end is over before, or explores all the same paths in another order. */
-#include "engine/run.h"
+#include "run/run.h"
 
 enum { PATIENCE = 50000, ROUNDS = 5 }; /* instructions for one path, times 4 each round */
 

@@ -1,7 +1,7 @@
 /* long_path.h - paths that do not end: --max-path-instructions, and what the progress line
  * says while no path ends. */
-#ifndef ENGINE_LONG_PATH_H
-#define ENGINE_LONG_PATH_H
+#ifndef RUN_LONG_PATH_H
+#define RUN_LONG_PATH_H
 #include <stdbool.h>
 #include <stdint.h>
 

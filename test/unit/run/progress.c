@@ -1,4 +1,4 @@
-#include "engine/progress.h"
+#include "run/progress.h"
 
 #include "unit.h"
 

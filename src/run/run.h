@@ -1,16 +1,9 @@
-/* run.h - one run in progress; shared by the files of engine/ and used by cluster/, whose
- * workers are runs that hand their results to somebody else. */
-#ifndef ENGINE_RUN_H
-#define ENGINE_RUN_H
+/* run.h - one run in progress: what engine/ explores with, and cluster/, whose workers are
+ * runs that hand their results to somebody else. Nothing in this folder explores. */
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
 #include "cover/hits.h"
 #include "emit/testgen.h"
-#include "engine/budget.h"
-#include "engine/keeper.h"
-#include "engine/long_path.h"
-#include "engine/open_snapshots.h"
-#include "engine/park.h"
-#include "engine/progress.h"
-#include "engine/windup.h"
 #include "env/env.h"
 #include "exec/exec.h"
 #include "exec/seeds.h"
@@ -18,6 +11,10 @@
 #include "options/options.h"
 #include "result/counters.h"
 #include "result/rundir.h"
+#include "run/budget.h"
+#include "run/long_path.h"
+#include "run/progress.h"
+#include "run/windup.h"
 #include "sched/sched.h"
 #include "search/search.h"
 #include "testcase/store.h"
@@ -57,6 +54,29 @@ struct run_joined {
 	size_t ninput;
 	bool has_input_ended;
 };
+
+/* States that wait on disk as jobs (engine/park.h). */
+struct park_batch {
+	uint64_t offset, size, leaves, hash; /* hash: of the bytes */
+};
+struct park {
+	int fd; /* 0: not open */
+	uint64_t end;
+	struct park_batch *batches;
+	uint32_t n, cap;
+	uint64_t leaves; /* parked */
+	uint64_t ceiling; /* live states that memory has room for; 0 not known */
+	uint32_t vain; /* times that states were put aside and memory was over its limit */
+	uint64_t rss; /* bytes resident when states were last put aside */
+};
+/* When a checkpoint is written (engine/keeper.h). */
+struct keeper {
+	double next; /* look at the clock before then: nothing to do */
+	double kept, cost; /* when the last checkpoint was written, seconds for it */
+	double interval; /* between two of them */
+	uint32_t findings; /* that are in it */
+};
+struct open_snapshot; /* engine/open_snapshots.h */
 
 /* What was done before this run (resumed) or elsewhere (workers): see report.h. */
 struct report;
@@ -129,18 +149,6 @@ struct run {
 bool input_read(struct run *r, int argc, char **argv, struct err *e);
 void input_for_tests(struct run *r, int argc, char **argv);
 
-/* explore.c: hooks of exec, the main loop. */
-void explore_hooks(struct run *r);
-/* Goes on until nothing is left (STOP_EXHAUSTED), a limit is reached, or the clock shows
- * `until` (STOP_NONE; 0: never). */
-enum run_stop explore(struct run *r, double until);
-/* The current state has ended: counts it, writes its test. */
-void explore_path_ended(struct run *r);
-/* Drops the expressions that nobody holds; between two quanta only. */
-void explore_sweep(struct run *r);
-/* Puts a leaf into the search; takes one out. For job_read and job_unmark. */
-void explore_come(void *run, struct tree_node *leaf);
-void explore_gone(void *run, struct tree_node *leaf);
 /* Have there been several threads? Then the run stays in this process. */
 bool run_has_threads(const struct run *r);
 /* Every path done, with findings or without, whoever did it. */
@@ -155,41 +163,8 @@ void run_loss(struct run *r, const struct err *e);
 void assumptions_note(struct run *r);
 void assumptions_check(struct run *r);
 
-/* revive.c: brings a virtual leaf up to date and enters its state. False: a limit was
- * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
-bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
-/* What goes with a state that becomes a job; for struct tree. */
-uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out);
-/* The hook for decisions: the first one, and those where snapshots are wanted. */
-bool revive_reached(void *run, struct exec *x);
-
-/* offer.c: the hook for alternatives to open choices, and forgetting those of choices that
- * nothing is left below of. */
-void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value);
-void offer_sweep(struct run *r);
-
-/* sink.c: results go to the run directory and the terminal. */
-void sink_local(struct run *r);
-
 /* reproduce.c: fills in the command that shows a finding again, unless it is there. */
 void reproduce_describe(const struct run *r, struct finding *f);
 /* The native program beside a module, NULL if there is none; the caller frees it. */
 char *reproduce_twin(const char *module);
-
-/* replay_log.c: runs the logs of a test file instead of exploring; false: *e says why. */
-bool replay_logs(struct run *r, const char *path, struct err *e);
-
-/* run_tests.c: executes tests concretely instead of exploring; false: *e says why. */
-bool run_tests(struct run *r, const char *path, struct err *e);
-/* Reads the first of them into r->first. If no arguments were given for the program, *argc
- * and *argv become those of the test, and its environment counts too. */
-bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
-		     struct err *e);
-
-/* summary.c */
-/* One line about how it goes: on a terminal it is rewritten in place. */
-void summary_progress(struct run *r);
-/* Takes the live line away; before anything else is printed. */
-void summary_clear(struct run *r);
-void summary_show(struct run *r);
 #endif

@@ -2,7 +2,7 @@
  * that ends so is not a clean one. The place that is shown is that of the assumption which
  * removed the last path. */
 #include "emit/place.h"
-#include "engine/run.h"
+#include "run/run.h"
 
 #include "base/alloc.h"
 

@@ -1,5 +1,5 @@
 /* progress.c - see progress.h. */
-#include "engine/progress.h"
+#include "run/progress.h"
 
 #include <inttypes.h>
 #include <math.h>

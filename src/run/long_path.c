@@ -1,9 +1,9 @@
 /* long_path.c - see long_path.h. Nothing is counted per instruction: a quantum is cut so that
  * it ends where the limit is. */
-#include "engine/long_path.h"
+#include "run/long_path.h"
 
 #include "emit/place.h"
-#include "engine/run.h"
+#include "run/run.h"
 
 static const uint64_t news_after =
 	1000000000; /* instructions without the end of a path */

@@ -1,7 +1,7 @@
 /* budget.h - limits of a run: time, memory, instructions, Ctrl-C. They are looked at between
  * quanta, every few decisions (explore.c), in long copies and in long questions. */
-#ifndef ENGINE_BUDGET_H
-#define ENGINE_BUDGET_H
+#ifndef RUN_BUDGET_H
+#define RUN_BUDGET_H
 #include "options/options.h"
 #include "result/counters.h"
 

@@ -1,7 +1,7 @@
 /* seeds.h - files that a run starts from: `--seeds DIR`. */
-#ifndef ENGINE_SEEDS_H
-#define ENGINE_SEEDS_H
-#include "engine/run.h"
+#ifndef RUN_SEEDS_H
+#define RUN_SEEDS_H
+#include "run/run.h"
 
 /* Reads the files of a directory, in byte order of their names, or one file; they belong to
  * r->seeds. False with one line in *e. */

@@ -1,6 +1,6 @@
 /* portfolio.h - the strategies of --portfolio, and how many workers there are for them. */
-#ifndef ENGINE_PORTFOLIO_H
-#define ENGINE_PORTFOLIO_H
+#ifndef RUN_PORTFOLIO_H
+#define RUN_PORTFOLIO_H
 #include "options/options.h"
 #include "search/search.h"
 

@@ -1,7 +1,7 @@
 /* input.c - what the program finds when it starts, as far as the user says: symbolic words
  * among its arguments, its environment. */
 #include "base/alloc.h"
-#include "engine/run.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* progress.h - how a run goes, in one line that fits the terminal. */
-#ifndef ENGINE_PROGRESS_H
-#define ENGINE_PROGRESS_H
-#include "engine/long_path.h"
+#ifndef RUN_PROGRESS_H
+#define RUN_PROGRESS_H
+#include "run/long_path.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* report.c - see report.h. */
-#include "engine/report.h"
+#include "run/report.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
