@@ -5,7 +5,7 @@
 
 #include "emit/internal.h"
 #include "emit/threads.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 #include "format/layout.h"
 #include "result/finding.h"
 

@@ -4,10 +4,10 @@
  * Nothing is written before everything was checked: a store or copy happens whole or the
  * path ends. */
 #include "base/alloc.h"
+#include "eval/eval.h"
 #include "exec/sym.h"
 #include "exec/touch.h"
 #include "exec/unset.h"
-#include "expr/eval.h"
 
 #include <stdlib.h>
 

@@ -4,11 +4,11 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "eval/eval.h"
 #include "exec/float_env.h"
 #include "exec/seeds.h"
 #include "exec/sym.h"
 #include "exec/unset.h"
-#include "expr/eval.h"
 #include "expr/pool.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "exec/seeds.h"
 
 #include "base/alloc.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* fold_cast.c - ZEXT, SEXT, EXTRACT, CONCAT: all that only moves bits.
+/* cast.c - ZEXT, SEXT, EXTRACT, CONCAT: all that only moves bits.
  *
  * The form: casts of casts are one cast; CONCAT nests to the right and never starts
  * with zeros (that is a ZEXT); neighbours that were cut from one term are joined
  * again, also when folding has changed the look of one of them: bytes that a store cut
  * from any term and a load puts together give that term back. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 /* --- ZEXT, SEXT --------------------------------------------------------------------- */
 
@@ -335,4 +335,4 @@ static const struct expr_rule rules[] = {
 	{"concat(c, zext x) -> concat(c 0, x)", CONCAT, EXPR_BIT(CONST), ZEXT, false,
 	 concat_const_zext},
 };
-const struct expr_family expr_family_cast = EXPR_FAMILY("cast", rules);
+const struct expr_family fold_cast = EXPR_FAMILY("cast", rules);

@@ -1,5 +1,5 @@
-/* calc_column.c - see calc_column.h. The operator is chosen once, outside the loop. */
-#include "expr/calc_column.h"
+/* column.c - see column.h. The operator is chosen once, outside the loop. */
+#include "eval/column.h"
 
 #include "base/assert.h"
 #include "expr/calc.h"

@@ -1,9 +1,9 @@
-/* fold_bits.c - NOT, AND, OR, XOR.
+/* bits.c - NOT, AND, OR, XOR.
  *
  * The form: constants last; NOT outside of XOR and (above one bit) of AND and OR; a
  * mask that is one run of ones is a slice; operators go below ZEXT, SEXT and CONCAT
  * where both operands can be cut at the same place; at one bit XOR is NOT EQ. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 static expr_wide value_of(const struct expr_pool *p, expr_id id)
 {
@@ -290,4 +290,4 @@ static const struct expr_rule rules[] = {
 	{"concat(x, 0) + y -> concat(x, y)", EXPR_BIT(ADD),
 	 EXPR_BIT(CONCAT) | EXPR_BIT(ZEXT), EXPR_BIT(ZEXT), true, add_disjoint},
 };
-const struct expr_family expr_family_bits = EXPR_FAMILY("bits", rules);
+const struct expr_family fold_bits = EXPR_FAMILY("bits", rules);

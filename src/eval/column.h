@@ -1,7 +1,7 @@
-/* calc_column.h - one operator for many assignments at once: a column of values for each
+/* column.h - one operator for many assignments at once: a column of values for each
  * operand in, one out. */
-#ifndef EXPR_CALC_COLUMN_H
-#define EXPR_CALC_COLUMN_H
+#ifndef EVAL_COLUMN_H
+#define EVAL_COLUMN_H
 #include "expr/pool.h"
 
 /* n values of the term e from those of its operands; b and c are not read if it has fewer.

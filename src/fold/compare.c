@@ -1,9 +1,9 @@
-/* fold_compare.c - orders: ULT, ULE, SLT, SLE. Equality is in fold_equal.c.
+/* compare.c - orders: ULT, ULE, SLT, SLE. Equality is in equal.c.
  *
  * The form: against a constant always "less", never "less or equal"; signed only where a
  * sign may be; as narrow as both operands allow; against an end of the range an equality.
  * So zext8->32 x > 100 is a comparison of bytes. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 #include "expr/calc.h"
 
@@ -213,4 +213,4 @@ static const struct expr_rule rules[] = {
 	{"concat(x, y) < 0 -> x < 0", SLT, CONCAT, CONST, false, sign_of_concat},
 	{"-1 < concat(x, y) -> -1 < x", SLT, CONST, CONCAT, false, sign_of_concat},
 };
-const struct expr_family expr_family_compare = EXPR_FAMILY("compare", rules);
+const struct expr_family fold_compare = EXPR_FAMILY("compare", rules);

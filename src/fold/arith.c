@@ -1,9 +1,9 @@
-/* fold_arith.c - sums, differences, products, quotients.
+/* arith.c - sums, differences, products, quotients.
  *
  * The form: constants are added last and at the right (x - c is x + -c); a difference
  * has no constant inside its operands; products with powers of two are shifts,
- * quotients and remainders by them are slices. Read internal.h first. */
-#include "expr/internal.h"
+ * quotients and remainders by them are slices. Read expr/rules.h first. */
+#include "fold/internal.h"
 
 static expr_wide value_of(const struct expr_pool *p, expr_id id)
 {
@@ -325,4 +325,4 @@ static const struct expr_rule rules[] = {
 	{"zext x / c, zext x % zext y -> narrow", EXPR_BIT(UDIV) | EXPR_BIT(UREM), ANY,
 	 ANY, false, divide_narrow},
 };
-const struct expr_family expr_family_arith = EXPR_FAMILY("arith", rules);
+const struct expr_family fold_arith = EXPR_FAMILY("arith", rules);

@@ -1,9 +1,9 @@
-/* fold_chain.c - chains of one associative and commutative operator in one order.
+/* chain.c - chains of one associative and commutative operator in one order.
  *
  * a + (c + b) and (b + a) + c are the same term: the operands of a chain of up to CHAIN_MAX
  * of them are sorted by structure and put together from the left. Sums over permuted values
  * become equal without a solver. Longer chains stay as they were built. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 enum { CHAIN_MAX = 12 };
 
@@ -96,4 +96,4 @@ static const struct expr_rule rules[] = {
 	 EXPR_BIT(ADD) | EXPR_BIT(AND) | EXPR_BIT(OR) | EXPR_BIT(XOR), EXPR_ANY, EXPR_ANY,
 	 false, chain_order},
 };
-const struct expr_family expr_family_chain = EXPR_FAMILY("chain", rules);
+const struct expr_family fold_chain = EXPR_FAMILY("chain", rules);

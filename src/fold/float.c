@@ -1,4 +1,4 @@
-/* fold_float.c - floating point that is integer arithmetic in disguise, and what is known of
+/* float.c - floating point that is integer arithmetic in disguise, and what is known of
  * single operators.
  *
  * Programs convert integers, calculate a little and compare. As long as every value is an
@@ -6,10 +6,10 @@
  * become SITOF of a sum or product, comparisons become comparisons of integers. The sign of
  * zero is the one thing integers do not have: 0 * -5 is -0. `exact` carries whether a term
  * may be -0; comparisons do not see it, sums lose it unless both sides have it.
- * fold_monotone.c has comparisons with constants. */
+ * monotone.c has comparisons with constants. */
 #include "expr/calc_float.h"
 #include "expr/float.h"
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 enum { EXACT_DEPTH = 4 };
 
@@ -184,7 +184,7 @@ static expr_id compare_exact(struct expr_pool *p, const struct expr_app *t)
 		       : expr_binary(p, t->op == EXPR_FLT ? EXPR_SLT : EXPR_SLE, a, b);
 }
 
-bool expr_exact_integer(struct expr_pool *p, expr_id id, expr_id *i)
+bool fold_exact_integer(struct expr_pool *p, expr_id id, expr_id *i)
 {
 	struct exact x;
 	if (!exact_of(p, id, format_of(p, id).precision, EXACT_DEPTH, &x))
@@ -321,7 +321,7 @@ static const struct expr_rule rules[] = {
 	{"x < x -> 0, x = x -> not nan x", COMPARE, ANY, ANY, false, compare_same},
 	{"inf < x -> 0", EXPR_BIT(FLT), ANY, ANY, false, compare_infinity},
 	{"tof i < tof j -> i < j", COMPARE, EXACT, EXACT, false, compare_exact},
-	{"f(tof i) < c -> i < d", COMPARE, CHAIN, CHAIN, false, expr_compare_monotone},
+	{"f(tof i) < c -> i < d", COMPARE, CHAIN, CHAIN, false, fold_compare_monotone},
 	{"x = c -> the same bits", EXPR_BIT(FEQ), ANY, ANY, false, equal_const},
 	{"c + x -> x + c", EXPR_BIT(FADD) | EXPR_BIT(FMUL), CONST, ANY, false,
 	 const_last},
@@ -339,4 +339,4 @@ static const struct expr_rule rules[] = {
 	{"fcvt tof i -> tof i", EXPR_BIT(FCVT), CASTS, ANY, false, convert_int},
 	{"fcvt fcvt x -> x", EXPR_BIT(FCVT), EXPR_BIT(FCVT), ANY, false, convert_back},
 };
-const struct expr_family expr_family_float = EXPR_FAMILY("float", rules);
+const struct expr_family fold_float = EXPR_FAMILY("float", rules);

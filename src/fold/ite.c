@@ -1,7 +1,7 @@
-/* fold_ite.c - choices, and operators on choices between constants.
+/* ite.c - choices, and operators on choices between constants.
  * The form: the condition is not a NOT; at one bit a choice with a constant side is
  * AND or OR; choices between 0 and 1 or -1 are extensions of the condition. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 static bool is_value(const struct expr_pool *p, expr_id id, expr_wide v)
 {
@@ -227,4 +227,4 @@ static const struct expr_rule rules[] = {
 	 compare_of_chain},
 	{"ite(c, x + k, x) -> x + ite(c, k, 0)", ITE, ANY, ANY, false, ite_of_sums},
 };
-const struct expr_family expr_family_ite = EXPR_FAMILY("ite", rules);
+const struct expr_family fold_ite = EXPR_FAMILY("ite", rules);

@@ -4,14 +4,14 @@
  * that a reset costs nothing. Terms are walked with a stack of our own, since they may
  * be very deep. Of an ITE only the side that counts is walked, of a READ only the byte
  * that is hit. */
-#include "expr/eval.h"
+#include "eval/eval.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "eval/internal.h"
 #include "expr/array.h"
 #include "expr/calc.h"
 #include "expr/calc_float.h"
-#include "expr/internal.h"
 #include "expr/pool.h"
 
 #include <string.h>

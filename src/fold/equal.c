@@ -1,7 +1,7 @@
-/* fold_equal.c - equality.
+/* equal.c - equality.
  * The form: what can be moved to a constant is moved there, so that x stands alone; words
  * made of parts are compared part by part; at one bit there are no constants. */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 static expr_wide value_of(const struct expr_pool *p, expr_id id)
 {
@@ -204,4 +204,4 @@ static const struct expr_rule rules[] = {
 	{"x + y = 0 -> x = 0 & y = 0 where it is small", EQ, EXPR_BIT(ADD), CONST, false,
 	 eq_small_sum},
 };
-const struct expr_family expr_family_equal = EXPR_FAMILY("equal", rules);
+const struct expr_family fold_equal = EXPR_FAMILY("equal", rules);

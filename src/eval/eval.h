@@ -1,7 +1,7 @@
 /* eval.h - the value of an expression when every symbolic byte has one.
  * The evaluator is the reference for the meaning of operators. */
-#ifndef EXPR_EVAL_H
-#define EXPR_EVAL_H
+#ifndef EVAL_EVAL_H
+#define EVAL_EVAL_H
 #include "expr/expr.h"
 
 struct expr_bits {

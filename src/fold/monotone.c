@@ -1,4 +1,4 @@
-/* fold_monotone.c - a function of one integer, compared with a constant, is a comparison of
+/* monotone.c - a function of one integer, compared with a constant, is a comparison of
  * that integer.
  *
  * Conversion to a float is monotone, and so are, because rounding is, adding a constant,
@@ -8,7 +8,7 @@
  * concrete values. Constants are finite and not zero where it matters, hence no NaN. */
 #include "expr/calc_float.h"
 #include "expr/float.h"
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 enum { CHAIN_MOST = 8 };
 
@@ -91,7 +91,7 @@ static bool chain_of(struct expr_pool *p, expr_id id, struct chain *c)
 			c->i = n.op == EXPR_SITOF ? n.a : expr_zext(p, n.a, bits + 1);
 			return true;
 		}
-		if (expr_exact_integer(p, id, &c->i))
+		if (fold_exact_integer(p, id, &c->i))
 			return true;
 		if (c->n == CHAIN_MOST || !unchain(p, &id, c))
 			return false;
@@ -134,7 +134,7 @@ static expr_id below(struct expr_pool *p, const struct chain *c, unsigned width,
 	return c->is_falling ? expr_not(p, is_less) : is_less;
 }
 
-expr_id expr_compare_monotone(struct expr_pool *p, const struct expr_app *t)
+expr_id fold_compare_monotone(struct expr_pool *p, const struct expr_app *t)
 {
 	bool is_left = expr_is_const(p, t->b);
 	expr_id k = is_left ? t->b : t->a, id = is_left ? t->a : t->b;

@@ -1,4 +1,4 @@
-/* eval_byte.c - for which values of one byte is a one-bit term true?
+/* byte.c - for which values of one byte is a one-bit term true?
  *
  * Comparisons of the byte itself with constants have closed forms. Other terms are
  * computed for all 256 values at once, a row of 256 words per node, operands first;
@@ -8,10 +8,10 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "eval/column.h"
+#include "eval/internal.h"
 #include "expr/array.h"
 #include "expr/calc.h"
-#include "expr/calc_column.h"
-#include "expr/internal.h"
 #include "expr/pool.h"
 #include "expr/varset.h"
 

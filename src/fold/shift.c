@@ -1,6 +1,6 @@
-/* fold_shift.c - shifts. By a constant they are slices, which the casts know how to fold:
+/* shift.c - shifts. By a constant they are slices, which the casts know how to fold:
  *   x << c -> concat(extract x, 0), x >> c -> zext(extract x), signed sext(extract x) */
-#include "expr/internal.h"
+#include "fold/internal.h"
 
 /* By the width or more: 0, or copies of the sign. */
 static expr_id shift_out(struct expr_pool *p, const struct expr_app *t)
@@ -55,4 +55,4 @@ static const struct expr_rule rules[] = {
 	 ashr_positive},
 	{"shift at one bit", SHIFTS, EXPR_ANY, EXPR_ANY, false, shift_bit},
 };
-const struct expr_family expr_family_shift = EXPR_FAMILY("shift", rules);
+const struct expr_family fold_shift = EXPR_FAMILY("shift", rules);
