@@ -1,4 +1,4 @@
-/* offer.c - alternatives that paths offer to open choices (exec/open.c): the ones that this
+/* offer.c - alternatives that paths offer to open choices (path/open.c): the ones that this
  * run has not seen become jobs and go to the sink.
  *
  * With all of the tree here that settles it. A worker's set is only a filter in front of the

@@ -6,7 +6,7 @@
 #include "env/internal.h"
 #include "symstr/symstr.h"
 
-#include "exec/touch.h"
+#include "symmem/touch.h"
 
 #include <string.h>
 

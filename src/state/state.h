@@ -139,7 +139,7 @@ struct host_copy {
 	uint64_t size;
 	const uint8_t *bytes; /* NULL: not a regular file, or too large to be kept */
 };
-/* A condition that the values of the path's test should meet if they can (exec/prefer.c).
+/* A condition that the values of the path's test should meet if they can (symmem/prefer.c).
  * Newest first, shared by forks. */
 struct preference {
 	struct preference *before;
@@ -154,7 +154,7 @@ struct reported {
 	const struct insn *at;
 };
 /* An open choice on the way: alternatives can be added to it as long as something below it
- * is to be done (exec/open.c). Newest first, shared by forks. */
+ * is to be done (path/open.c). Newest first, shared by forks. */
 struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
@@ -198,7 +198,7 @@ struct state {
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
-	uint32_t nseeds; /* exec/seeds.h: seeds that are on this path */
+	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
 	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;

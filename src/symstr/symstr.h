@@ -33,7 +33,7 @@ struct symstr_search {
 	uint64_t length;
 	bool is_outside; /* one that is not in the set */
 	bool stops_at_zero; /* and there */
-	bool is_unreported; /* whoever asks reports the access himself (exec/touch.h) */
+	bool is_unreported; /* whoever asks reports the access himself (symmem/touch.h) */
 	expr_id most; /* at most so many bytes, 64 bits; 0: no limit */
 };
 /* Where it stops, places counted from the start of the object. */

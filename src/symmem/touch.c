@@ -3,9 +3,10 @@
  * An atomic read-modify-write is reported at its load, as a write, and not at its store: in
  * between nobody else runs. A compare-exchange is a write only if it will succeed, which is
  * found out, and decided if it depends on symbolic input, before it is reported. */
-#include "exec/touch.h"
+#include "symmem/touch.h"
 
-#include "exec/sym.h"
+#include "prog/atomic.h"
+#include "symmem/sym.h"
 
 static bool refuse(struct exec *x)
 {

@@ -5,9 +5,9 @@
  * path ends. */
 #include "base/alloc.h"
 #include "eval/eval.h"
-#include "exec/sym.h"
-#include "exec/touch.h"
-#include "exec/unset.h"
+#include "symmem/sym.h"
+#include "symmem/touch.h"
+#include "symmem/unset.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* seeds.c - see seeds.h. Each question evaluates one expression under one seed; the
  * assignment is made anew for it from the inputs of the path, since the same input may
  * stand at another place in another path. */
-#include "exec/seeds.h"
+#include "path/seeds.h"
 
 #include "base/alloc.h"
 #include "eval/eval.h"

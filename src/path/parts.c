@@ -1,4 +1,4 @@
-/* sym_parts.c - a symbolic address among many ranges: one path for each that it can be in,
+/* parts.c - a symbolic address among many ranges: one path for each that it can be in,
  * one for everything else.
  *
  * The ranges are tried in ascending order. The state that finds one possible takes it and
@@ -12,7 +12,7 @@
  * it comes last, when it is known which ranges the address can be in. */
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "exec/sym.h"
+#include "path/decide.h"
 
 #include <stdlib.h>
 

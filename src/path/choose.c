@@ -8,9 +8,8 @@
  * as it has not chosen a value of its own, and do not reach the log. So every log has one
  * record per decision, in order, and log and undone records together are the state. */
 #include "base/vec.h"
-#include "exec/seeds.h"
-#include "exec/sym.h"
-#include "exec/unset.h"
+#include "path/decide.h"
+#include "path/seeds.h"
 
 #include <stdio.h>
 
@@ -87,7 +86,7 @@ void exec_commit(struct exec *x)
 	}
 	x->npending = 0;
 	if (x->nraises)
-		exec_settle_sizes(x);
+		x->settle_sizes(x);
 	state_forget_undone(x->state);
 }
 
@@ -269,7 +268,7 @@ bool exec_redo(struct exec *x, enum choice_kind kind, bool *taken)
 bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
 		 bool *taken)
 {
-	if (!unset_settle(x, &cond))
+	if (!x->settle_term(x, &cond))
 		return false;
 	if (expr_is_const(x->exprs, cond)) {
 		*taken = expr_is_true(x->exprs, cond);
@@ -337,7 +336,7 @@ bool exec_seed_value(struct exec *x, expr_id e, uint64_t *value)
 
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
 {
-	if (!unset_settle(x, &e))
+	if (!x->settle_term(x, &e))
 		return false;
 	if (expr_is_const(x->exprs, e)) {
 		*value = expr_value(x->exprs, e);
@@ -437,7 +436,7 @@ bool exec_take_part(struct exec *x, const struct exec_part *p)
 
 bool exec_assume(struct exec *x, expr_id cond)
 {
-	if (!unset_settle(x, &cond))
+	if (!x->settle_term(x, &cond))
 		return false;
 	if (expr_is_true(x->exprs, cond))
 		return true;
@@ -486,7 +485,7 @@ void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
 
 bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value)
 {
-	if (!unset_settle(x, &e))
+	if (!x->settle_term(x, &e))
 		return false;
 	if (expr_is_const(x->exprs, e)) {
 		*value = expr_value(x->exprs, e);
@@ -512,7 +511,7 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 {
-	if (!unset_settle(x, &cond))
+	if (!x->settle_term(x, &cond))
 		return false;
 	if (x->npending)
 		exec_commit(x);

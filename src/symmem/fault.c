@@ -1,6 +1,6 @@
 /* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
-#include "exec/sym.h"
-#include "exec/touch.h"
+#include "symmem/sym.h"
+#include "symmem/touch.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,14 +1,14 @@
-/* sym_block.c - memcpy, memmove and memset whose length or addresses are symbolic.
+/* block.c - memcpy, memmove and memset whose length or addresses are symbolic.
  *
  * Only what the caller can observe is decided: that the block stays within its objects (the
  * other side is a finding), and which objects these are. For every length that is left one
  * state goes on: a byte becomes what was copied where the length reaches it and stays what
  * it was elsewhere. Nothing is written before everything is decided. */
 #include "base/alloc.h"
-#include "exec/sym.h"
-#include "exec/touch.h"
-#include "exec/unset.h"
 #include "expr/array.h"
+#include "symmem/sym.h"
+#include "symmem/touch.h"
+#include "symmem/unset.h"
 
 #include <stdlib.h>
 

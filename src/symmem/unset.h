@@ -8,9 +8,9 @@
  * become an input when they are first loaded, by the name "uninit at FILE:LINE".
  * Without --uninit memory has no marks, and only values in registers that are known never to
  * be set (UNDEF) are followed. */
-#ifndef EXEC_UNSET_H
-#define EXEC_UNSET_H
-#include "exec/exec.h"
+#ifndef SYMMEM_UNSET_H
+#define SYMMEM_UNSET_H
+#include "symmem/memory.h"
 
 struct unset; /* in struct exec, NULL: not asked for */
 

@@ -1,10 +1,10 @@
 /* touch.c - accesses to watched memory are reported once each, with their place, size and
  * kind, before anything happens; one that is refused has not happened and is asked for
  * again. Atomic read-modify-writes are one access. */
-#include "exec/touch.h"
+#include "symmem/touch.h"
 
 #include "env/internal.h"
-#include "machine.h"
+#include "../exec/machine.h"
 #include "prog/atomic.h"
 
 enum { AT_MOST = 64, SIZE = 64 };

@@ -5,14 +5,15 @@
  * value depends on input as well they say for which input (the condition that the two
  * results differ), so that the other inputs go on. What is left is asked of the solver,
  * with a second set of bytes. */
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "exec/sym.h"
 #include "expr/pool.h"
 #include "expr/substitute.h"
 #include "expr/varset.h"
+#include "prog/atomic.h"
+#include "symmem/sym.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * in which they were made, each is added to the facts if it can hold together with those
  * before it. So the values stay a function of the path alone. */
 #include "base/alloc.h"
-#include "exec/sym.h"
-#include "exec/unset.h"
+#include "symmem/sym.h"
+#include "symmem/unset.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,7 @@
  * alternative is new and makes a job of it: the records in front of the choice, then the
  * alternative. The mark has what such a job needs. Marks are made again when a path is
  * replayed, so they are on every worker what they were on the first. */
-#include "exec/internal.h"
-#include "exec/sym.h"
+#include "path/decide.h"
 
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value)
 {

@@ -7,10 +7,10 @@
  * certain when its instruction is done: not before, because a copy forked in the middle
  * of it has to find things as they were. */
 #include "base/assert.h"
-#include "exec/seeds.h"
-#include "exec/sym.h"
-#include "exec/unset.h"
 #include "expr/pool.h"
+#include "path/seeds.h"
+#include "symmem/sym.h"
+#include "symmem/unset.h"
 
 static const uint64_t size_unknown = ~0ULL;
 

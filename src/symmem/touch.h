@@ -10,9 +10,9 @@
  *
  * What the engine does for itself is no access: laying out frames, headers of heap objects,
  * marks of symbolic sizes and of memory never set, looking for leaks, showing values. */
-#ifndef EXEC_TOUCH_H
-#define EXEC_TOUCH_H
-#include "exec/exec.h"
+#ifndef SYMMEM_TOUCH_H
+#define SYMMEM_TOUCH_H
+#include "symmem/memory.h"
 
 /* For touch_read and touch_write: the hook is there. */
 bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write);

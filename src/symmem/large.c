@@ -1,4 +1,4 @@
-/* sym_large.c - symbolic offsets into large objects.
+/* large.c - symbolic offsets into large objects.
  *
  * A store at an offset that can be anywhere in a megabyte must not make a million terms. So
  * the whole object becomes one array (expr/array.h), indexed by the offset in the object:
@@ -9,8 +9,8 @@
  * is 0. Of an object with more in it, it is a table of all its bytes, up to TABLE_MAX: a table
  * of a million different bytes is of no use to a solver. */
 #include "base/alloc.h"
-#include "exec/sym.h"
 #include "expr/array.h"
+#include "symmem/sym.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
-/* sym_mem.c - memory with symbolic bytes and symbolic addresses.
+/* mem.c - memory with symbolic bytes and symbolic addresses.
  *
- * sym_pointer.c finds the object. Within it a symbolic offset reads from a snapshot of the
+ * pointer.c finds the object. Within it a symbolic offset reads from a snapshot of the
  * bytes (expr/array.h); a store leaves in each byte what it may have become. */
 #include "base/alloc.h"
-#include "exec/sym.h"
-#include "exec/touch.h"
-#include "exec/unset.h"
 #include "expr/array.h"
 #include "expr/resolve.h"
 #include "format/layout.h"
+#include "symmem/sym.h"
+#include "symmem/touch.h"
+#include "symmem/unset.h"
 
 #include <stdlib.h>
 

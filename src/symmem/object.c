@@ -1,7 +1,7 @@
 /* object.c - which object an address belongs to or just missed; only for the slow paths and
  * for telling people. Globals come from the program's table, heap objects from their headers,
  * stack objects from the frames of the current thread. */
-#include "exec/internal.h"
+#include "symmem/sym.h"
 
 void exec_describe_nothing(struct object_info *o)
 {

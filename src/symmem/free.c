@@ -1,11 +1,11 @@
-/* sym_free.c - pointers that are nothing but input, to data and to functions.
+/* free.c - pointers that are nothing but input, to data and to functions.
  *
  * Such a pointer can be any address. The program has no business in what libc and the model
  * keep for themselves, and it cannot mean a function whose address it never takes or
  * whose type is another one: all that is the one path on which the pointer is wrong. What
  * is left are the objects and functions of the program; each gets a path. */
-#include "exec/sym.h"
-#include "exec/unset.h"
+#include "symmem/sym.h"
+#include "symmem/unset.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* sym_span.c - what the models of string routines (symstr/symstr.h) need to know of memory: the
+/* span.c - what the models of string routines (symstr/symstr.h) need to know of memory: the
  * object a pointer leads into, and its bytes as terms. */
-#include "exec/sym.h"
-#include "exec/touch.h"
+#include "symmem/sym.h"
+#include "symmem/touch.h"
 
 enum { TABLE_MAX = 4096 };
 

@@ -1,7 +1,7 @@
 /* fault.h - a defect of the tested program as exec sees it: kind, place in the state, the
  * access and the object it missed. emit/ and result/ turn it into words on disk. */
-#ifndef EXEC_FAULT_H
-#define EXEC_FAULT_H
+#ifndef SYMMEM_FAULT_H
+#define SYMMEM_FAULT_H
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* sym_settle.c - pointers that a few conditions choose are loaded one at a time.
+/* settle.c - pointers that a few conditions choose are loaded one at a time.
  *
  * `args += strcmp(*args, "+") == 0;` leaves an address that is a sum of constants and
  * conditions, since the string models answer with a term. Loading a pointer from there as a
@@ -6,7 +6,7 @@
  * anyway. So the conditions are decided first, each on its own: then they are facts that
  * fold, and the pointer is concrete. Which addresses are taken depends on the structure of
  * the term and on memory alone, so a replayed log meets the same decisions. */
-#include "exec/sym.h"
+#include "symmem/sym.h"
 
 enum { CONDITIONS = 32, NODES = 128 };
 

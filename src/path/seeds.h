@@ -4,9 +4,9 @@
  * of its seeds goes to the side that its bytes are on; where a value is made concrete it
  * is the first seed's. The engine runs states with seeds before all others. Nothing else
  * depends on seeds: they change the order of exploring, not what is explored. */
-#ifndef EXEC_SEEDS_H
-#define EXEC_SEEDS_H
-#include "exec/exec.h"
+#ifndef PATH_SEEDS_H
+#define PATH_SEEDS_H
+#include "path/path.h"
 
 struct exec_seed {
 	const uint8_t *bytes; /* feed the inputs of a path, in their order; then zeros */

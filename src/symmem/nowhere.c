@@ -1,10 +1,10 @@
-/* sym_nowhere.c - where a pointer that hits nothing can point: all of that is one outcome,
+/* nowhere.c - where a pointer that hits nothing can point: all of that is one outcome,
  * and the path that fails there should be one.
  *
  * Memory is a set of islands, runs of bytes that are there. With few of them in the
  * pointer's range, "on no island" is one condition; otherwise it is the gap in which
  * one possible value lies. Null is an outcome of its own. */
-#include "exec/sym.h"
+#include "symmem/sym.h"
 
 enum {
 	ISLANDS_MAX = 64,

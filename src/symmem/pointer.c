@@ -1,14 +1,14 @@
-/* sym_pointer.c - which object a symbolic address points to.
+/* pointer.c - which object a symbolic address points to.
  *
  * A pointer with a concrete base, or with a constant part that lies in an object, belongs to
  * that object: the access is within it or a finding. One that was loaded from a table of
  * pointers reaches the objects that the table names. One that is nothing but input can be
- * anything (sym_free.c). Otherwise objects are tried one by one.
+ * anything (free.c). Otherwise objects are tried one by one.
  * Each possible object gets a state; a record names the object, so the order in which they
  * are tried does not matter. */
-#include "exec/sym.h"
-#include "exec/unset.h"
 #include "expr/array.h"
+#include "symmem/sym.h"
+#include "symmem/unset.h"
 
 enum {
 	MISSES_MAX = 64, /* gaps between objects that one pointer is tried on */
