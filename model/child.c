@@ -173,7 +173,7 @@ void child_stop(int sig)
 		struct wait w = {NULL};
 		wait_join(&w, &task->continued);
 		uint64_t before = signal_swap_mask(~0ull);
-		wait_block(&w, NEVER, SYS_kill, "a process that is stopped");
+		wait_block(&w, NEVER, SYS_kill, "stopped process that nobody continues");
 		signal_swap_mask(before);
 	}
 }

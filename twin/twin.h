@@ -4,7 +4,7 @@
  * it called would become part of prog.bc. No name that libc defines may be defined. */
 #ifndef TWIN_H
 #define TWIN_H
-#include "../src/result/testcase_wire.h"
+#include "../src/testcase/wire.h"
 
 #include <stddef.h>
 #include <stdint.h>

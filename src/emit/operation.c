@@ -4,8 +4,8 @@
  * the names of the library's functions in the call stack. */
 #include "emit/operation.h"
 
-#include "base/layout.h"
 #include "emit/internal.h"
+#include "format/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -203,7 +203,7 @@ void operation_add_awaited(struct exec *x, const struct thread *t, struct text *
 {
 	if (t->point->what.op == VISIBLE_STEP) {
 		const char *text = t->point->text ? exec_string(x, t->point->text) : NULL;
-		text_printf(out, "the end of: %s", text ? text : "a system call");
+		text_add_string(out, text ? text : "a system call that does not end");
 		return;
 	}
 	int32_t thread = operation_thread(x, t->point->what.object);

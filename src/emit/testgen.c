@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "emit/place.h"
 #include "emit/turns.h"
-#include "result/input_text.h"
+#include "testcase/input_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

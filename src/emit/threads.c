@@ -6,6 +6,7 @@
 #include "emit/operation.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static void add_note_stack(struct exec *x, struct finding *out, uint32_t stack)
 {
@@ -74,7 +75,11 @@ static bool waits_for_end(const struct exec *x, const struct thread *t)
 static void add_wait(const struct exec *x, const struct thread *t, const char *awaited,
 		     const struct operation_holder *h, struct text *out)
 {
-	text_printf(out, "thread %" PRIu32 " waits for %s", t->number, awaited);
+	bool is_call = t->point->what.op == VISIBLE_STEP; /* then that is what does not end */
+	const char *how_it_waits = !is_call			     ? "for"
+				   : strchr("aeiou", awaited[0]) ? "in an"
+								     : "in a";
+	text_printf(out, "thread %" PRIu32 " waits %s %s", t->number, how_it_waits, awaited);
 	if (h->thread == (int32_t)t->number)
 		text_add_string(out, ", which it holds itself");
 	else if (h->thread >= 0 && !waits_for_end(x, t))

@@ -2,13 +2,13 @@
  *
  * Findings are printed and written as they occur; tests when paths end. Between quanta the
  * limits are looked at and, now and then, expressions that nobody holds are swept. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
 #include "emit/triage.h"
 #include "engine/checkpoint.h"
-#include "engine/report.h"
+#include "run/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,20 +24,6 @@ enum {
 	SWEEP_TERMS = 1000000, /* terms alive before the first sweep */
 	TERM_BYTES = 140, /* of memory for each, with what is kept about it */
 };
-
-void run_loss(struct run *r, const struct err *e)
-{
-	if (!r->trouble.text[0])
-		r->trouble = *e;
-}
-
-void run_trouble(struct run *r, const struct err *e)
-{
-	run_loss(r, e);
-	r->cannot_write = true;
-	if (!r->is_part)
-		rundir_release(&r->dir); /* for what is still to be written */
-}
 
 static bool write_test(struct run *r, const struct finding *f)
 {
@@ -228,11 +214,6 @@ static void on_event(void *arg, struct exec *x, const struct operation *what)
 	sched_event(&r->sched, x, what);
 }
 
-bool run_has_threads(const struct run *r)
-{
-	return r->sched.threads_max > 1;
-}
-
 void explore_hooks(struct run *r)
 {
 	r->hooks = (struct exec_hooks){.fault = on_fault,
@@ -418,15 +399,6 @@ void explore_sweep(struct run *r)
 	solve_swept(r->solve);
 	expr_sweep_end(r->exprs);
 	r->swept_at = expr_live(r->exprs);
-}
-
-uint64_t run_paths(const struct run *r)
-{
-	uint64_t n = r->result.paths.completed + r->result.paths.errors +
-		     r->result.paths.unfinished;
-	for (uint32_t i = 0; i < r->nothers; i++)
-		n += report_paths(r->others[i]);
-	return n;
 }
 
 static enum run_stop look_around(struct run *r)

@@ -1,10 +1,10 @@
 /* replay_log.c - `everett run --replay-log FILE`: executes the choice logs of tests again,
  * exactly and without asking a solver, and compares how they end. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * Inputs are bytes here and not symbols, so nothing is decided by a solver or by the choice
  * log: it is a second opinion on both. */
 #include "base/alloc.h"
-#include "engine/run.h"
-#include "result/test_files.h"
+#include "engine/explore.h"
+#include "testcase/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>

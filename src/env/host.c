@@ -1,7 +1,7 @@
 /* host.c - the model's primitives: ends of a path, output, standard input. */
 #include "base/alloc.h"
 #include "env/internal.h"
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 #include <errno.h>
 #include <stdio.h>

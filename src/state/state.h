@@ -124,7 +124,7 @@ struct input {
 	uint32_t ref;
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
 	const char *name; /* owned by the expression pool */
-	const char *type; /* as base/layout.h has it, owned by exec; "" unknown */
+	const char *type; /* as format/layout.h has it, owned by exec; "" unknown */
 };
 /* A host file that a symbolic name has become on this path. Newest first, shared by forks;
  * the files themselves belong to env/. */
@@ -139,7 +139,7 @@ struct host_copy {
 	uint64_t size;
 	const uint8_t *bytes; /* NULL: not a regular file, or too large to be kept */
 };
-/* A condition that the values of the path's test should meet if they can (exec/prefer.c).
+/* A condition that the values of the path's test should meet if they can (symmem/prefer.c).
  * Newest first, shared by forks. */
 struct preference {
 	struct preference *before;
@@ -154,7 +154,7 @@ struct reported {
 	const struct insn *at;
 };
 /* An open choice on the way: alternatives can be added to it as long as something below it
- * is to be done (exec/open.c). Newest first, shared by forks. */
+ * is to be done (path/open.c). Newest first, shared by forks. */
 struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
@@ -197,13 +197,13 @@ struct state {
 	bool covers_new; /* it covered something that no path had */
 	bool is_dear; /* its last quantum, or its parent's, was spent on questions to solvers */
 	uint8_t turns; /* quanta that it has used up since it was forked */
-	uint8_t windups; /* how often it was given time to end and did not, engine/windup.h */
+	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
-	uint32_t nseeds; /* exec/seeds.h: seeds that are on this path */
+	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
 	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
