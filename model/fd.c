@@ -32,6 +32,11 @@ bool fd_is_directory(const struct file *f)
 	return f->inode && S_ISDIR(f->inode->mode);
 }
 
+bool fd_is_always_ready(const struct file *f)
+{
+	return !f->ops->ready;
+}
+
 int fd_ready(struct file *f, struct wait *w)
 {
 	return f->ops->ready ? f->ops->ready(f, w)
@@ -237,7 +242,8 @@ long fd_dup3(int fd, int to, int flags)
 
 static long set_flags(struct file *f, int flags)
 {
-	f->flags = (f->flags & ~FD_SETTABLE) | (flags & FD_SETTABLE);
+	int settable = FD_SETTABLE | (f->ops == &pipe_ops ? O_DIRECT : 0);
+	f->flags = (f->flags & ~settable) | (flags & settable);
 	return 0;
 }
 
@@ -264,6 +270,12 @@ long fd_control(int fd, int command, long arg)
 	case F_OFD_SETLK:
 	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
 	case F_GETPIPE_SZ: return pipe_capacity(f);
-	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
+	case F_SETPIPE_SZ: return pipe_set_capacity(f, arg);
+	case F_GET_SEALS: return seal_get(f);
+	case F_ADD_SEALS: return seal_add(f, (unsigned)arg);
+	case F_SETLEASE:
+	case F_GETLEASE:
+	case F_NOTIFY: __ev_bad_syscall(SYS_fcntl, "fcntl for leases");
+	default: return owner_is_command(command) ? owner_control(f, command, arg) : -EINVAL;
 	}
 }

@@ -60,6 +60,7 @@ struct file {
 	long id; /* the meaning of both depends on ops */
 	void *data;
 	struct watch *watches; /* of epolls that watch it (epoll.c) */
+	int owner, owner_kind, owner_signal; /* owner.c */
 	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
 };
 
@@ -72,6 +73,7 @@ bool fd_can_read(const struct file *f);
 bool fd_can_write(const struct file *f);
 bool fd_is_regular(const struct file *f);
 bool fd_is_directory(const struct file *f);
+bool fd_is_always_ready(const struct file *f); /* nobody can wait for it: no epoll */
 int fd_ready(struct file *f, struct wait *w); /* POLLIN and so on */
 long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */

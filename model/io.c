@@ -178,6 +178,7 @@ long io_control(int fd, unsigned request, void *arg)
 		f->flags &= ~O_NONBLOCK;
 		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
+	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }

@@ -44,6 +44,9 @@ struct signal_queue { /* signal.c */
 
 struct timer { /* timer.c */
 	struct timer *next; /* of those by timer_create, in order of their numbers */
+	struct timer *later, *earlier; /* of those that run on the same kind of clock */
+	struct task *task; /* whose it is; NULL: of a description (timerfd.c) */
+	struct timer_file *file;
 	int number;
 	uint64_t end, interval; /* in ns of its clock; end 0: not running */
 	uint64_t value; /* for siginfo */
@@ -83,9 +86,9 @@ struct task {
 	unsigned umask;
 	struct descriptor *descriptors; /* fd.c */
 	int ndescriptors;
-	unsigned ntimers; /* running ones */
 	struct timer *timers, intervals[INTERVALS];
 	struct signal_queue pending; /* for any of its threads */
+	struct wait_queue signalled; /* woken when a signal is sent to it (signalfd.c) */
 	struct kernel_sigaction actions[SIGNALS + 1];
 	struct limit limits[LIMITS]; /* process.c, as all that follows but the break */
 	int nice, is_dumpable, has_no_new_rights, death_signal;
@@ -98,6 +101,8 @@ struct kernel {
 	struct {
 		uint64_t passed, slept; /* ns since the start, and those of them slept */
 	} clock;
+	/* timer.c: timers that run, by time and by work done, those that end first in front */
+	struct timer *timers[2];
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */
 	struct futex *futexes; /* those that somebody waits for */

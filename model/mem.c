@@ -60,6 +60,9 @@ static long check_file(const struct file *f, int protection, bool is_shared)
 		return -EACCES;
 	if (is_shared && protection & PROT_WRITE && !fd_can_write(f))
 		return -EACCES;
+	if (is_shared && protection & PROT_WRITE && f->inode &&
+	    f->inode->seals & (F_SEAL_WRITE | SEAL_FUTURE_WRITE))
+		return -EPERM;
 	return fd_is_regular(f) || device_is_zero(f) ? 0 : -ENODEV;
 }
 

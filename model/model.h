@@ -72,6 +72,15 @@ long lock_record(const struct file *f, int command, struct record_lock *lock);
 long lock_file(int fd, int operation);
 void lock_release(struct file *f); /* what flock gave it */
 
+/* --- owner.c: F_SETOWN and the like; seal.c: memfd_create, F_ADD_SEALS --- */
+
+bool owner_is_command(int command);
+long owner_control(struct file *f, int command, long arg);
+long owner_set_async(struct file *f, bool is_on); /* FIOASYNC */
+long seal_make_memory(const char *name, unsigned flags);
+long seal_get(const struct file *f);
+long seal_add(const struct file *f, unsigned seals);
+
 /* --- device.c: /dev/null and relatives; random bytes --- */
 
 const char *device_name(int id); /* in /dev; NULL behind the last */
@@ -82,7 +91,6 @@ long device_getrandom(void *to, size_t n, unsigned flags);
 /* --- open.c --- */
 
 long open_at(int dir, const char *path, int flags, unsigned mode);
-long open_memory(const char *name, unsigned flags);
 
 /* --- io.c: bytes in and out --- */
 
@@ -117,6 +125,14 @@ void pipe_free(struct pipe *p); /* NULL is allowed */
 long pipe_make(int ends[2], int flags);
 long pipe_open(struct inode *i, int flags); /* one with a name */
 long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
+long pipe_set_capacity(struct file *f, long bytes);
+
+/* --- splice.c --- */
+
+long splice_move(int in_fd, long *in_at, int out_fd, long *out_at, size_t n,
+		 unsigned flags);
+long splice_tee(int in_fd, int out_fd, size_t n, unsigned flags);
+long splice_memory(int fd, const struct vector *v, unsigned long count, unsigned flags);
 
 /* --- event.c: eventfd; futex.c --- */
 

@@ -157,18 +157,6 @@ long open_at(int dir, const char *path, int flags, unsigned mode)
 	return open_inode(p.inode, flags);
 }
 
-long open_memory(const char *name, unsigned flags)
-{
-	enum { CLOEXEC = 1, SEALING = 2, LONGEST = 249 };
-	if (flags & ~(unsigned)(CLOEXEC | SEALING))
-		return -EINVAL;
-	if (text_length(name) > LONGEST)
-		return -EINVAL;
-	struct inode *i = inode_new(S_IFREG | 0777, NULL);
-	struct file f = {.ops = &regular_ops, .flags = O_RDWR, .inode = i};
-	return i ? fd_open(&f, flags & CLOEXEC) : -ENOMEM;
-}
-
 /* --- file.h --- */
 
 struct inode *file_create_nameless(uint64_t size, unsigned mode)

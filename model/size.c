@@ -11,7 +11,9 @@ static long resize(struct inode *i, long size)
 		return -EISDIR;
 	if (!S_ISREG(i->mode))
 		return -EINVAL;
-	long result = content_resize(i, (uint64_t)size);
+	long result = seal_check_size(i, (uint64_t)size);
+	if (result == 0)
+		result = content_resize(i, (uint64_t)size);
 	if (result == 0)
 		inode_changed(i, true);
 	return result;
@@ -64,6 +66,10 @@ long size_allocate(int fd, int mode, long offset, long n)
 	if (__builtin_add_overflow(offset, n, &end))
 		return -EFBIG;
 	struct inode *i = f->inode;
+	uint64_t covered = mode & KEEP_SIZE ? 0 : (uint64_t)end;
+	if (known ? seal_check_write(i, covered)
+		  : seal_check_size(i, covered > i->size ? covered : i->size))
+		return -EPERM;
 	if (known) {
 		uint64_t to = (uint64_t)end < i->size ? (uint64_t)end : i->size;
 		content_clear(i, (uint64_t)offset, to);

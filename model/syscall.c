@@ -35,10 +35,10 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	kernel_start();
-	if (task->ntimers)
+	if (timer_is_running())
 		clock_step();
 	long result = answer(n, a, b, c, d, e, f);
-	if (task->ntimers)
+	if (timer_is_running())
 		timer_check();
 	if (self()->pending.set | task->pending.set)
 		signal_deliver();

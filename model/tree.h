@@ -38,6 +38,8 @@ struct inode {
 	char ***leaves;
 	uint64_t nleaves;
 	unsigned maps; /* shared mappings */
+	bool is_memory; /* memfd_create; then seals are F_SEAL_… (seal.c) */
+	unsigned seals;
 	char *bytes; /* of a file that start-up made: all of them (file.h) */
 	/* of a directory: its names that are known here, its own place */
 	struct entry *entries, *name;
@@ -81,6 +83,14 @@ uint64_t content_blocks(const struct inode *i); /* of 512 bytes */
 /* Makes the blocks [first, first + n) those at `at`, with the same bytes, and back. */
 long content_lend(struct inode *i, uint64_t first, uint64_t n, char *at);
 void content_take_back(struct inode *i, uint64_t first, uint64_t n);
+
+/* --- seal.c: files in memory --- */
+
+enum { SEAL_FUTURE_WRITE = 0x10, SEAL_EXEC = 0x20 };
+/* May so much be written, up to `end`? May it get this size? 0 or -EPERM. */
+long seal_check_write(const struct inode *i, uint64_t end);
+long seal_check_size(const struct inode *i, uint64_t size);
+bool share_is_writable(const struct inode *i); /* by a mapping (share.c) */
 
 /* --- tree.c: names in directories --- */
 
