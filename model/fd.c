@@ -126,6 +126,7 @@ static void free_file(struct file *f)
 {
 	epoll_forget(f);
 	lock_release(f);
+	record_release(f);
 	if (f->ops->close)
 		f->ops->close(f);
 	inode_drop(f->inode);
@@ -153,6 +154,7 @@ long fd_close(int fd)
 	if (!f)
 		return -EBADF;
 	task->descriptors[fd].file = NULL;
+	record_close(task, f);
 	drop_file(f);
 	return 0;
 }
@@ -165,6 +167,14 @@ long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
 	return drop_file(f) ? result : -EBADF;
 }
 
+bool fd_is_open(const struct file *f)
+{
+	const struct file *open = kernel->files;
+	while (open && open != f)
+		open = open->next;
+	return open;
+}
+
 /* A handler may close the description, or leave for ever by siglongjmp: it is not held
  * while handlers run. */
 long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what)
@@ -174,10 +184,7 @@ long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what)
 	long result = fd_block(f, &w, NEVER, call, what);
 	if (result != -EINTR || !signal_deliver())
 		return result;
-	const struct file *open = kernel->files;
-	while (open && open != f)
-		open = open->next;
-	return open ? 0 : -EBADF;
+	return fd_is_open(f) ? 0 : -EBADF;
 }
 
 long fd_close_range(unsigned first, unsigned last, unsigned flags)
@@ -268,7 +275,7 @@ long fd_control(int fd, int command, long arg)
 	case F_SETLKW:
 	case F_OFD_GETLK:
 	case F_OFD_SETLK:
-	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
+	case F_OFD_SETLKW: return record_control(f, command, (void *)arg);
 	case F_GETPIPE_SZ: return pipe_capacity(f);
 	case F_SETPIPE_SZ: return pipe_set_capacity(f, arg);
 	case F_GET_SEALS: return seal_get(f);

@@ -79,6 +79,7 @@ long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);
 void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
+bool fd_is_open(const struct file *f); /* after handlers, which may have closed it */
 /* wait_block for a call on this description, which lives meanwhile. -EBADF: it has been
  * closed, and is no more. */
 long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,

@@ -30,6 +30,7 @@ struct file; /* fd.h */
 struct inode; /* tree.h */
 struct mapping; /* share.c */
 struct futex; /* futex.c */
+struct lock_wait; /* record.c */
 
 /* Threads that wait for one thing, the oldest first. Zero bytes are an empty queue. */
 struct wait_queue { /* wait.c */
@@ -106,6 +107,7 @@ struct kernel {
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */
 	struct futex *futexes; /* those that somebody waits for */
+	struct lock_wait *lock_waits; /* tasks that wait for record locks */
 	struct inode *root; /* NULL until tree_start */
 	struct inode *shared; /* inode.c: host files with several names */
 	struct mapping *mappings; /* share.c */

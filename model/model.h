@@ -68,9 +68,15 @@ bool text_is_symbolic(const char *s, size_t n);
 
 /* --- lock.c --- */
 
-long lock_record(const struct file *f, int command, struct record_lock *lock);
 long lock_file(int fd, int operation);
 void lock_release(struct file *f); /* what flock gave it */
+
+/* --- record.c: locks on parts of files; a child inherits none --- */
+
+long record_control(struct file *f, int command, struct record_lock *lock);
+void record_close(struct task *t, const struct file *f); /* it closes a descriptor */
+void record_release(struct file *f); /* the description ends */
+void record_exit(struct task *t);
 
 /* --- owner.c: F_SETOWN and the like; seal.c: memfd_create, F_ADD_SEALS --- */
 
@@ -105,6 +111,8 @@ long io_pwritev(int fd, const struct vector *v, int count, long offset);
 long io_seek(int fd, long offset, int whence);
 long io_control(int fd, unsigned request, void *arg);
 long io_advise(int fd, int advice);
+/* For files whose lseek succeeds without any effect, as on Linux; they have no positions. */
+long io_seek_nowhere(struct file *f, long offset, int whence);
 /* What lseek gives for a file of that size; f->offset is there then. */
 long io_seek_in(struct file *f, long size, long offset, int whence);
 

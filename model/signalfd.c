@@ -114,5 +114,6 @@ static int ready_signals(struct file *f, struct wait *w)
 
 static const struct file_ops signalfd_ops = {
 	.read = read_signals,
+	.seek = io_seek_nowhere,
 	.ready = ready_signals,
 };

@@ -157,7 +157,7 @@ long size_send(int out, int in, long *in_at, size_t n)
 	if (in_at && *in_at < 0)
 		return -EINVAL;
 	if (!fd_is_regular(from))
-		return S_ISFIFO(stat_mode(from)) ? -ESPIPE : -EINVAL;
+		return in_at && !from->ops->seek ? -ESPIPE : -EINVAL;
 	if (to->flags & O_APPEND)
 		return -EINVAL;
 	return copy_from(from, in, in_at, out, NULL, n > IO_MAX ? IO_MAX : n);

@@ -104,7 +104,8 @@ static long move_at(struct file *in, struct file *out, long *given, size_t n,
 {
 	struct file *other = pipe_of(in) ? out : in;
 	uint64_t at = given ? (uint64_t)*given : other->offset;
-	if (given && (!other->ops->seek || *given < 0))
+	if (given && (!other->ops->seek || other->ops->seek == io_seek_nowhere ||
+		       *given < 0))
 		return -EINVAL;
 	uint64_t *place = given ? &at : &other->offset;
 	long result = pipe_of(in) ? from_pipe(in, out, place, n, may_wait)

@@ -131,6 +131,7 @@ static void close_timer(struct file *f)
 
 static const struct file_ops timerfd_ops = {
 	.read = read_timer,
+	.seek = io_seek_nowhere,
 	.ready = ready_timer,
 	.control = control_timer,
 	.close = close_timer,

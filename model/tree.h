@@ -27,7 +27,8 @@ struct entry {
 struct inode {
 	unsigned mode, uid, gid;
 	unsigned links, holds;
-	struct wait_queue unlocked; /* woken when a lock of flock is given back */
+	struct wait_queue unlocked; /* woken when a lock is given back */
+	struct record *records; /* locks on parts of it (record.c) */
 	uint64_t dev, ino, rdev, size;
 	struct moment atime, mtime, ctime;
 	char *host; /* its path there; NULL: made by the program */
