@@ -31,10 +31,20 @@ struct inode; /* tree.h */
 struct mapping; /* share.c */
 struct futex; /* futex.c */
 struct lock_wait; /* record.c */
+struct mq; /* mqueue.c */
+struct sem_undo; /* sem.c */
+struct attachment; /* shm.c */
 
 /* Threads that wait for one thing, the oldest first. Zero bytes are an empty queue. */
 struct wait_queue { /* wait.c */
 	struct waiter *first, *last;
+};
+
+enum ipc_kind { IPC_SEMAPHORES, IPC_MEMORY, IPC_MESSAGES, IPC_KINDS };
+
+struct ipc_table { /* ipc.c */
+	struct ipc_object *first;
+	int next_id;
 };
 
 /* Signals that were sent and not taken yet, the oldest first. */
@@ -88,6 +98,8 @@ struct task {
 	struct descriptor *descriptors; /* fd.c */
 	int ndescriptors;
 	struct timer *timers, intervals[INTERVALS];
+	struct sem_undo *undos;
+	struct attachment *attachments;
 	struct signal_queue pending; /* for any of its threads */
 	struct wait_queue signalled; /* woken when a signal is sent to it (signalfd.c) */
 	struct kernel_sigaction actions[SIGNALS + 1];
@@ -107,6 +119,8 @@ struct kernel {
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */
 	struct futex *futexes; /* those that somebody waits for */
+	struct ipc_table ipc[IPC_KINDS];
+	struct mq *queues; /* POSIX message queues that have a name */
 	struct lock_wait *lock_waits; /* tasks that wait for record locks */
 	struct inode *root; /* NULL until tree_start */
 	struct inode *shared; /* inode.c: host files with several names */

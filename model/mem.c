@@ -3,6 +3,7 @@
  * A private mapping of a file is a copy made when it is mapped. With one process a shared
  * anonymous mapping is the same as a private one. Pages behind the end of a file cannot
  * be touched, as Linux would send SIGBUS. */
+#include "ipc.h"
 #include "tree.h"
 
 #include <sys/mman.h>
@@ -105,6 +106,8 @@ long mem_unmap(uintptr_t start, size_t size)
 	if (!size || !is_page(start) || size > PTRDIFF_MAX)
 		return -EINVAL;
 	size = whole_pages(size);
+	if (shm_unmap(start, size))
+		return 0;
 	return share_unmap(start, size) ? __ev_unmap((void *)start, size) : 0;
 }
 

@@ -1,5 +1,6 @@
 /* syscall.c - the seam: every system call of the program arrives here, and syscalls.def
  * says where it goes. */
+#include "ipc.h"
 #include "model.h"
 
 /* The types that the arguments have in the table. */

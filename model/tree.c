@@ -222,6 +222,7 @@ static void make_system(void)
 	maps->uid = maps->gid = 0;
 	maps->tells_memory = true;
 	tree_add(self, "maps", maps);
+	make_dir(dev, "shm", 01777);
 	struct inode *link = inode_new(S_IFLNK | 0777, dev);
 	link->target = text_keep("/proc/self/fd", 13);
 	link->size = 13;
