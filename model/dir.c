@@ -1,4 +1,5 @@
 /* dir.c - directories: reading, making, removing them, and being in one. */
+#include "print.h"
 #include "tree.h"
 
 #include <unistd.h>
@@ -73,6 +74,37 @@ long dir_current(char *to, size_t n)
 		return -ERANGE;
 	__builtin_memcpy(to, start, size);
 	return (long)size;
+}
+
+/* The name of something that is no directory: of several the one found first. */
+static bool print_name_below(struct text *out, const struct inode *dir,
+			     const struct inode *i)
+{
+	for (const struct entry *e = dir->entries; e; e = e->next) {
+		if (e->inode == i) {
+			dir_print_path(out, dir);
+			print_format(out, out->n > 1 ? "/%s" : "%s", e->name);
+			return true;
+		}
+		if (e->inode && S_ISDIR(e->inode->mode) && !e->inode->proc &&
+		    print_name_below(out, e->inode, i))
+			return true;
+	}
+	return false;
+}
+
+void dir_print_path(struct text *out, const struct inode *i)
+{
+	if (!i)
+		i = kernel->root;
+	if (S_ISDIR(i->mode) && i != kernel->root && i->name && i->parent) {
+		dir_print_path(out, i->parent);
+		print_format(out, out->n > 1 ? "/%s" : "%s", i->name->name);
+	} else if (i == kernel->root) {
+		print_format(out, "/");
+	} else if (!print_name_below(out, kernel->root, i)) {
+		print_format(out, i->is_memory ? "/memfd: (deleted)" : "/ (deleted)");
+	}
 }
 
 static long enter(struct inode *i)

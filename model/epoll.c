@@ -320,6 +320,7 @@ static int ready_epoll(struct file *f, struct wait *w)
 }
 
 static const struct file_ops epoll_ops = {
+	.label = "[eventpoll]",
 	.ready = ready_epoll,
 	.seek = io_seek_nowhere,
 	.open = open_epoll,

@@ -92,6 +92,7 @@ static void close_event(struct file *f)
 
 static const struct file_ops event_ops = {
 	.read = read_event,
+	.label = "[eventfd]",
 	.write = write_event,
 	.seek = io_seek_nowhere,
 	.ready = ready_event,

@@ -40,6 +40,8 @@ struct file_ops {
 	/* The description begins (it is in its place now), and ends. */
 	void (*open)(struct file *f);
 	void (*close)(struct file *f);
+	/* For what has no inode: how /proc/self/fd names it, "[eventfd]". */
+	const char *label;
 };
 
 extern const struct file_ops stream_ops; /* stream.c: descriptors 0, 1, 2 at the start */

@@ -105,6 +105,7 @@ static void maybe_free(struct inode *i)
 	free_entries(i); /* hidden names only: it was empty when it lost its own */
 	text_forget(i->host);
 	text_forget(i->target);
+	proc_forget(i);
 	pipe_free(i->pipe);
 	struct inode *parent = i->parent;
 	pool_put(i, sizeof *i);
@@ -147,6 +148,10 @@ long inode_may(const struct inode *i, int rights)
 const char *inode_target(struct inode *i)
 {
 	char text[PATH_SIZE];
+	if (i->proc) {
+		text_forget(i->target);
+		i->target = proc_target(i);
+	}
 	if (i->target || !i->host)
 		return i->target;
 	long n = __ev_host_readlink(i->host, text, sizeof text - 1);

@@ -106,6 +106,7 @@ struct task {
 	struct limit limits[LIMITS]; /* process.c, as all that follows but the break */
 	int nice, is_dumpable, has_no_new_rights, death_signal;
 	char name[16];
+	int oom_adjustment; /* proc_task.c */
 	uintptr_t break_start, break_end; /* mem.c */
 };
 

@@ -71,8 +71,6 @@ long link_read(int dir, const char *path, char *to, int n)
 		return result;
 	if (!S_ISLNK(i->mode))
 		return *path ? -EINVAL : -ENOENT;
-	if (i->fd != FD_NONE)
-		__ev_bad_syscall(SYS_readlink, "readlink of a descriptor's name");
 	const char *target = inode_target(i);
 	if (!target)
 		return -EACCES;

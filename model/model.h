@@ -91,6 +91,7 @@ long seal_add(const struct file *f, unsigned seals);
 
 const char *device_name(int id); /* in /dev; NULL behind the last */
 unsigned long device_number(long id);
+long device_open(struct inode *i, int id, int flags);
 bool device_is_zero(const struct file *f);
 long device_getrandom(void *to, size_t n, unsigned flags);
 
@@ -151,6 +152,7 @@ long futex_control(const int *word, int operation, int value, const struct momen
 
 long stat_path(int dir, const char *path, struct kernel_stat *out, int flags);
 long stat_fd(int fd, struct kernel_stat *out);
+void stat_file(const struct file *f, struct kernel_stat *out);
 unsigned stat_mode(const struct file *f); /* st_mode of what is open */
 long stat_extended(int dir, const char *path, int flags, unsigned mask,
 		   struct extended_stat *out);
@@ -198,8 +200,6 @@ long mem_sync(uintptr_t start, int flags);
 long mem_break(uintptr_t to);
 long mem_core(uintptr_t start, size_t size, unsigned char *in_core);
 int mem_rights(int protection); /* as __ev_protect takes them */
-/* maps.c: the bytes of /proc/self/maps as they are now. */
-long maps_write(struct inode *i);
 long share_map(struct inode *i, size_t size, uint64_t offset, int protection);
 /* Before the memory goes; false: it must stay, as it was mapped twice. */
 bool share_unmap(uintptr_t start, size_t size);

@@ -26,7 +26,6 @@ static const struct file_ops *ops_of(const struct inode *i)
 	switch (i->mode & S_IFMT) {
 	case S_IFREG: return &regular_ops;
 	case S_IFDIR: return &directory_ops;
-	case S_IFCHR: return &device_ops;
 	default: return &path_ops;
 	}
 }
@@ -69,10 +68,11 @@ static long open_inode(struct inode *i, int flags)
 		return result;
 	if (S_ISFIFO(i->mode))
 		return pipe_open(i, flags);
-	if (i->tells_memory && (result = maps_write(i)) < 0)
-		return result;
+	if (i->proc && S_ISREG(i->mode))
+		return proc_open(i, flags);
+	if (S_ISCHR(i->mode))
+		return device_open(i, i->device, flags);
 	f.ops = ops_of(i);
-	f.id = S_ISCHR(i->mode) ? i->device : 0;
 	if (flags & O_TRUNC && S_ISREG(i->mode)) {
 		content_resize(i, 0);
 		inode_changed(i, true);

@@ -113,6 +113,7 @@ static int ready_signals(struct file *f, struct wait *w)
 }
 
 static const struct file_ops signalfd_ops = {
+	.label = "[signalfd]",
 	.read = read_signals,
 	.seek = io_seek_nowhere,
 	.ready = ready_signals,

@@ -130,6 +130,7 @@ static void close_timer(struct file *f)
 }
 
 static const struct file_ops timerfd_ops = {
+	.label = "[timerfd]",
 	.read = read_timer,
 	.seek = io_seek_nowhere,
 	.ready = ready_timer,

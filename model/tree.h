@@ -45,8 +45,7 @@ struct inode {
 	/* of a directory: its names that are known here, its own place */
 	struct entry *entries, *name;
 	struct inode *parent;
-	bool holds_descriptors; /* /proc/self/fd */
-	bool tells_memory; /* of a file: /proc/self/maps */
+	struct proc_place *proc; /* of /proc and /sys (proc.h); NULL: elsewhere */
 	/* of a symbolic link: the target; or the descriptor it stands for */
 	char *target;
 	int fd;
@@ -130,6 +129,23 @@ long walk(int dir, const char *path, int flags, struct place *out);
 long walk_to(int dir, const char *path, int flags, struct inode **out);
 /* May names be made and removed there? */
 long walk_may_change(const struct place *p);
+
+/* --- proc.c: /proc and /sys --- */
+
+struct text; /* print.h */
+struct inode *proc_mount(const char *name, const struct inode *root); /* the top of one */
+/* A name in a directory of theirs: is it there now? Its inode; NULL: it is not. */
+bool proc_has(const struct inode *dir, const char *name, size_t n);
+struct inode *proc_inode(const struct inode *dir, const char *name, size_t n);
+void proc_settle(struct inode *i); /* a link that was made before, for who asks now */
+/* All names in a directory, with their types as getdents64 tells them. */
+void proc_list(const struct inode *dir, void (*add)(void *, const char *, unsigned),
+	       void *to);
+long proc_open(struct inode *i, int flags); /* a file */
+char *proc_target(const struct inode *i); /* of a link, as it is now */
+void proc_forget(struct inode *i); /* the inode ends */
+/* dir.c: where an inode is, for people; a file that has no name any more is deleted. */
+void dir_print_path(struct text *out, const struct inode *i);
 
 /* --- listing.c: what getdents64 reads from --- */
 
