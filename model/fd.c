@@ -5,6 +5,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 /* Flags of open that belong to the opening, not to the description. */
@@ -127,6 +128,9 @@ static void free_file(struct file *f)
 	epoll_forget(f);
 	lock_release(f);
 	record_release(f);
+	if (f->inode && !(f->flags & O_PATH))
+		inotify_tell(f->inode,
+			     fd_can_write(f) ? IN_CLOSE_WRITE : IN_CLOSE_NOWRITE);
 	if (f->ops->close)
 		f->ops->close(f);
 	inode_drop(f->inode);

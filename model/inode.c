@@ -99,6 +99,7 @@ static void maybe_free(struct inode *i)
 {
 	if (i->links || i->holds)
 		return;
+	inotify_end(i);
 	wait_end(&i->unlocked);
 	forget_shared(i);
 	content_free(i);

@@ -3,6 +3,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -41,6 +42,8 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 		if ((size_t)got < v[i].n)
 			break;
 	}
+	if (f->inode)
+		inotify_tell(f->inode, IN_ACCESS);
 	return total;
 }
 
@@ -61,6 +64,8 @@ static long write_parts(struct file *f, const struct vector *v, int count, uint6
 		if ((size_t)done < v[i].n)
 			break;
 	}
+	if (f->inode && total)
+		inotify_tell(f->inode, IN_MODIFY);
 	return total;
 }
 

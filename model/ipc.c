@@ -1,8 +1,6 @@
 /* ipc.c - keys, ids and rights of System V IPC. */
 #include "ipc.h"
 
-#include "model.h"
-
 enum { PRIVATE = 0 }; /* the key of objects that nobody finds */
 
 static struct ipc_object *find_key(enum ipc_kind kind, int key)

@@ -2,12 +2,7 @@
  * and their calls. An object has a key, under which it is found, and an id. */
 #ifndef MODEL_IPC_H
 #define MODEL_IPC_H
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "abi.h"
-#include "kernel.h"
+#include "model.h" /* first: it says what of the system's headers we want */
 
 struct ipc_permission { /* ipc_perm */
 	int key;

@@ -125,6 +125,7 @@ struct kernel {
 	struct lock_wait *lock_waits; /* tasks that wait for record locks */
 	struct inode *root; /* NULL until tree_start */
 	struct inode *shared; /* inode.c: host files with several names */
+	unsigned nwatches, last_move; /* inotify.c: watches; number of the last rename */
 	struct mapping *mappings; /* share.c */
 	uint64_t last_inode, last_pipe; /* the highest numbers given */
 	uint64_t random; /* device.c */
@@ -141,6 +142,12 @@ static inline struct thread *self(void)
 {
 	return task->threads;
 }
+
+/* parts.c: `child`, a copy of `parent`, gets what a fork leaves it of the parent's timers,
+ * semaphores to undo and attached memory; a process that ends gives all of its own back.
+ * The second comes before its descriptors are closed. */
+void parts_fork(struct task *parent, struct task *child);
+void parts_exit(struct task *t);
 
 /* Makes the kernel, its first task and that task's thread. */
 void kernel_make(void);

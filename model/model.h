@@ -136,6 +136,12 @@ long pipe_open(struct inode *i, int flags); /* one with a name */
 long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
 long pipe_set_capacity(struct file *f, long bytes);
 
+/* --- inotify.c --- */
+
+long inotify_make(int flags);
+long inotify_watch(int fd, const char *path, uint32_t mask);
+long inotify_unwatch(int fd, int wd);
+
 /* --- splice.c --- */
 
 long splice_move(int in_fd, long *in_at, int out_fd, long *out_at, size_t n,

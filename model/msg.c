@@ -1,8 +1,6 @@
 /* msg.c - System V message queues. */
 #include "ipc.h"
 
-#include "model.h"
-
 #include <limits.h>
 
 enum {

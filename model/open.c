@@ -2,6 +2,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 static int rights_of(int flags)
@@ -56,6 +57,13 @@ static long check(struct inode *i, int flags)
 	return result < 0 ? result : 0;
 }
 
+static long tell_open(struct inode *i, long result)
+{
+	if (result >= 0)
+		inotify_tell(i, IN_OPEN);
+	return result;
+}
+
 static long open_inode(struct inode *i, int flags)
 {
 	struct file f = {.ops = &path_ops, .flags = flags, .inode = i};
@@ -76,8 +84,9 @@ static long open_inode(struct inode *i, int flags)
 	if (flags & O_TRUNC && S_ISREG(i->mode)) {
 		content_resize(i, 0);
 		inode_changed(i, true);
+		inotify_tell(i, IN_MODIFY);
 	}
-	return fd_open(&f, flags & O_CLOEXEC);
+	return tell_open(i, fd_open(&f, flags & O_CLOEXEC));
 }
 
 /* A name of a descriptor opens its file anew, with an offset of its own. */
@@ -108,8 +117,9 @@ static long create(const struct place *p, int flags, unsigned mode)
 	if (!i)
 		return -ENOSPC;
 	tree_add(p->dir, p->name, i);
+	inotify_tell_name(p->dir, p->name, i, IN_CREATE, 0);
 	struct file f = {.ops = &regular_ops, .flags = flags, .inode = i};
-	return fd_open(&f, flags & O_CLOEXEC);
+	return tell_open(i, fd_open(&f, flags & O_CLOEXEC));
 }
 
 static long open_temporary(int dir, const char *path, int flags, unsigned mode)

@@ -6,11 +6,7 @@
  * as a whole, else into new ones. */
 #ifndef MODEL_PIPE_H
 #define MODEL_PIPE_H
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "kernel.h"
+#include "model.h" /* first: it says what of the system's headers we want */
 
 struct pipe_slot {
 	char *page;

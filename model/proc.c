@@ -80,7 +80,8 @@ static bool is_below(const struct proc_node *node, const struct proc_place *dir)
 static bool find_place(const struct proc_place *dir, const char *name, size_t n,
 		       struct proc_place *out)
 {
-	for (int k = 0; k < NODES; k++) {
+	bool is_gone = dir->pid && !proc_task(dir);
+	for (int k = 0; k < NODES && !is_gone; k++) {
 		const char *path = nodes[k].path;
 		if (!is_below(&nodes[k], dir))
 			continue;

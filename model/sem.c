@@ -2,8 +2,6 @@
  * and a task can leave what undoes them when it ends. */
 #include "sem.h"
 
-#include "model.h"
-
 enum { OPERATIONS_MOST = 500, SET_MOST = 32000, UNDO = 0x1000 };
 
 static size_t size_of_set(const struct ipc_object *o)

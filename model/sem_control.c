@@ -1,8 +1,6 @@
 /* sem_control.c - semctl. */
 #include "sem.h"
 
-#include "model.h"
-
 enum {
 	GET_PID = 11,
 	GET_VALUE = 12,

@@ -3,8 +3,6 @@
  * touched while anybody is attached. */
 #include "ipc.h"
 
-#include "model.h"
-
 enum {
 	READ_ONLY = 010000,
 	ROUND = 020000,

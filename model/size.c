@@ -1,6 +1,7 @@
 /* size.c - how large regular files are, and copies from one to another. */
 #include "tree.h"
 
+#include <sys/inotify.h>
 #include <unistd.h>
 
 enum { COPY_BYTES = 4096 };
@@ -14,8 +15,10 @@ static long resize(struct inode *i, long size)
 	long result = seal_check_size(i, (uint64_t)size);
 	if (result == 0)
 		result = content_resize(i, (uint64_t)size);
-	if (result == 0)
+	if (result == 0) {
 		inode_changed(i, true);
+		inotify_tell(i, IN_MODIFY);
+	}
 	return result;
 }
 

@@ -1,7 +1,8 @@
 /* syscall.c - the seam: every system call of the program arrives here, and syscalls.def
  * says where it goes. */
-#include "ipc.h"
 #include "model.h"
+
+#include "ipc.h"
 
 /* The types that the arguments have in the table. */
 #define I(x) ((int)(x))

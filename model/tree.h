@@ -28,6 +28,7 @@ struct inode {
 	unsigned mode, uid, gid;
 	unsigned links, holds;
 	struct wait_queue unlocked; /* woken when a lock is given back */
+	struct inotify_watch *watches; /* inotify.c */
 	struct record *records; /* locks on parts of it (record.c) */
 	uint64_t dev, ino, rdev, size;
 	struct moment atime, mtime, ctime;
@@ -146,6 +147,16 @@ char *proc_target(const struct inode *i); /* of a link, as it is now */
 void proc_forget(struct inode *i); /* the inode ends */
 /* dir.c: where an inode is, for people; a file that has no name any more is deleted. */
 void dir_print_path(struct text *out, const struct inode *i);
+
+/* --- inotify.c: who watches is told; events are IN_… of sys/inotify.h --- */
+
+/* Something happened to a file, under whatever names; to a name in a directory; to the
+ * file itself only. Nothing is done if nobody watches anything. */
+void inotify_tell(struct inode *i, unsigned event);
+void inotify_tell_name(struct inode *dir, const char *name, const struct inode *i,
+		       unsigned event, unsigned cookie);
+void inotify_tell_self(struct inode *i, unsigned event);
+void inotify_end(struct inode *i); /* the inode goes */
 
 /* --- listing.c: what getdents64 reads from --- */
 
