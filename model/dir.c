@@ -156,7 +156,7 @@ static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash
 	if (S_ISDIR(mode) && p.dir->mode & S_ISGID)
 		i->mode |= S_ISGID;
 	tree_add(p.dir, p.name, i);
-	inotify_tell_name(p.dir, p.name, i, IN_CREATE, 0);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -195,9 +195,7 @@ long dir_remove(int dir, const char *path)
 	if (!tree_is_empty(p.inode))
 		return -ENOTEMPTY;
 	tree_remove(p.dir, p.name, p.inode);
-	inode_hold(p.inode);
 	inode_unlink(p.inode);
-	inotify_tell_name(p.dir, p.name, p.inode, IN_DELETE, 0);
-	inode_drop(p.inode);
+	inotify_tell_name(p.dir, p.name, S_IFDIR, IN_DELETE, 0);
 	return 0;
 }

@@ -131,16 +131,16 @@ static void tell_watches(struct inode *i, uint32_t event, uint32_t cookie,
 	}
 }
 
-static uint32_t with_kind(const struct inode *i, uint32_t event)
+static uint32_t with_kind(unsigned mode, uint32_t event)
 {
-	return S_ISDIR(i->mode) ? event | IN_ISDIR : event;
+	return S_ISDIR(mode) ? event | IN_ISDIR : event;
 }
 
-void inotify_tell_name(struct inode *dir, const char *name, const struct inode *i,
+void inotify_tell_name(struct inode *dir, const char *name, unsigned mode,
 		       unsigned event, unsigned cookie)
 {
 	if (kernel->nwatches)
-		tell_watches(dir, with_kind(i, event), cookie, name);
+		tell_watches(dir, with_kind(mode, event), cookie, name);
 }
 
 /* The name of a directory is its own; of other files all that are watched are looked at. */
@@ -159,10 +159,10 @@ void inotify_tell(struct inode *i, unsigned event)
 	if (!kernel->nwatches)
 		return;
 	if (S_ISDIR(i->mode) && i->parent && i->name)
-		tell_watches(i->parent, with_kind(i, event), 0, i->name->name);
+		tell_watches(i->parent, with_kind(i->mode, event), 0, i->name->name);
 	else
 		tell_directories(kernel->root, i, event);
-	tell_watches(i, with_kind(i, event), 0, NULL);
+	tell_watches(i, with_kind(i->mode, event), 0, NULL);
 }
 
 void inotify_tell_self(struct inode *i, unsigned event)

@@ -34,7 +34,7 @@ long link_make(int from_dir, const char *from, int dir, const char *path, int fl
 	tree_add(p.dir, p.name, i);
 	inode_changed(i, false);
 	inotify_tell_self(i, IN_ATTRIB);
-	inotify_tell_name(p.dir, p.name, i, IN_CREATE, 0);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -61,7 +61,7 @@ long link_symbolic(const char *target, int dir, const char *path)
 		return -ENOSPC;
 	i->size = n;
 	tree_add(p.dir, p.name, i);
-	inotify_tell_name(p.dir, p.name, i, IN_CREATE, 0);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -107,11 +107,9 @@ long link_remove(int dir, const char *path, int flags)
 	if (p.inode->fd != FD_NONE)
 		return -EPERM;
 	tree_remove(p.dir, p.name, p.inode);
-	inode_hold(p.inode);
-	inode_unlink(p.inode);
 	inotify_tell_self(p.inode, IN_ATTRIB);
-	inotify_tell_name(p.dir, p.name, p.inode, IN_DELETE, 0);
-	inode_drop(p.inode);
+	inode_unlink(p.inode);
+	inotify_tell_name(p.dir, p.name, S_IFREG, IN_DELETE, 0);
 	return 0;
 }
 
@@ -160,8 +158,8 @@ static void move_out(const struct place *p)
 static void tell_move(const struct place *from, const struct place *to)
 {
 	unsigned cookie = ++kernel->last_move;
-	inotify_tell_name(from->dir, from->name, from->inode, IN_MOVED_FROM, cookie);
-	inotify_tell_name(to->dir, to->name, from->inode, IN_MOVED_TO, cookie);
+	inotify_tell_name(from->dir, from->name, from->inode->mode, IN_MOVED_FROM, cookie);
+	inotify_tell_name(to->dir, to->name, from->inode->mode, IN_MOVED_TO, cookie);
 	inotify_tell_self(from->inode, IN_MOVE_SELF);
 }
 

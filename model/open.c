@@ -117,7 +117,7 @@ static long create(const struct place *p, int flags, unsigned mode)
 	if (!i)
 		return -ENOSPC;
 	tree_add(p->dir, p->name, i);
-	inotify_tell_name(p->dir, p->name, i, IN_CREATE, 0);
+	inotify_tell_name(p->dir, p->name, i->mode, IN_CREATE, 0);
 	struct file f = {.ops = &regular_ops, .flags = flags, .inode = i};
 	return tell_open(i, fd_open(&f, flags & O_CLOEXEC));
 }

@@ -153,7 +153,7 @@ void dir_print_path(struct text *out, const struct inode *i);
 /* Something happened to a file, under whatever names; to a name in a directory; to the
  * file itself only. Nothing is done if nobody watches anything. */
 void inotify_tell(struct inode *i, unsigned event);
-void inotify_tell_name(struct inode *dir, const char *name, const struct inode *i,
+void inotify_tell_name(struct inode *dir, const char *name, unsigned mode,
 		       unsigned event, unsigned cookie);
 void inotify_tell_self(struct inode *i, unsigned event);
 void inotify_end(struct inode *i); /* the inode goes */
