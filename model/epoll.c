@@ -311,9 +311,9 @@ static int ready_epoll(struct file *f, struct wait *w)
 	struct epoll *e = f->data;
 	wait_join(w, &e->changed);
 	for (struct watch *v = e->first_ready, *next; v; v = next) {
-		next = v->next_ready;
 		if (events_of(v))
 			return POLLIN | POLLRDNORM;
+		next = v->next_ready;
 		remove_ready(v);
 	}
 	return 0;
@@ -332,6 +332,7 @@ static long wait_for_watches(struct file *f, struct epoll_item *out, int n,
 {
 	for (;;) {
 		struct wait w = {NULL};
+		timer_check(); /* no member may get ready after it was looked at */
 		int found = collect(f->data, out, n);
 		if (found || clock_passed() >= limit)
 			return found;

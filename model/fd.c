@@ -287,6 +287,6 @@ long fd_control(int fd, int command, long arg)
 	case F_SETLEASE:
 	case F_GETLEASE:
 	case F_NOTIFY: __ev_bad_syscall(SYS_fcntl, "fcntl for leases");
-	default: return owner_is_command(command) ? owner_control(f, command, arg) : -EINVAL;
+	default: return owner_control(f, command, arg);
 	}
 }

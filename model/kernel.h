@@ -115,7 +115,7 @@ struct kernel {
 	struct {
 		uint64_t passed, slept; /* ns since the start, and those of them slept */
 	} clock;
-	/* timer.c: timers that run, by time and by work done, those that end first in front */
+	/* timer.c: timers that run, by time and by work; those that end first in front */
 	struct timer *timers[2];
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */

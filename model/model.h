@@ -80,8 +80,7 @@ void record_exit(struct task *t);
 
 /* --- owner.c: F_SETOWN and the like; seal.c: memfd_create, F_ADD_SEALS --- */
 
-bool owner_is_command(int command);
-long owner_control(struct file *f, int command, long arg);
+long owner_control(struct file *f, int command, long arg); /* fcntl's; else -EINVAL */
 long owner_set_async(struct file *f, bool is_on); /* FIOASYNC */
 long seal_make_memory(const char *name, unsigned flags);
 long seal_get(const struct file *f);
@@ -112,7 +111,7 @@ long io_pwritev(int fd, const struct vector *v, int count, long offset);
 long io_seek(int fd, long offset, int whence);
 long io_control(int fd, unsigned request, void *arg);
 long io_advise(int fd, int advice);
-/* For files whose lseek succeeds without any effect, as on Linux; they have no positions. */
+/* For files without positions whose lseek succeeds all the same, as on Linux. */
 long io_seek_nowhere(struct file *f, long offset, int whence);
 /* What lseek gives for a file of that size; f->offset is there then. */
 long io_seek_in(struct file *f, long size, long offset, int whence);

@@ -54,19 +54,6 @@ static long set_signal(struct file *f, long sig)
 	return 0;
 }
 
-bool owner_is_command(int command)
-{
-	switch (command) {
-	case F_SETOWN:
-	case F_GETOWN:
-	case F_SETOWN_EX:
-	case F_GETOWN_EX:
-	case F_SETSIG:
-	case F_GETSIG: return true;
-	default: return false;
-	}
-}
-
 long owner_control(struct file *f, int command, long arg)
 {
 	struct owner_argument *extended = (void *)arg;

@@ -38,7 +38,7 @@ static inline struct pipe_slot *pipe_slot(const struct pipe *p, unsigned k)
 	return &p->slots[(p->first + k) & (p->nslots - 1)];
 }
 
-/* A new last slot with these bytes, up to a page; the pipe is not full. False: no memory. */
+/* A new last slot with up to a page of bytes; the pipe is not full. False: no memory. */
 bool pipe_add_slot(struct pipe *p, const char *from, size_t n);
 void pipe_take(struct pipe *p, size_t n); /* n bytes of the first slot are gone */
 /* What poll and waiting calls hear after bytes came or went. */

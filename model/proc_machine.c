@@ -6,7 +6,8 @@ enum { MEMORY_KB = 1 << 20, TICKS = 100 };
 void tell_cpuinfo(struct text *out, const struct proc_place *at)
 {
 	static const char text[] =
-		"processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 85\n"
+		"processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\n"
+		"model\t\t: 85\n"
 		"model name\t: Everett\nstepping\t: 7\ncpu MHz\t\t: 2000.000\n"
 		"cache size\t: 16384 KB\nphysical id\t: 0\nsiblings\t: 1\ncore id\t\t: 0\n"
 		"cpu cores\t: 1\napicid\t\t: 0\nfpu\t\t: yes\nfpu_exception\t: yes\n"
@@ -27,8 +28,8 @@ void tell_meminfo(struct text *out, const struct proc_place *at)
 		     {"MemAvailable", MEMORY_KB / 2}, {"Buffers", 0}, {"Cached", 0},
 		     {"SwapCached", 0}, {"Active", 4096}, {"Inactive", 0}, {"SwapTotal", 0},
 		     {"SwapFree", 0}, {"Dirty", 0}, {"Writeback", 0}, {"AnonPages", 4096},
-		     {"Mapped", 0}, {"Shmem", 0}, {"Slab", 0}, {"CommitLimit", MEMORY_KB / 2},
-		     {"Committed_AS", 8192}, {"Hugepagesize", 2048}};
+		     {"Mapped", 0}, {"Shmem", 0}, {"Slab", 0},
+		     {"CommitLimit", MEMORY_KB / 2}, {"Committed_AS", 8192}, {"Hugepagesize", 2048}};
 	(void)at;
 	for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
 		size_t n = text_length(lines[k].name);
@@ -119,12 +120,13 @@ void link_net(struct text *out, const struct proc_place *at)
 void tell_net_dev(struct text *out, const struct proc_place *at)
 {
 	(void)at;
-	print_format(out, "Inter-|   Receive                                                |  "
-			  "Transmit\n"
-			  " face |bytes    packets errs drop fifo frame compressed multicast|"
-			  "bytes    packets errs drop fifo colls carrier compressed\n"
-			  "    lo:       0       0    0    0    0     0          0         0   "
-			  "     0       0    0    0    0     0       0          0\n");
+	print_format(out,
+		     "Inter-|   Receive                                                |  "
+		     "Transmit\n"
+		     " face |bytes    packets errs drop fifo frame compressed multicast|"
+		     "bytes    packets errs drop fifo colls carrier compressed\n"
+		     "    lo:       0       0    0    0    0     0          0         0   "
+		     "     0       0    0    0    0     0       0          0\n");
 }
 
 void tell_net_route(struct text *out, const struct proc_place *at)
@@ -140,8 +142,8 @@ static void tell_socket_header(struct text *out, bool is_wide)
 	print_format(out, is_wide ? "  sl  local_address                         "
 				    "remote_address                        st tx_queue "
 				    "rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
-				  : "  sl  local_address rem_address   st tx_queue rx_queue "
-				    "tr tm->when retrnsmt   uid  timeout inode\n");
+				  : "  sl  local_address rem_address   st tx_queue "
+				    "rx_queue tr tm->when retrnsmt   uid  timeout inode\n");
 }
 
 void tell_net_tcp(struct text *out, const struct proc_place *at)

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 enum { MEMORY_PAGES = 2048, RESIDENT_PAGES = 1024, TICKS = 100, BOOT_SECONDS = 1000 };
+enum { OLD_SIGNALS = 0x7fffffff }; /* those that stat has room for */
 
 /* --- memory that the program was started with --- */
 
@@ -136,7 +137,8 @@ void link_descriptor(struct text *out, const struct proc_place *at)
 		stat_file(f, &st);
 		print_format(out, "%s:[%lu]", kind == S_IFIFO ? "pipe" : "socket", st.ino);
 	} else {
-		print_format(out, "anon_inode:%s", f->ops->label ? f->ops->label : "[file]");
+		const char *label = f->ops->label ? f->ops->label : "[file]";
+		print_format(out, "anon_inode:%s", label);
 	}
 }
 
@@ -193,10 +195,10 @@ void tell_stat(struct text *out, const struct proc_place *at)
 		     t->nice, count_threads(t), BOOT_SECONDS * TICKS,
 		     (unsigned long)MEMORY_PAGES * PAGE_BYTES, RESIDENT_PAGES,
 		     t->limits[RLIMIT_RSS].soft);
-	print_format(out, "0 0 0 0 0 %lu %lu %lu %lu 0 0 0 17 0 0 0 0 0 0 0 0 %lu 0 0 0 0 0\n",
-		     h->pending.set & 0x7fffffff, h->blocked & 0x7fffffff,
-		     signals_with(t, true) & 0x7fffffff, signals_with(t, false) & 0x7fffffff,
-		     t->break_start);
+	print_format(out, "0 0 0 0 0 %lu %lu %lu %lu ", h->pending.set & OLD_SIGNALS,
+		     h->blocked & OLD_SIGNALS, signals_with(t, true) & OLD_SIGNALS,
+		     signals_with(t, false) & OLD_SIGNALS);
+	print_format(out, "0 0 0 17 0 0 0 0 0 0 0 0 %lu 0 0 0 0 0\n", t->break_start);
 }
 
 void tell_statm(struct text *out, const struct proc_place *at)
@@ -224,17 +226,19 @@ void tell_status(struct text *out, const struct proc_place *at)
 {
 	const struct task *t = proc_task(at);
 	const struct thread *h = proc_thread(at);
-	print_format(out, "Name:\t%s\nUmask:\t%04o\nState:\t%s\nTgid:\t%d\nNgid:\t0\n", t->name,
-		     t->umask, t == task ? "R (running)" : "S (sleeping)", t->pid);
-	print_format(out, "Pid:\t%d\nPPid:\t%d\nTracerPid:\t0\n", at->tid ? at->tid : t->pid,
-		     t->parent);
-	print_format(out, "Uid:\t%u\t%u\t%u\t%u\nGid:\t%u\t%u\t%u\t%u\n", t->uid, t->uid, t->uid,
-		     t->uid, t->gid, t->gid, t->gid, t->gid);
+	print_format(out, "Name:\t%s\nUmask:\t%04o\nState:\t%s\nTgid:\t%d\nNgid:\t0\n",
+		     t->name, t->umask, t == task ? "R (running)" : "S (sleeping)",
+		     t->pid);
+	print_format(out, "Pid:\t%d\nPPid:\t%d\nTracerPid:\t0\n",
+		     at->tid ? at->tid : t->pid, t->parent);
+	print_format(out, "Uid:\t%u\t%u\t%u\t%u\n", t->uid, t->uid, t->uid, t->uid);
+	print_format(out, "Gid:\t%u\t%u\t%u\t%u\n", t->gid, t->gid, t->gid, t->gid);
 	print_format(out, "FDSize:\t%d\nGroups:\t%u \nNStgid:\t%d\nNSpid:\t%d\n",
 		     t->ndescriptors < 64 ? 64 : t->ndescriptors, t->gid, t->pid, h->id);
 	print_format(out, "NSpgid:\t%d\nNSsid:\t%d\n", t->group, t->session);
 	tell_sizes(out);
-	print_format(out, "CoreDumping:\t0\nThreads:\t%u\nSigQ:\t0/4096\n", count_threads(t));
+	print_format(out, "CoreDumping:\t0\nThreads:\t%u\nSigQ:\t0/4096\n",
+		     count_threads(t));
 	print_format(out, "SigPnd:\t%016lx\nShdPnd:\t%016lx\nSigBlk:\t%016lx\n",
 		     h->pending.set, t->pending.set, h->blocked);
 	print_format(out, "SigIgn:\t%016lx\nSigCgt:\t%016lx\n", signals_with(t, true),

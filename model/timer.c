@@ -1,7 +1,9 @@
 /* timer.c - alarm, interval timers and POSIX timers, driven by the virtual clock.
  *
  * Timers that run are in one of two lists of the kernel, those of all processes together,
- * as time is the same for all; the one that ends first is in front. A timer ends when the clock has passed its time; it is looked at after every system
+ * as time is the same for all; the one that ends first is in front.
+ *
+ * A timer ends when the clock has passed its time; it is looked at after every system
  * call and while something waits. While one runs, every system call takes a microsecond,
  * so that a program that asks over and over gets its signal. A program that waits without
  * any call does not. */

@@ -24,7 +24,8 @@ int main(void)
 			int i = (int)got[k].data.u32 % 10;
 			long done;
 			if (got[k].data.u32 >= 10) {
-				while (sent[i] < 50000 && (done = write(out[i], buffer, 1000)) > 0)
+				while (sent[i] < 50000 &&
+				       (done = write(out[i], buffer, 1000)) > 0)
 					sent[i] += (int)done;
 				if (sent[i] >= 50000)
 					close(out[i]);

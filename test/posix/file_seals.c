@@ -4,7 +4,8 @@
 
 int main(void)
 {
-	int fd = memfd_create("x", MFD_ALLOW_SEALING), plain = memfd_create("y", MFD_CLOEXEC);
+	int fd = memfd_create("x", MFD_ALLOW_SEALING);
+	int plain = memfd_create("y", MFD_CLOEXEC);
 	SHOW(memfd_create("z", 0x400));
 	SHOW(fcntl(fd, F_GET_SEALS));
 	SHOW(fcntl(plain, F_GET_SEALS));
@@ -25,7 +26,8 @@ int main(void)
 	munmap(m, 4096);
 	SHOW(fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE));
 	SHOW(pwrite(fd, "J", 1, 0));
-	SHOW(mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED ? -1 : 0);
+	m = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	SHOW(m == MAP_FAILED ? -1 : 0);
 	m = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
 	printf("%.4s\n", m);
 	SHOW(fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL));

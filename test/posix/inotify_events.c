@@ -66,7 +66,8 @@ int main(void)
 	rmdir("dir/more");
 	show_events("rmdir");
 	/* a file by itself */
-	printf("%d\n", inotify_add_watch(fd, "dir/in2", IN_MODIFY | IN_DELETE_SELF | IN_ATTRIB));
+	n = inotify_add_watch(fd, "dir/in2", IN_MODIFY | IN_DELETE_SELF | IN_ATTRIB);
+	printf("%d\n", n);
 	f = open("dir/in2", O_WRONLY);
 	write(f, "x", 1);
 	show_events("both");

@@ -68,7 +68,8 @@ int main(void)
 	lock(b, F_SETLK, F_RDLCK, INT64_MAX, 2);
 	lock(99, F_SETLK, F_RDLCK, 0, 1);
 	ask(b, F_GETLK, F_UNLCK, 0, 1);
-	struct flock l = {.l_type = F_RDLCK, .l_whence = SEEK_END, .l_start = -4, .l_pid = 1};
+	struct flock l = {.l_type = F_RDLCK, .l_whence = SEEK_END, .l_start = -4};
+	l.l_pid = 1;
 	SHOW(fcntl(b, F_OFD_SETLK, &l));
 	l.l_pid = 0;
 	SHOW(fcntl(b, F_OFD_SETLK, &l));

@@ -66,7 +66,8 @@ int main(void)
 	show_has("/proc/self/mountinfo", " /proc ");
 	show_has("/proc/net/tcp", "  sl  local_address rem_address   st tx_queue");
 	show_has("/proc/net/udp", "  sl  local_address rem_address   st tx_queue");
-	show_has("/proc/net/unix", "Num       RefCount Protocol Flags    Type St Inode Path\n");
+	show_has("/proc/net/unix",
+		 "Num       RefCount Protocol Flags    Type St Inode Path\n");
 	show_has("/proc/net/dev", "Inter-|   Receive");
 	show_has("/proc/net/dev", "    lo: ");
 	show_has("/proc/net/route", "Iface\tDestination\tGateway \tFlags");
