@@ -3,6 +3,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -41,6 +42,8 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 		if ((size_t)got < v[i].n)
 			break;
 	}
+	if (f->inode)
+		inotify_tell(f->inode, IN_ACCESS);
 	return total;
 }
 
@@ -61,6 +64,8 @@ static long write_parts(struct file *f, const struct vector *v, int count, uint6
 		if ((size_t)done < v[i].n)
 			break;
 	}
+	if (f->inode && total)
+		inotify_tell(f->inode, IN_MODIFY);
 	return total;
 }
 
@@ -83,7 +88,15 @@ static long check_offset(const struct file *f, long offset)
 		return -EINVAL;
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
-	return f->ops->seek ? 0 : -ESPIPE;
+	return f->ops->seek && f->ops->seek != io_seek_nowhere ? 0 : -ESPIPE;
+}
+
+long io_seek_nowhere(struct file *f, long offset, int whence)
+{
+	(void)f;
+	(void)offset;
+	(void)whence;
+	return 0;
 }
 
 long io_pread(int fd, void *to, size_t n, long offset)
@@ -162,8 +175,9 @@ long io_seek_in(struct file *f, long size, long offset, int whence)
 long io_seek(int fd, long offset, int whence)
 {
 	struct file *f = fd_get(fd);
-	long result = check_offset(f, 0);
-	return result < 0 ? result : f->ops->seek(f, offset, whence);
+	if (!f || f->flags & O_PATH)
+		return -EBADF;
+	return f->ops->seek ? f->ops->seek(f, offset, whence) : -ESPIPE;
 }
 
 long io_control(int fd, unsigned request, void *arg)
@@ -178,6 +192,7 @@ long io_control(int fd, unsigned request, void *arg)
 		f->flags &= ~O_NONBLOCK;
 		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
+	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }
