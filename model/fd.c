@@ -109,6 +109,14 @@ long fd_open(const struct file *made, bool closes_on_exec)
 	return fd;
 }
 
+long fd_install(struct file *f, bool closes_on_exec)
+{
+	long fd = find_free(0);
+	if (fd >= 0)
+		set_descriptor((int)fd, f, closes_on_exec);
+	return fd;
+}
+
 void fd_set_file(int fd, const struct file *made)
 {
 	fd_close(fd);
@@ -140,6 +148,11 @@ static bool drop_file(struct file *f)
 		return true;
 	free_file(f);
 	return false;
+}
+
+void fd_drop_file(struct file *f)
+{
+	drop_file(f);
 }
 
 long fd_close(int fd)
@@ -235,6 +248,15 @@ long fd_dup3(int fd, int to, int flags)
 	return dup_to(fd, to, flags & O_CLOEXEC);
 }
 
+/* Who would get SIGIO, which is never sent. */
+long fd_set_owner(struct file *f, int owner)
+{
+	if (owner > 0 && !process_find(owner))
+		return -ESRCH;
+	f->owner = owner;
+	return 0;
+}
+
 static long set_flags(struct file *f, int flags)
 {
 	f->flags = (f->flags & ~FD_SETTABLE) | (flags & FD_SETTABLE);
@@ -257,6 +279,8 @@ long fd_control(int fd, int command, long arg)
 		return -EBADF;
 	switch (command) {
 	case F_SETFL: return set_flags(f, (int)arg);
+	case F_SETOWN: return fd_set_owner(f, (int)arg);
+	case F_GETOWN: return f->owner;
 	case F_GETLK:
 	case F_SETLK:
 	case F_SETLKW:
@@ -264,6 +288,6 @@ long fd_control(int fd, int command, long arg)
 	case F_OFD_SETLK:
 	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
 	case F_GETPIPE_SZ: return pipe_capacity(f);
-	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
+	default: __ev_bad_syscall(SYS_fcntl, "fcntl for leases, seals or sizes");
 	}
 }

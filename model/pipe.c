@@ -198,7 +198,7 @@ static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
 	return (long)n;
 }
 
-static long break_pipe(void)
+long pipe_broken(void)
 {
 	struct signal_info info = {.signo = SIGPIPE, .code = SI_USER, .pid = task->pid};
 	info.uid = task->uid;
@@ -214,7 +214,7 @@ static long write_pipe(struct file *f, const void *from, size_t n, uint64_t *at)
 	while (done < n) {
 		size_t room = PIPE_BYTES - p->n;
 		if (!p->readers)
-			return done ? (long)done : break_pipe();
+			return done ? (long)done : pipe_broken();
 		if (room >= least(n - done, n <= PIPE_ATOMIC ? n : 1)) {
 			size_t part = least(room, n - done);
 			put_bytes(p, (const char *)from + done, part);

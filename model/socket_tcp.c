@@ -1,0 +1,479 @@
+/* socket_tcp.c - TCP between sockets of one host.
+ *
+ * A connection is there as soon as connect has found a listener with room; bytes are in
+ * the receiver's queue as soon as they are sent. Packets do not exist; FIN and RST are
+ * what they do to the other end (deliver_end, reset). */
+#include "net.h"
+
+#include <netinet/in.h>
+#include <poll.h>
+
+enum {
+	TCP_SEND_BUFFER = 16384, /* net.ipv4.tcp_wmem */
+	TCP_RECEIVE_BUFFER = 131072, /* net.ipv4.tcp_rmem */
+	TCP_TUNED_BUFFER = 2626560, /* the first, in a connection on one host */
+};
+
+/* --- ends of connections --- */
+
+/* RST arrives. */
+static void reset(struct socket *s)
+{
+	if (s->state == SOCKET_CLOSED)
+		return;
+	s->error = s->state == SOCKET_CLOSE_WAIT ? EPIPE : ECONNRESET;
+	s->state = SOCKET_CLOSED;
+	s->stopped = STOP_BOTH;
+	s->peer = NULL;
+	socket_wake(s);
+}
+
+static void show_child(struct socket *s)
+{
+	if (!s->is_deferred)
+		return;
+	s->is_deferred = false;
+	if (s->listener)
+		wait_wake_all(&s->listener->readable);
+}
+
+/* FIN arrives. Who has sent one before keeps the port for a while. */
+static void deliver_end(struct socket *s)
+{
+	s->has_end = true;
+	s->stopped |= STOP_READ;
+	if (s->state == SOCKET_ESTABLISHED) {
+		s->state = SOCKET_CLOSE_WAIT;
+	} else if (s->state == SOCKET_FIN_WAIT) {
+		s->state = SOCKET_CLOSED;
+		s->stopped = STOP_BOTH;
+		net_keep_port(s);
+	}
+	show_child(s);
+	socket_wake(s);
+}
+
+static void send_end(struct socket *s)
+{
+	if (s->state == SOCKET_ESTABLISHED)
+		s->state = SOCKET_FIN_WAIT;
+	else if (s->state == SOCKET_CLOSE_WAIT)
+		s->state = SOCKET_CLOSED;
+	else
+		return;
+	s->stopped |= STOP_WRITE;
+	if (s->state == SOCKET_CLOSED)
+		s->stopped = STOP_BOTH;
+	if (s->peer)
+		deliver_end(s->peer);
+	if (s->state == SOCKET_CLOSED && s->peer) {
+		s->peer->peer = NULL;
+		s->peer = NULL;
+	}
+}
+
+static void refuse(struct socket *s)
+{
+	UNLINK(s, in_waiting);
+	s->listener = NULL;
+	s->error = ECONNREFUSED;
+	s->state = SOCKET_CLOSED;
+	socket_wake(s);
+}
+
+static void drop_socket(struct socket *s)
+{
+	inet_give_up_port(s);
+	socket_drop(s);
+}
+
+/* The listener is no more: nor is what it had for accept. */
+static void stop_listening(struct socket *s)
+{
+	struct socket *child;
+	for (child = s->first; child; child = child->next_child)
+		child->is_deferred = false;
+	s->state = SOCKET_CLOSED;
+	UNLINK(s, in_listeners);
+	while ((child = socket_take_child(s))) {
+		if (child->peer)
+			reset(child->peer);
+		drop_socket(child);
+	}
+	while (s->waiting)
+		refuse(s->waiting);
+	socket_wake(s);
+}
+
+static void abort_connection(struct socket *s)
+{
+	if (s->peer)
+		reset(s->peer);
+	s->peer = NULL;
+	s->state = SOCKET_CLOSED;
+}
+
+/* What was not read, or a linger time of 0, makes it RST. */
+static void close_tcp(struct socket *s)
+{
+	const struct socket_options *o = &s->options;
+	if (s->state == SOCKET_LISTENING)
+		stop_listening(s);
+	if (s->state == SOCKET_CONNECTING)
+		UNLINK(s, in_waiting);
+	else if (s->in.n || (o->lingers && !o->linger))
+		abort_connection(s);
+	else
+		send_end(s);
+	if (s->state == SOCKET_FIN_WAIT)
+		net_keep_port(s);
+	if (s->peer)
+		s->peer->peer = NULL;
+	s->peer = NULL;
+	drop_socket(s);
+}
+
+/* --- connecting --- */
+
+static void tune_buffer(struct socket *s)
+{
+	if (!s->options.has_send_buffer)
+		s->options.send_buffer = TCP_TUNED_BUFFER;
+}
+
+static bool establish(struct socket *s, struct socket *listener)
+{
+	struct socket *child =
+		socket_new(listener->family, SOCK_STREAM, IPPROTO_TCP, &tcp_ops);
+	if (!child)
+		return false;
+	options_copy(child, listener);
+	child->local = s->remote;
+	child->remote = s->local;
+	child->is_deferred = listener->options.defers;
+	child->peer = s;
+	s->peer = child;
+	s->state = child->state = SOCKET_ESTABLISHED;
+	tune_buffer(s);
+	tune_buffer(child);
+	net_add(child);
+	socket_add_child(listener, child);
+	socket_wake(s);
+	return true;
+}
+
+static void wait_for_room(struct socket *s, struct socket *listener)
+{
+	struct socket **at = &listener->waiting;
+	while (*at)
+		at = &(*at)->in_waiting.next;
+	LINK(s, in_waiting, at);
+	s->listener = listener;
+}
+
+static void let_next_in(struct socket *listener)
+{
+	struct socket *s = listener->waiting;
+	if (!s || socket_is_full(listener))
+		return;
+	UNLINK(s, in_waiting);
+	s->listener = NULL;
+	if (!establish(s, listener))
+		refuse(s);
+}
+
+/* SYN goes out. */
+static long start_connecting(struct socket *s, const struct any_address *a)
+{
+	struct endpoint to;
+	struct ip source;
+	long result = inet_read_remote(s, a, &to);
+	if (result < 0)
+		return result;
+	if (net_is_multicast(&to.ip) || net_is_broadcast(&to.ip))
+		return -ENETUNREACH;
+	result = net_route(&to.ip, &source);
+	if (result == 0)
+		result = inet_autobind(s);
+	if (result < 0)
+		return result;
+	if (ip_is_any(&s->local.ip))
+		s->local.ip = source;
+	s->remote = to;
+	s->state = SOCKET_CONNECTING;
+	s->stopped = 0;
+	s->has_end = false;
+	struct socket *listener = net_find_listener(&s->local, &to);
+	if (!listener)
+		refuse(s);
+	else if (socket_is_full(listener))
+		wait_for_room(s, listener);
+	else if (!establish(s, listener))
+		refuse(s);
+	return 0;
+}
+
+static long wait_for_connection(struct socket *s, bool waits, long early)
+{
+	uint64_t limit = socket_deadline(s->options.send_limit);
+	while (s->state == SOCKET_CONNECTING) {
+		if (!waits)
+			return early;
+		long result = socket_wait(s, &s->writable, limit, SYS_connect,
+					  "connect to a socket where nobody accepts");
+		if (result < 0)
+			return result == -EAGAIN ? early : result;
+	}
+	return 0;
+}
+
+/* It can be bound and connected again. */
+static void disconnect(struct socket *s)
+{
+	s->phase = PHASE_UNCONNECTED;
+	s->state = SOCKET_CLOSED;
+	s->stopped = 0;
+	s->has_end = false;
+	s->remote.port = 0;
+	if (!s->has_address)
+		s->local.ip = ip_any(s->family);
+	if (!s->has_port)
+		inet_give_up_port(s);
+}
+
+static long finish_connecting(struct socket *s, bool waits, long early)
+{
+	long result = wait_for_connection(s, waits, early);
+	if (result < 0)
+		return result;
+	if (s->state != SOCKET_CLOSED) {
+		s->phase = PHASE_CONNECTED;
+		return 0;
+	}
+	result = socket_take_error(s);
+	disconnect(s);
+	return result < 0 ? result : -ECONNABORTED;
+}
+
+/* Without waiting the connection has not been made yet as far as the caller can see,
+ * though it has been: so it is with Linux on one host. */
+static long connect_tcp(struct socket *s, const struct any_address *a, bool waits)
+{
+	if (a->n < sizeof a->family)
+		return -EINVAL;
+	if (a->family == AF_UNSPEC) {
+		if (s->state == SOCKET_LISTENING)
+			stop_listening(s);
+		abort_connection(s);
+		disconnect(s);
+		return 0;
+	}
+	if (s->phase == PHASE_CONNECTED)
+		return -EISCONN;
+	if (s->phase == PHASE_CONNECTING)
+		return finish_connecting(s, waits, -EALREADY);
+	if (s->state != SOCKET_CLOSED)
+		return -EISCONN;
+	long result = start_connecting(s, a);
+	if (result < 0)
+		return result;
+	s->phase = PHASE_CONNECTING;
+	return waits ? finish_connecting(s, waits, -EINPROGRESS) : -EINPROGRESS;
+}
+
+static long listen_tcp(struct socket *s)
+{
+	if (s->phase != PHASE_UNCONNECTED)
+		return -EINVAL;
+	if (s->state == SOCKET_LISTENING) {
+		let_next_in(s);
+		return 0;
+	}
+	if (s->state != SOCKET_CLOSED)
+		return -EINVAL;
+	long result = inet_check_listen(s);
+	if (result < 0)
+		return result;
+	s->state = SOCKET_LISTENING;
+	net_add_listener(s);
+	return 0;
+}
+
+static long shutdown_tcp(struct socket *s, int directions)
+{
+	if (s->phase == PHASE_CONNECTING && s->state != SOCKET_CONNECTING &&
+	    s->state != SOCKET_CLOSED)
+		s->phase = PHASE_CONNECTED;
+	if (s->state == SOCKET_LISTENING || s->state == SOCKET_CONNECTING) {
+		if (s->state == SOCKET_LISTENING && !(directions & STOP_READ))
+			return 0;
+		if (s->state == SOCKET_LISTENING)
+			stop_listening(s);
+		UNLINK(s, in_waiting);
+		disconnect(s);
+		socket_wake(s);
+		return 0;
+	}
+	bool is_closed = s->state == SOCKET_CLOSED;
+	s->stopped |= directions;
+	if (directions & STOP_WRITE)
+		send_end(s);
+	socket_wake(s);
+	return is_closed ? -ENOTCONN : 0;
+}
+
+/* --- bytes --- */
+
+/* Bytes that the receiver has not made room for: they are still the sender's. */
+static size_t unsent_bytes(const struct socket *to)
+{
+	size_t window = (size_t)to->options.receive_buffer / 2;
+	return to->in.n > window ? to->in.n - window : 0;
+}
+
+static bool is_writable(const struct socket *s)
+{
+	return !s->peer || unsent_bytes(s->peer) * 3 / 2 <= (size_t)s->options.send_buffer;
+}
+
+static int ready_tcp(struct socket *s, struct wait *w)
+{
+	int ready = s->error ? POLLERR : 0;
+	(void)w;
+	if (s->stopped == STOP_BOTH || s->state == SOCKET_CLOSED)
+		ready |= POLLHUP;
+	if (s->stopped & STOP_READ)
+		ready |= POLLIN | POLLRDNORM | POLLRDHUP;
+	if (s->state == SOCKET_CONNECTING)
+		return ready;
+	if (s->in.n >= (size_t)s->options.least)
+		ready |= POLLIN | POLLRDNORM;
+	if (s->stopped & STOP_WRITE || is_writable(s))
+		ready |= POLLOUT | POLLWRNORM;
+	return ready;
+}
+
+static void tell_sender(struct socket *s)
+{
+	if (s->peer && is_writable(s->peer))
+		wait_wake_all(&s->peer->writable);
+}
+
+static long end_of_tcp(struct socket *s)
+{
+	if (s->has_end)
+		return 0;
+	if (s->error)
+		return socket_take_error(s);
+	if (s->stopped & STOP_READ)
+		return 0;
+	return s->state == SOCKET_CLOSED ? -ENOTCONN : 1;
+}
+
+static bool take_tcp(struct socket *s, struct transfer *t, size_t skipped, size_t n)
+{
+	if (t->flags & MSG_TRUNC)
+		t->data.left -= n; /* the bytes are not wanted, only their number */
+	else
+		queue_copy(&s->in, skipped, &t->data, n);
+	if (!(t->flags & MSG_PEEK))
+		queue_drop(&s->in, n);
+	return true;
+}
+
+static long receive_tcp(struct socket *s, struct transfer *t)
+{
+	if (s->state == SOCKET_LISTENING)
+		return -ENOTCONN;
+	if (t->flags & MSG_OOB)
+		return s->state == SOCKET_CLOSED && !s->has_end ? -ENOTCONN : -EINVAL;
+	return socket_receive_stream(s, t);
+}
+
+static long broken_tcp(struct socket *s, int flags)
+{
+	long result = socket_take_error(s);
+	return result && result != -EPIPE ? result : socket_broken(flags);
+}
+
+/* May it send? 0; or why not. */
+static long check_sender(struct socket *s, const struct transfer *t)
+{
+	if (t->flags & MSG_OOB)
+		return syscall_beyond(t->call, "urgent data of a socket (MSG_OOB)");
+	long result = wait_for_connection(s, !(t->flags & MSG_DONTWAIT), -EAGAIN);
+	if (result < 0)
+		return result;
+	return s->state == SOCKET_ESTABLISHED || s->state == SOCKET_CLOSE_WAIT
+		       ? 0
+		       : broken_tcp(s, t->flags);
+}
+
+static bool is_cut_off(const struct socket *s)
+{
+	return s->error || s->stopped & STOP_WRITE;
+}
+
+/* The other end is closed: what is sent to it comes back as RST. */
+static long send_to_nobody(struct socket *s, struct transfer *t, size_t n)
+{
+	reset(s);
+	t->data.left = 0;
+	return (long)n;
+}
+
+static long send_tcp(struct socket *s, struct transfer *t)
+{
+	uint64_t limit = socket_deadline(s->options.send_limit);
+	size_t n = t->data.left;
+	long result = check_sender(s, t);
+	if (result < 0)
+		return result;
+	while (t->data.left || is_cut_off(s)) {
+		size_t done = n - t->data.left;
+		if (is_cut_off(s))
+			return done ? (long)done : broken_tcp(s, t->flags);
+		if (!s->peer)
+			return send_to_nobody(s, t, n);
+		struct socket *to = s->peer;
+		size_t unsent = unsent_bytes(to), most = (size_t)s->options.send_buffer;
+		if (unsent < most) {
+			size_t window = (size_t)to->options.receive_buffer / 2;
+			size_t room = most + window - to->in.n;
+			if (!queue_put(&to->in, &t->data, least(t->data.left, room)))
+				return done ? (long)done : -ENOBUFS;
+			show_child(to);
+			wait_wake_all(&to->readable);
+			continue;
+		}
+		if (t->flags & MSG_DONTWAIT)
+			return done ? (long)done : -EAGAIN;
+		result = socket_wait(s, &s->writable, limit, t->call,
+				     "sending to a socket that nobody reads");
+		if (result < 0)
+			return done ? (long)done : result;
+	}
+	return (long)n;
+}
+
+void tcp_start(struct socket *s)
+{
+	s->options.send_buffer = TCP_SEND_BUFFER;
+	s->options.receive_buffer = TCP_RECEIVE_BUFFER;
+}
+
+const struct socket_ops tcp_ops = {
+	.bind = inet_bind,
+	.connect = connect_tcp,
+	.listen = listen_tcp,
+	.accepted = let_next_in,
+	.shutdown = shutdown_tcp,
+	.name = inet_name,
+	.send = send_tcp,
+	.receive = receive_tcp,
+	.ready = ready_tcp,
+	.close = close_tcp,
+	.ended = end_of_tcp,
+	.take = take_tcp,
+	.emptied = tell_sender,
+};
