@@ -75,40 +75,32 @@ static uint16_t swap_port(uint16_t port)
 	return (uint16_t)(port << 8 | port >> 8);
 }
 
-static long from_4(const struct any_address *a, struct endpoint *out)
+static void from_4(const struct any_address *a, struct endpoint *out)
 {
-	if (a->n < sizeof a->in)
-		return -EINVAL;
 	*out = (struct endpoint){ip_make4(0), swap_port(a->in.sin_port), 0};
 	__builtin_memcpy(out->ip.bytes + 12, &a->in.sin_addr, 4);
-	return 0;
 }
 
-/* A socket of IPv6 takes addresses without the last member too, as older programs have
- * them. */
-static long from_6(const struct any_address *a, struct endpoint *out)
+static void from_6(const struct any_address *a, struct endpoint *out)
 {
-	enum { LEAST = 24 };
-	if (a->n < LEAST)
-		return -EINVAL;
 	*out = (struct endpoint){{{0}}, swap_port(a->in6.sin6_port), 0};
 	__builtin_memcpy(out->ip.bytes, &a->in6.sin6_addr, sizeof out->ip);
 	if (a->n >= sizeof a->in6)
 		out->scope = a->in6.sin6_scope_id;
-	return 0;
 }
 
 long address_to_endpoint(const struct any_address *a, int family, struct endpoint *out)
 {
-	if (a->n < sizeof a->family)
+	enum { LEAST6 = 24 }; /* without the last member, as older programs have them */
+	if (a->n < (family == AF_INET ? sizeof a->in : LEAST6))
 		return -EINVAL;
-	if (family == AF_INET && a->n < sizeof a->in)
-		return -EINVAL;
-	if (a->family == AF_INET && family == AF_INET)
-		return from_4(a, out);
-	if (a->family == AF_INET6 && family == AF_INET6)
-		return from_6(a, out);
-	return -EAFNOSUPPORT;
+	if (a->family != family)
+		return -EAFNOSUPPORT;
+	if (family == AF_INET)
+		from_4(a, out);
+	else
+		from_6(a, out);
+	return 0;
 }
 
 void address_from_endpoint(const struct endpoint *e, int family, struct any_address *out)

@@ -248,15 +248,6 @@ long fd_dup3(int fd, int to, int flags)
 	return dup_to(fd, to, flags & O_CLOEXEC);
 }
 
-/* Who would get SIGIO, which is never sent. */
-long fd_set_owner(struct file *f, int owner)
-{
-	if (owner > 0 && !process_find(owner))
-		return -ESRCH;
-	f->owner = owner;
-	return 0;
-}
-
 static long set_flags(struct file *f, int flags)
 {
 	f->flags = (f->flags & ~FD_SETTABLE) | (flags & FD_SETTABLE);
@@ -279,8 +270,6 @@ long fd_control(int fd, int command, long arg)
 		return -EBADF;
 	switch (command) {
 	case F_SETFL: return set_flags(f, (int)arg);
-	case F_SETOWN: return fd_set_owner(f, (int)arg);
-	case F_GETOWN: return f->owner;
 	case F_GETLK:
 	case F_SETLK:
 	case F_SETLKW:
@@ -288,6 +277,6 @@ long fd_control(int fd, int command, long arg)
 	case F_OFD_SETLK:
 	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
 	case F_GETPIPE_SZ: return pipe_capacity(f);
-	default: __ev_bad_syscall(SYS_fcntl, "fcntl for leases, seals or sizes");
+	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
 	}
 }

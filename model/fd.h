@@ -24,8 +24,8 @@ struct file_ops {
 	 * directory EISDIR. */
 	long (*read)(struct file *f, void *to, size_t n, uint64_t *at);
 	long (*write)(struct file *f, const void *from, size_t n, uint64_t *at);
-	/* The same for all parts of n bytes at once, where a message is not to be cut; in
-	 * place of read and write. */
+	/* The same for all parts of n bytes at once, where a message is not to be cut. NULL:
+	 * each part by itself. */
 	long (*read_parts)(struct file *f, const struct vector *v, int count, size_t n);
 	long (*write_parts)(struct file *f, const struct vector *v, int count, size_t n);
 	/* lseek. NULL: there are no positions, so also pread and the like are ESPIPE. */
@@ -64,7 +64,6 @@ struct file {
 	long id; /* the meaning of both depends on ops */
 	void *data;
 	struct watch *watches; /* of epolls that watch it (epoll.c) */
-	int owner; /* F_SETOWN */
 	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
 };
 
@@ -84,7 +83,6 @@ long fd_open(const struct file *made, bool closes_on_exec);
 /* The lowest free descriptor for a description that is there; or -EMFILE. */
 long fd_install(struct file *f, bool closes_on_exec);
 void fd_drop_file(struct file *f); /* one of those that count++ gave */
-long fd_set_owner(struct file *f, int owner);
 void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
 /* wait_block for a call on this description, which lives meanwhile. -EBADF: it has been
  * closed, and is no more. */

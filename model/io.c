@@ -25,7 +25,7 @@ static long check_vector(const struct vector *v, int count)
 /* Fills the parts in order until one stays short, or nothing more is there. */
 static long read_parts(struct file *f, const struct vector *v, int count, uint64_t *at)
 {
-	if (!f->ops->read && !f->ops->read_parts)
+	if (!f->ops->read)
 		return fd_is_directory(f) ? -EISDIR : -EINVAL;
 	long size = check_vector(v, count), total = 0;
 	if (size < 0)
@@ -49,7 +49,7 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 
 static long write_parts(struct file *f, const struct vector *v, int count, uint64_t *at)
 {
-	if (!f->ops->write && !f->ops->write_parts)
+	if (!f->ops->write)
 		return -EINVAL;
 	long size = check_vector(v, count), total = 0;
 	if (size < 0)

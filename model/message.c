@@ -35,7 +35,21 @@ static long receive_transfer(struct socket *s, struct transfer *t)
 	return s->ops->receive ? s->ops->receive(s, t) : -EOPNOTSUPP;
 }
 
-/* read and write: nothing is read for nothing, but an empty datagram is sent. */
+long message_read(struct file *f, void *to, size_t n, uint64_t *at)
+{
+	struct vector v = {to, n};
+	(void)at;
+	return message_read_parts(f, &v, 1, n);
+}
+
+long message_write(struct file *f, const void *from, size_t n, uint64_t *at)
+{
+	struct vector v = {(void *)from, n};
+	(void)at;
+	return message_write_parts(f, &v, 1, n);
+}
+
+/* Nothing is read for nothing, but an empty datagram is sent. */
 long message_read_parts(struct file *f, const struct vector *v, int count, size_t n)
 {
 	(void)count;

@@ -240,7 +240,7 @@ static long send_netlink(struct socket *s, struct transfer *t)
 	}
 	pool_put(asked, REPLY_BYTES);
 	pool_put(r.bytes, REPLY_BYTES);
-	wait_wake_all(&s->readable);
+	socket_wake_readers(s);
 	return (long)n;
 }
 

@@ -293,14 +293,6 @@ static long control_socket(struct file *f, unsigned request, void *arg)
 			return -ENOTTY;
 		*(int *)arg = 0;
 		return 0;
-	case FIOASYNC:
-		f->flags &= ~O_ASYNC;
-		f->flags |= *(const int *)arg ? O_ASYNC : 0;
-		return 0;
-	case FIOSETOWN:
-	case SIOCSPGRP: return fd_set_owner(f, *(const int *)arg);
-	case FIOGETOWN:
-	case SIOCGPGRP: *(int *)arg = f->owner; return 0;
 	default: return net_control(request, arg);
 	}
 }
@@ -315,6 +307,8 @@ static void stat_socket(const struct file *f, struct kernel_stat *out)
 }
 
 const struct file_ops socket_ops = {
+	.read = message_read,
+	.write = message_write,
 	.read_parts = message_read_parts,
 	.write_parts = message_write_parts,
 	.ready = ready_socket,

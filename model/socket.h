@@ -150,6 +150,8 @@ struct socket *socket_new(int family, int type, int protocol, const struct socke
 void socket_drop(struct socket *s); /* one hold fewer; NULL is allowed */
 long socket_open(struct socket *s, int flags); /* a descriptor for it */
 void socket_wake(struct socket *s); /* its state has changed */
+void socket_wake_readers(struct socket *s); /* something has arrived */
+void socket_wake_writers(struct socket *s); /* there is room again */
 long socket_take_error(struct socket *s); /* -errno, once; 0: none */
 /* Waits in the queue up to the limit (0: none). 0: look again. */
 long socket_wait(struct socket *s, struct wait_queue *q, uint64_t limit, long call,
@@ -181,6 +183,8 @@ long message_receive(int fd, struct message_header *h, int flags);
 long message_send_many(int fd, struct many_header *h, unsigned count, int flags);
 long message_receive_many(int fd, struct many_header *h, unsigned count, int flags,
 			  struct moment *limit);
+long message_read(struct file *f, void *to, size_t n, uint64_t *at);
+long message_write(struct file *f, const void *from, size_t n, uint64_t *at);
 long message_read_parts(struct file *f, const struct vector *v, int count, size_t n);
 long message_write_parts(struct file *f, const struct vector *v, int count, size_t n);
 

@@ -15,6 +15,7 @@ struct socket *socket_new(int family, int type, int protocol, const struct socke
 	s->protocol = protocol;
 	s->state = SOCKET_CLOSED;
 	s->holds = 1;
+	s->other = (struct credentials){0, -1u, -1u};
 	options_start(s);
 	return s;
 }
@@ -37,6 +38,16 @@ long socket_open(struct socket *s, int flags)
 	struct file f = {.ops = &socket_ops, .flags = O_RDWR, .data = s};
 	f.flags |= flags & O_NONBLOCK;
 	return fd_open(&f, flags & O_CLOEXEC);
+}
+
+void socket_wake_readers(struct socket *s)
+{
+	wait_wake_all(&s->readable);
+}
+
+void socket_wake_writers(struct socket *s)
+{
+	wait_wake_all(&s->writable);
 }
 
 void socket_wake(struct socket *s)
@@ -117,7 +128,7 @@ void socket_add_child(struct socket *listener, struct socket *child)
 		listener->first = child;
 	listener->last = child;
 	listener->nchildren++;
-	wait_wake_all(&listener->readable);
+	socket_wake_readers(listener);
 }
 
 struct socket *socket_take_child(struct socket *listener)
@@ -135,7 +146,7 @@ struct socket *socket_take_child(struct socket *listener)
 		listener->last = before;
 	child->listener = child->next_child = NULL;
 	listener->nchildren--;
-	wait_wake_all(&listener->writable);
+	socket_wake_writers(listener);
 	return child;
 }
 

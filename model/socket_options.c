@@ -189,10 +189,16 @@ static long set_device(struct socket *s, const char *value, unsigned n)
 	return k ? 0 : -ENOMEM;
 }
 
+/* TCP waits for no more than half of what its buffer may become. */
 static long set_least(struct socket *s, int value)
 {
-	s->options.least = value < 0 ? INT_MAX : value ? value : 1;
-	wait_wake_all(&s->readable);
+	enum { TCP_MOST = 6291456 }; /* net.ipv4.tcp_rmem */
+	int most = INT_MAX;
+	if (s->ops == &tcp_ops)
+		most = s->options.has_receive_buffer ? s->options.receive_buffer / 2
+						     : TCP_MOST / 2;
+	s->options.least = value < 0 || value > most ? most : value ? value : 1;
+	socket_wake_readers(s);
 	return 0;
 }
 
@@ -208,7 +214,7 @@ static long set_socket_number(struct socket *s, int name, int value)
 	case SO_SNDBUF:
 		o->send_buffer = clamp_buffer(value, BUFFER_LEAST_SEND);
 		o->has_send_buffer = true;
-		wait_wake_all(&s->writable);
+		socket_wake_writers(s);
 		return 0;
 	case SO_RCVBUF:
 		o->receive_buffer = clamp_buffer(value, BUFFER_LEAST_RECEIVE);
@@ -493,5 +499,5 @@ long options_get(int fd, int level, int name, void *value, unsigned *n)
 		return get_ip_option(s, level, name, value, n);
 	if (level == SOL_NETLINK && s->family == AF_NETLINK)
 		return get_kept(s, level, name, value, n);
-	return unknown_option(s, level);
+	return s->family == AF_NETLINK ? -ENOPROTOOPT : -EOPNOTSUPP;
 }

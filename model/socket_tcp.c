@@ -34,7 +34,7 @@ static void show_child(struct socket *s)
 		return;
 	s->is_deferred = false;
 	if (s->listener)
-		wait_wake_all(&s->listener->readable);
+		socket_wake_readers(s->listener);
 }
 
 /* FIN arrives. Who has sent one before keeps the port for a while. */
@@ -78,6 +78,7 @@ static void refuse(struct socket *s)
 	s->listener = NULL;
 	s->error = ECONNREFUSED;
 	s->state = SOCKET_CLOSED;
+	s->stopped = STOP_BOTH;
 	socket_wake(s);
 }
 
@@ -264,8 +265,12 @@ static long connect_tcp(struct socket *s, const struct any_address *a, bool wait
 	if (a->family == AF_UNSPEC) {
 		if (s->state == SOCKET_LISTENING)
 			stop_listening(s);
+		if (s->state != SOCKET_CLOSED)
+			s->error = ECONNRESET;
+		UNLINK(s, in_waiting);
 		abort_connection(s);
 		disconnect(s);
+		socket_wake(s);
 		return 0;
 	}
 	if (s->phase == PHASE_CONNECTED)
@@ -309,6 +314,8 @@ static long shutdown_tcp(struct socket *s, int directions)
 			return 0;
 		if (s->state == SOCKET_LISTENING)
 			stop_listening(s);
+		if (s->state == SOCKET_CONNECTING)
+			s->error = ECONNRESET;
 		UNLINK(s, in_waiting);
 		disconnect(s);
 		socket_wake(s);
@@ -356,7 +363,7 @@ static int ready_tcp(struct socket *s, struct wait *w)
 static void tell_sender(struct socket *s)
 {
 	if (s->peer && is_writable(s->peer))
-		wait_wake_all(&s->peer->writable);
+		socket_wake_writers(s->peer);
 }
 
 static long end_of_tcp(struct socket *s)
@@ -414,9 +421,17 @@ static bool is_cut_off(const struct socket *s)
 	return s->error || s->stopped & STOP_WRITE;
 }
 
-/* The other end is closed: what is sent to it comes back as RST. */
+/* The other end is closed, or takes no more: what is sent to it comes back as RST. */
+static bool is_unwanted(const struct socket *s)
+{
+	const struct socket *to = s->peer;
+	return !to || (to->state == SOCKET_FIN_WAIT && to->stopped & STOP_READ);
+}
+
 static long send_to_nobody(struct socket *s, struct transfer *t, size_t n)
 {
+	if (s->peer)
+		reset(s->peer);
 	reset(s);
 	t->data.left = 0;
 	return (long)n;
@@ -433,7 +448,7 @@ static long send_tcp(struct socket *s, struct transfer *t)
 		size_t done = n - t->data.left;
 		if (is_cut_off(s))
 			return done ? (long)done : broken_tcp(s, t->flags);
-		if (!s->peer)
+		if (is_unwanted(s))
 			return send_to_nobody(s, t, n);
 		struct socket *to = s->peer;
 		size_t unsent = unsent_bytes(to), most = (size_t)s->options.send_buffer;
@@ -443,7 +458,7 @@ static long send_tcp(struct socket *s, struct transfer *t)
 			if (!queue_put(&to->in, &t->data, least(t->data.left, room)))
 				return done ? (long)done : -ENOBUFS;
 			show_child(to);
-			wait_wake_all(&to->readable);
+			socket_wake_readers(to);
 			continue;
 		}
 		if (t->flags & MSG_DONTWAIT)

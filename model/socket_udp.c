@@ -97,7 +97,7 @@ static void deliver_datagram(struct socket *to, const struct message *m,
 	if (to->in.charge + own.charge > (size_t)to->options.receive_buffer)
 		return; /* lost */
 	if (queue_put_message(&to->in, &own, data))
-		wait_wake_all(&to->readable);
+		socket_wake_readers(to);
 }
 
 /* Where the datagram goes, and its source. */

@@ -21,13 +21,10 @@ struct credentials unix_self(void)
 
 struct socket *unix_new(int type)
 {
-	struct socket *s = socket_new(AF_UNIX, type, 0,
-				      type == SOCK_STREAM  ? &unix_stream_ops
-				      : type == SOCK_DGRAM ? &unix_datagram_ops
-							   : &unix_packet_ops);
-	if (s)
-		s->other = (struct credentials){0, -1u, -1u};
-	return s;
+	return socket_new(AF_UNIX, type, 0,
+			  type == SOCK_STREAM  ? &unix_stream_ops
+			  : type == SOCK_DGRAM ? &unix_datagram_ops
+					       : &unix_packet_ops);
 }
 
 static bool has_connections(const struct socket *s)
@@ -75,7 +72,7 @@ static long listen_unix(struct socket *s)
 		return -EINVAL;
 	if (s->state != SOCKET_CLOSED && s->state != SOCKET_LISTENING)
 		return -EINVAL;
-	wait_wake_all(&s->writable);
+	socket_wake_writers(s);
 	s->state = SOCKET_LISTENING;
 	s->owner = unix_self();
 	return 0;
@@ -142,7 +139,7 @@ static void replace_peer(struct socket *s, struct socket *to)
 	if (old && old != to) {
 		while (s->in.first)
 			queue_drop_message(&s->in);
-		wait_wake_all(&s->writable);
+		socket_wake_writers(s);
 		if (!old->is_dead && old->peer == s) {
 			old->error = ECONNRESET;
 			socket_wake(old);
@@ -262,12 +259,12 @@ static void tell_senders(struct socket *s)
 {
 	if (has_connections(s)) {
 		if (s->peer && has_room(s->peer, s))
-			wait_wake_all(&s->peer->writable);
+			socket_wake_writers(s->peer);
 		return;
 	}
-	wait_wake_all(&s->writable);
+	socket_wake_writers(s);
 	if (s->peer)
-		wait_wake_all(&s->peer->writable);
+		socket_wake_writers(s->peer);
 }
 
 /* --- sending --- */
@@ -341,7 +338,7 @@ static long send_stream(struct socket *s, struct transfer *t)
 			struct message m = message_of(s, s->peer, t, part);
 			if (!put_chunk(s->peer, &m, &t->data))
 				return done ? (long)done : -ENOBUFS;
-			wait_wake_all(&s->peer->readable);
+			socket_wake_readers(s->peer);
 			continue;
 		}
 		if (t->flags & MSG_DONTWAIT)
@@ -393,7 +390,7 @@ static long deliver_message(struct socket *s, struct socket *to, struct transfer
 		unix_name_drop(m.name);
 		return -ENOBUFS;
 	}
-	wait_wake_all(&to->readable);
+	socket_wake_readers(to);
 	return (long)n;
 }
 
