@@ -3,10 +3,9 @@
  * A connection is there as soon as connect has found a listener with room; bytes are in
  * the receiver's queue as soon as they are sent. Packets do not exist; FIN and RST are
  * what they do to the other end (deliver_end, reset). */
-#include "net.h"
+#include "tcp.h"
 
 #include <netinet/in.h>
-#include <poll.h>
 
 enum {
 	TCP_SEND_BUFFER = 16384, /* net.ipv4.tcp_wmem */
@@ -17,7 +16,7 @@ enum {
 /* --- ends of connections --- */
 
 /* RST arrives. */
-static void reset(struct socket *s)
+void tcp_reset(struct socket *s)
 {
 	if (s->state == SOCKET_CLOSED)
 		return;
@@ -28,7 +27,7 @@ static void reset(struct socket *s)
 	socket_wake(s);
 }
 
-static void show_child(struct socket *s)
+void tcp_show_child(struct socket *s)
 {
 	if (!s->is_deferred)
 		return;
@@ -49,7 +48,7 @@ static void deliver_end(struct socket *s)
 		s->stopped = STOP_BOTH;
 		net_keep_port(s);
 	}
-	show_child(s);
+	tcp_show_child(s);
 	socket_wake(s);
 }
 
@@ -98,7 +97,7 @@ static void stop_listening(struct socket *s)
 	UNLINK(s, in_listeners);
 	while ((child = socket_take_child(s))) {
 		if (child->peer)
-			reset(child->peer);
+			tcp_reset(child->peer);
 		drop_socket(child);
 	}
 	while (s->waiting)
@@ -109,7 +108,7 @@ static void stop_listening(struct socket *s)
 static void abort_connection(struct socket *s)
 {
 	if (s->peer)
-		reset(s->peer);
+		tcp_reset(s->peer);
 	s->peer = NULL;
 	s->state = SOCKET_CLOSED;
 }
@@ -214,7 +213,7 @@ static long start_connecting(struct socket *s, const struct any_address *a)
 	return 0;
 }
 
-static long wait_for_connection(struct socket *s, bool waits, long early)
+long tcp_wait_for_connection(struct socket *s, bool waits, long early)
 {
 	uint64_t limit = socket_deadline(s->options.send_limit);
 	while (s->state == SOCKET_CONNECTING) {
@@ -244,7 +243,7 @@ static void disconnect(struct socket *s)
 
 static long finish_connecting(struct socket *s, bool waits, long early)
 {
-	long result = wait_for_connection(s, waits, early);
+	long result = tcp_wait_for_connection(s, waits, early);
 	if (result < 0)
 		return result;
 	if (s->state != SOCKET_CLOSED) {
@@ -329,148 +328,6 @@ static long shutdown_tcp(struct socket *s, int directions)
 	return is_closed ? -ENOTCONN : 0;
 }
 
-/* --- bytes --- */
-
-/* Bytes that the receiver has not made room for: they are still the sender's. */
-static size_t unsent_bytes(const struct socket *to)
-{
-	size_t window = (size_t)to->options.receive_buffer / 2;
-	return to->in.n > window ? to->in.n - window : 0;
-}
-
-static bool is_writable(const struct socket *s)
-{
-	return !s->peer || unsent_bytes(s->peer) * 3 / 2 <= (size_t)s->options.send_buffer;
-}
-
-static int ready_tcp(struct socket *s, struct wait *w)
-{
-	int ready = s->error ? POLLERR : 0;
-	(void)w;
-	if (s->stopped == STOP_BOTH || s->state == SOCKET_CLOSED)
-		ready |= POLLHUP;
-	if (s->stopped & STOP_READ)
-		ready |= POLLIN | POLLRDNORM | POLLRDHUP;
-	if (s->state == SOCKET_CONNECTING)
-		return ready;
-	if (s->in.n >= (size_t)s->options.least)
-		ready |= POLLIN | POLLRDNORM;
-	if (s->stopped & STOP_WRITE || is_writable(s))
-		ready |= POLLOUT | POLLWRNORM;
-	return ready;
-}
-
-static void tell_sender(struct socket *s)
-{
-	if (s->peer && is_writable(s->peer))
-		socket_wake_writers(s->peer);
-}
-
-static long end_of_tcp(struct socket *s)
-{
-	if (s->has_end)
-		return 0;
-	if (s->error)
-		return socket_take_error(s);
-	if (s->stopped & STOP_READ)
-		return 0;
-	return s->state == SOCKET_CLOSED ? -ENOTCONN : 1;
-}
-
-static bool take_tcp(struct socket *s, struct transfer *t, size_t skipped, size_t n)
-{
-	if (t->flags & MSG_TRUNC)
-		t->data.left -= n; /* the bytes are not wanted, only their number */
-	else
-		queue_copy(&s->in, skipped, &t->data, n);
-	if (!(t->flags & MSG_PEEK))
-		queue_drop(&s->in, n);
-	return true;
-}
-
-static long receive_tcp(struct socket *s, struct transfer *t)
-{
-	if (s->state == SOCKET_LISTENING)
-		return -ENOTCONN;
-	if (t->flags & MSG_OOB)
-		return s->state == SOCKET_CLOSED && !s->has_end ? -ENOTCONN : -EINVAL;
-	return socket_receive_stream(s, t);
-}
-
-static long broken_tcp(struct socket *s, int flags)
-{
-	long result = socket_take_error(s);
-	return result && result != -EPIPE ? result : socket_broken(flags);
-}
-
-/* May it send? 0; or why not. */
-static long check_sender(struct socket *s, const struct transfer *t)
-{
-	if (t->flags & MSG_OOB)
-		return syscall_beyond(t->call, "urgent data of a socket (MSG_OOB)");
-	long result = wait_for_connection(s, !(t->flags & MSG_DONTWAIT), -EAGAIN);
-	if (result < 0)
-		return result;
-	return s->state == SOCKET_ESTABLISHED || s->state == SOCKET_CLOSE_WAIT
-		       ? 0
-		       : broken_tcp(s, t->flags);
-}
-
-static bool is_cut_off(const struct socket *s)
-{
-	return s->error || s->stopped & STOP_WRITE;
-}
-
-/* The other end is closed, or takes no more: what is sent to it comes back as RST. */
-static bool is_unwanted(const struct socket *s)
-{
-	const struct socket *to = s->peer;
-	return !to || (to->state == SOCKET_FIN_WAIT && to->stopped & STOP_READ);
-}
-
-static long send_to_nobody(struct socket *s, struct transfer *t, size_t n)
-{
-	if (s->peer)
-		reset(s->peer);
-	reset(s);
-	t->data.left = 0;
-	return (long)n;
-}
-
-static long send_tcp(struct socket *s, struct transfer *t)
-{
-	uint64_t limit = socket_deadline(s->options.send_limit);
-	size_t n = t->data.left;
-	long result = check_sender(s, t);
-	if (result < 0)
-		return result;
-	while (t->data.left || is_cut_off(s)) {
-		size_t done = n - t->data.left;
-		if (is_cut_off(s))
-			return done ? (long)done : broken_tcp(s, t->flags);
-		if (is_unwanted(s))
-			return send_to_nobody(s, t, n);
-		struct socket *to = s->peer;
-		size_t unsent = unsent_bytes(to), most = (size_t)s->options.send_buffer;
-		if (unsent < most) {
-			size_t window = (size_t)to->options.receive_buffer / 2;
-			size_t room = most + window - to->in.n;
-			if (!queue_put(&to->in, &t->data, least(t->data.left, room)))
-				return done ? (long)done : -ENOBUFS;
-			show_child(to);
-			socket_wake_readers(to);
-			continue;
-		}
-		if (t->flags & MSG_DONTWAIT)
-			return done ? (long)done : -EAGAIN;
-		result = socket_wait(s, &s->writable, limit, t->call,
-				     "sending to a socket that nobody reads");
-		if (result < 0)
-			return done ? (long)done : result;
-	}
-	return (long)n;
-}
-
 void tcp_start(struct socket *s)
 {
 	s->options.send_buffer = TCP_SEND_BUFFER;
@@ -484,11 +341,11 @@ const struct socket_ops tcp_ops = {
 	.accepted = let_next_in,
 	.shutdown = shutdown_tcp,
 	.name = inet_name,
-	.send = send_tcp,
-	.receive = receive_tcp,
-	.ready = ready_tcp,
+	.send = tcp_send,
+	.receive = tcp_receive,
+	.ready = tcp_ready,
 	.close = close_tcp,
-	.ended = end_of_tcp,
-	.take = take_tcp,
-	.emptied = tell_sender,
+	.ended = tcp_is_ended,
+	.take = tcp_take,
+	.emptied = tcp_emptied,
 };

@@ -178,11 +178,6 @@ static void describe_udp(struct socket *s, struct transfer *t, struct message *m
 	}
 }
 
-static long receive_udp(struct socket *s, struct transfer *t)
-{
-	return t->flags & MSG_OOB ? -EOPNOTSUPP : socket_receive_message(s, t);
-}
-
 static void emptied_udp(struct socket *s)
 {
 	(void)s; /* nobody waits for room: what has none is lost */
@@ -194,7 +189,7 @@ const struct socket_ops udp_ops = {
 	.shutdown = shutdown_udp,
 	.name = inet_name,
 	.send = send_udp,
-	.receive = receive_udp,
+	.receive = socket_receive_message,
 	.ready = ready_udp,
 	.close = close_udp,
 	.describe = describe_udp,

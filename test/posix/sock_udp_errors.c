@@ -24,7 +24,7 @@ int main(void)
 	name.sin_port = at.sin_port;
 	SHOW(sendto(c, "x", 1, 0, (struct sockaddr *)&name, sizeof name));
 	SHOW(sendto(c, "x", 1, MSG_OOB, (struct sockaddr *)&at, sizeof at));
-	RECV(a, 10, MSG_OOB);
+	RECV(a, 10, MSG_OOB | MSG_DONTWAIT);
 	/* Without a connection nobody hears that nobody was there. */
 	SHOW(sendto(c, "x", 1, 0, (struct sockaddr *)&gone, sizeof gone));
 	SHOW(get_int(c, SOL_SOCKET, SO_ERROR));
