@@ -50,8 +50,7 @@ static long make_inet(int family, int type, int protocol, struct socket **out)
 	return 0;
 }
 
-/* A family that the model does not have answers as in a kernel without it, and is told
- * once. */
+/* A family that the model does not have answers as in a kernel without it. */
 static long make_of_family(int family, int type, int protocol, struct socket **out)
 {
 	enum { TYPES = 11, FAMILIES = 46 }; /* SOCK_MAX, AF_MAX */

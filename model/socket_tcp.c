@@ -71,14 +71,19 @@ static void send_end(struct socket *s)
 	}
 }
 
-static void refuse(struct socket *s)
+static void fail_connecting(struct socket *s, int error)
 {
 	UNLINK(s, in_waiting);
 	s->listener = NULL;
-	s->error = ECONNREFUSED;
+	s->error = error;
 	s->state = SOCKET_CLOSED;
 	s->stopped = STOP_BOTH;
 	socket_wake(s);
+}
+
+static void refuse(struct socket *s)
+{
+	fail_connecting(s, ECONNREFUSED);
 }
 
 static void drop_socket(struct socket *s)
@@ -192,9 +197,9 @@ static long start_connecting(struct socket *s, const struct any_address *a)
 		return result;
 	if (net_is_multicast(&to.ip) || net_is_broadcast(&to.ip))
 		return -ENETUNREACH;
-	result = net_route(&to.ip, &source);
-	if (result == 0)
-		result = inet_autobind(s);
+	long route = net_route(&to.ip, &source);
+	bool is_absent = route == -EHOSTUNREACH; /* is told when nobody has answered */
+	result = route == 0 || is_absent ? inet_autobind(s) : route;
 	if (result < 0)
 		return result;
 	if (ip_is_any(&s->local.ip))
@@ -203,8 +208,10 @@ static long start_connecting(struct socket *s, const struct any_address *a)
 	s->state = SOCKET_CONNECTING;
 	s->stopped = 0;
 	s->has_end = false;
-	struct socket *listener = net_find_listener(&s->local, &to);
-	if (!listener)
+	struct socket *listener = is_absent ? NULL : net_find_listener(&s->local, &to);
+	if (is_absent)
+		fail_connecting(s, EHOSTUNREACH);
+	else if (!listener)
 		refuse(s);
 	else if (socket_is_full(listener))
 		wait_for_room(s, listener);
