@@ -73,6 +73,7 @@ long message_send_to(int fd, const void *from, size_t n, int flags, const void *
 	if (!s)
 		return result;
 	struct transfer t = begin(s, &v, n, flags, SYS_sendto);
+	t.is_named = address != NULL;
 	if (address)
 		result = address_take(&t.address, address, address_size);
 	return result < 0 ? result : send_transfer(s, &t);
@@ -123,6 +124,7 @@ static long send_one(struct socket *s, const struct message_header *h, int flags
 	if ((int)h->name_size < 0)
 		return -EINVAL;
 	if (h->name && h->name_size) {
+		t.is_named = true;
 		long result = address_take(&t.address, h->name,
 					   (unsigned)least(h->name_size, 128));
 		if (result < 0)

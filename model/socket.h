@@ -93,6 +93,7 @@ struct transfer {
 	int flags; /* MSG_; O_NONBLOCK of the description is MSG_DONTWAIT here */
 	int result_flags; /* msg_flags after receiving */
 	long call;
+	bool is_named; /* an address to send to was given, even an empty one */
 	struct any_address address; /* to send to, or from where it came */
 	/* control data (control.c) */
 	char *control; /* room that is left for it */

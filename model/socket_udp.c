@@ -105,9 +105,9 @@ static long find_target(struct socket *s, const struct transfer *t, struct messa
 {
 	struct ip source = s->local.ip;
 	m->to = s->remote;
-	if (!t->address.n && s->state != SOCKET_ESTABLISHED)
+	if (!t->is_named && s->state != SOCKET_ESTABLISHED)
 		return -EDESTADDRREQ;
-	if (t->address.n) {
+	if (t->is_named) {
 		long result = inet_read_remote(s, &t->address, &m->to);
 		if (result < 0)
 			return result;
@@ -121,7 +121,7 @@ static long find_target(struct socket *s, const struct transfer *t, struct messa
 	m->from = s->local;
 	if (t->has_source)
 		m->from.ip = t->source;
-	else if (ip_is_any(&s->local.ip) || t->address.n)
+	else if (ip_is_any(&s->local.ip) || t->is_named)
 		m->from.ip = s->has_address ? s->local.ip : source;
 	return result;
 }
