@@ -115,6 +115,14 @@ long fd_open(const struct file *made, bool closes_on_exec)
 	return fd;
 }
 
+long fd_install(struct file *f, bool closes_on_exec)
+{
+	long fd = find_free(0);
+	if (fd >= 0)
+		set_descriptor((int)fd, f, closes_on_exec);
+	return fd;
+}
+
 void fd_set_file(int fd, const struct file *made)
 {
 	fd_close(fd);
@@ -150,6 +158,11 @@ static bool drop_file(struct file *f)
 		return true;
 	free_file(f);
 	return false;
+}
+
+void fd_drop_file(struct file *f)
+{
+	drop_file(f);
 }
 
 long fd_close(int fd)

@@ -24,6 +24,10 @@ struct file_ops {
 	 * directory EISDIR. */
 	long (*read)(struct file *f, void *to, size_t n, uint64_t *at);
 	long (*write)(struct file *f, const void *from, size_t n, uint64_t *at);
+	/* The same for all parts of n bytes at once, where a message is not to be cut. NULL:
+	 * each part by itself. */
+	long (*read_parts)(struct file *f, const struct vector *v, int count, size_t n);
+	long (*write_parts)(struct file *f, const struct vector *v, int count, size_t n);
 	/* lseek. NULL: there are no positions, so also pread and the like are ESPIPE. */
 	long (*seek)(struct file *f, long offset, int whence);
 	/* What poll tells. Joins `w`, unless it is NULL, to the queues that are woken
@@ -83,6 +87,9 @@ int fd_ready(struct file *f, struct wait *w); /* POLLIN and so on */
 long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);
+/* The lowest free descriptor for a description that is there; or -EMFILE. */
+long fd_install(struct file *f, bool closes_on_exec);
+void fd_drop_file(struct file *f); /* one of those that count++ gave */
 void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
 bool fd_is_open(const struct file *f); /* after handlers, which may have closed it */
 /* wait_block for a call on this description, which lives meanwhile. -EBADF: it has been

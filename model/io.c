@@ -9,6 +9,7 @@
 
 enum { VECTOR_MAX = 1024 };
 
+/* The number of bytes, or an error. */
 static long check_vector(const struct vector *v, int count)
 {
 	size_t total = 0;
@@ -19,7 +20,7 @@ static long check_vector(const struct vector *v, int count)
 			return -EINVAL;
 		total += v[i].n;
 	}
-	return 0;
+	return (long)total;
 }
 
 /* Fills the parts in order until one stays short, or nothing more is there. */
@@ -27,9 +28,11 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 {
 	if (!f->ops->read)
 		return fd_is_directory(f) ? -EISDIR : -EINVAL;
-	long total = check_vector(v, count);
-	if (total < 0)
-		return total;
+	long size = check_vector(v, count), total = 0;
+	if (size < 0)
+		return size;
+	if (f->ops->read_parts)
+		return f->ops->read_parts(f, v, count, (size_t)size);
 	for (int i = 0; i < count; i++) {
 		if (!v[i].n)
 			continue;
@@ -51,9 +54,11 @@ static long write_parts(struct file *f, const struct vector *v, int count, uint6
 {
 	if (!f->ops->write)
 		return -EINVAL;
-	long total = check_vector(v, count);
-	if (total < 0)
-		return total;
+	long size = check_vector(v, count), total = 0;
+	if (size < 0)
+		return size;
+	if (f->ops->write_parts)
+		return f->ops->write_parts(f, v, count, (size_t)size);
 	for (int i = 0; i < count; i++) {
 		if (!v[i].n)
 			continue;

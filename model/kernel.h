@@ -37,6 +37,8 @@ struct lock_wait; /* record.c */
 struct mq; /* mqueue.c */
 struct sem_undo; /* sem.c */
 struct attachment; /* shm.c */
+struct net; /* port.c */
+struct socket; /* socket.h */
 
 /* Threads that wait for one thing, the oldest first. Zero bytes are an empty queue. */
 struct wait_queue { /* wait.c */
@@ -157,6 +159,9 @@ struct kernel {
 	uint64_t last_inode, last_pipe; /* the highest numbers given */
 	uint64_t random; /* device.c */
 	uint64_t input_offset; /* stream.c: what was read of standard input */
+	struct net *net; /* port.c: sockets by their ports; NULL: there were none */
+	struct socket *unix_names; /* unix_name.c: sockets that have a name */
+	unsigned last_unix_name;
 	struct kernel_termios terminal; /* terminal.c */
 	struct window_size window;
 };

@@ -132,6 +132,7 @@ struct pipe;
 void pipe_free(struct pipe *p); /* NULL is allowed */
 long pipe_make(int ends[2], int flags);
 long pipe_open(struct inode *i, int flags); /* one with a name */
+long pipe_broken(void); /* sends SIGPIPE: -EPIPE */
 long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
 long pipe_set_capacity(struct file *f, long bytes);
 
@@ -268,5 +269,4 @@ long process_priority(int which, int who);
 long process_set_priority(int which, int who, int nice);
 long process_policy(int pid, int *parameter);
 long process_bounds(int policy, bool is_max);
-long process_socket(int family, int type);
 #endif

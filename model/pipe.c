@@ -251,7 +251,7 @@ long pipe_wait_bytes(struct file *f, bool may_wait, long call)
 	return 1;
 }
 
-static long break_pipe(void)
+long pipe_broken(void)
 {
 	struct signal_info info = {.signo = SIGPIPE, .code = SI_USER, .pid = task->pid};
 	info.uid = task->uid;
@@ -264,7 +264,7 @@ long pipe_wait_room(struct file *f, bool may_wait, long call)
 	const struct pipe *p = f->data;
 	for (;;) {
 		if (!p->readers)
-			return break_pipe();
+			return pipe_broken();
 		if (!pipe_is_full(p))
 			return 1;
 		if (!may_wait)
@@ -318,7 +318,7 @@ static long write_pipe(struct file *f, const void *from, size_t n, uint64_t *at)
 	struct pipe *p = f->data;
 	(void)at;
 	if (!p->readers)
-		return break_pipe();
+		return pipe_broken();
 	size_t done = add_to_last_slot(p, from, n);
 	if (done)
 		pipe_filled(p);

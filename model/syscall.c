@@ -1,6 +1,6 @@
 /* syscall.c - the seam: every system call of the program arrives here, and syscalls.def
  * says where it goes. */
-#include "model.h"
+#include "socket.h"
 
 #include "ipc.h"
 
