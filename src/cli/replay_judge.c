@@ -105,6 +105,7 @@ static const char *happened(const struct judge *j)
 	case WIRE_ASSERTION:
 	case WIRE_DEADLOCK:
 	case WIRE_MISUSE:
+	case WIRE_RACE:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
 	case WIRE_ABORT: return "klee_abort was called";
 	case WIRE_SILENT:
@@ -195,10 +196,10 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_DEADLOCK: return a->what == WIRE_DEADLOCK || j->end->is_timeout;
 	case FINDING_HANG: return j->end->is_timeout;
 	case FINDING_LOCK_MISUSE: return a->what == WIRE_MISUSE;
+	case FINDING_DATA_RACE: return a->what == WIRE_RACE;
 	case FINDING_USER: return a->what == WIRE_REPORT;
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
-	case FINDING_DATA_RACE:
 	case FINDING_LEAK:
 	case FINDING_INVARIANT:
 	case FINDING_OVERLAP:
