@@ -141,10 +141,12 @@ void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc)
 
 	if (how != s->how || !covers(address, size, s) || ++seen < s->count)
 		return;
-	twin_armed = NULL;
-	if (s->is_race && races++)
-		fail_race(s, address, pc);
-	twin_stop_here();
+	do { /* and the next turn may end where it begins */
+		if (s->is_race && races++)
+			fail_race(s, address, pc);
+		twin_stop_here();
+		s = twin_armed;
+	} while (s && !s->count);
 }
 
 void __ev_touch(const void *p, uint64_t size, uint32_t how)

@@ -7,6 +7,8 @@
  * exit, an assertion, a report) is another outcome a difference. */
 #include "cli/replay.h"
 
+#include "result/stop.h"
+
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -267,7 +269,8 @@ static const char *find_difference(const struct judge *j)
 				    a->events + 1, testcase_choices(t));
 	uint32_t turns = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
-		turns += strcmp(t->events[i].kind, "thread") == 0;
+		turns += strcmp(t->events[i].kind, "thread") == 0 &&
+			 (t->events[i].value || !j->end->unforced);
 	if (a->turns < turns)
 		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
 				    happened(j), a->turns + 1, turns);
@@ -332,11 +335,15 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 static enum replay_verdict judge_torn(const struct judge *j, const char **why)
 {
 	const struct testcase_event *torn = testcase_torn_block(j->test);
+	struct stop stop;
+	const char *access = stop_read(torn, j->arena, &stop)
+				     ? stop_words(&stop, j->arena)
+				     : "access to memory";
 	*why = arena_printf(j->arena,
 			    "threads take turns at accesses to memory, which cannot be forced "
-			    "on this program (thread %u after %" PRIu64
-			    " synchronisations): %s",
-			    torn->thread, torn->number + torn->value - 1, *why);
+			    "on this program (thread %u in front of its %s, after %" PRIu64
+			    " synchronisations): %s; %s",
+			    torn->thread, access, torn->number, j->end->unforced, *why);
 	return REPLAY_DIVERGED;
 }
 
@@ -353,7 +360,7 @@ enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 		*why = output;
 		v = REPLAY_DIVERGED;
 	}
-	if (v != REPLAY_REPRODUCED && testcase_torn_block(t))
+	if (v != REPLAY_REPRODUCED && testcase_torn_block(t) && end->unforced)
 		return judge_torn(&j, why);
 	return v;
 }

@@ -160,9 +160,7 @@ static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 		       struct testcase *t)
 {
 	struct testcase_event *turns;
-	bool all_wait =
-		f && (f->kind == FINDING_DEADLOCK || f->kind == FINDING_HANG);
-	uint32_t n = turns_make(x, all_wait, a, &turns);
+	uint32_t n = turns_make(x, f, a, &turns);
 	if (!n)
 		return;
 	struct testcase_event *all = arena_get(a, (t->nevents + n) * sizeof *all);

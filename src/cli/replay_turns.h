@@ -1,0 +1,16 @@
+/* replay_turns.h - the order of threads of a test, as the native twin reads it. */
+#ifndef CLI_REPLAY_TURNS_H
+#define CLI_REPLAY_TURNS_H
+#include "base/text.h"
+#include "result/testcase.h"
+#include "result/testcase_wire.h"
+
+/* Bytes that go to a file behind each other, in units of 8; the offset of what was added. */
+uint64_t wire_add(struct text *t, const void *bytes, size_t n);
+
+/* Adds turns and stops of the test to the file and to its head. NULL: the program can follow all
+ * of them; else why it cannot stop inside blocks, a static text, and only whole blocks were
+ * added, in the order in which they begin. */
+const char *replay_add_turns(const char *program, const struct testcase *t,
+			     struct wire_test *head, struct text *out);
+#endif
