@@ -183,8 +183,10 @@ int twin_is_left(uint64_t address)
 
 		if (address < r->stack_low || address >= r->stack_top)
 			continue;
-		return r->is_over ||
-		       address + RED_ZONE < (i == twin_running ? sp : r->sp);
+		if (i != twin_running)
+			return r->is_over || address + RED_ZONE < r->sp;
+		/* Not while a handler of a signal runs on memory of its own. */
+		return sp >= r->stack_low && sp < r->stack_top && address + RED_ZONE < sp;
 	}
 	return 0;
 }

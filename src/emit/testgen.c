@@ -255,6 +255,10 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 		t.events = g->given->events;
 		t.nevents = g->given->nevents;
 	}
+	g->is_torn = testcase_torn_block(&t);
+	g->is_nameless = false;
+	for (uint32_t i = 0; i < t.nevents; i++)
+		g->is_nameless |= testcase_is_stop(&t.events[i]) && !t.events[i].bytes;
 	fill_args(g, &scratch, &t);
 	fill_outcome(g, x, finding, &t);
 	fill_output(g, x, &t);
