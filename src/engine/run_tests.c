@@ -142,10 +142,10 @@ static void give_stop(const struct testcase_event *e, struct arena *a, struct sc
 	turn->how = stop.how;
 }
 
-/* Does the turn only say that the thread goes on at an access of a data race? */
-static bool goes_through(const struct testcase *t, uint32_t i)
+/* Does the turn only say that the thread goes on at an access where it had gone on already? */
+static bool is_repeated(const struct testcase *t, uint32_t i)
 {
-	return i && is_same(t->events[i - 1].kind, "race") && !t->events[i].value;
+	return i && testcase_is_stop(&t->events[i - 1]) && !t->events[i - 1].value;
 }
 
 /* The order of its threads; to be freed. */
@@ -157,9 +157,10 @@ static struct sched_turn *give_turns(struct run *r, const struct testcase *t)
 	arena_init(&a);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *e = &t->events[i];
-		if (is_same(e->kind, "access") && n)
+		/* At the end of all, the thread goes on to what is predicted. */
+		if (testcase_is_stop(e) && n && i + 1 < t->nevents)
 			give_stop(e, &a, &turns[n - 1]);
-		if (is_same(e->kind, "thread") && !goes_through(t, i))
+		if (is_same(e->kind, "thread") && !is_repeated(t, i))
 			turns[n++] = (struct sched_turn){.thread = e->thread,
 							 .first = e->number,
 							 .count = e->value};
