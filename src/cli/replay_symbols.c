@@ -65,14 +65,23 @@ void symbols_close(struct symbols *s)
 	*s = (struct symbols){0};
 }
 
-bool symbols_find(const struct symbols *s, const char *name, uint64_t *address)
+bool symbols_find(const struct symbols *s, const char *file, const char *name,
+		  uint64_t *address)
 {
-	const Elf64_Sym *table = s->table;
-	for (uint64_t i = 0; i < s->n; i++)
-		if (table[i].st_name < s->names_size && table[i].st_shndx != SHN_UNDEF &&
-		    strcmp(s->names + table[i].st_name, name) == 0) {
-			*address = table[i].st_value;
+	bool is_ours = false;
+	for (uint64_t i = 0; i < s->n; i++) {
+		const Elf64_Sym *y = (const Elf64_Sym *)s->table + i;
+		const char *own = y->st_name < s->names_size ? s->names + y->st_name : "";
+		if (ELF64_ST_TYPE(y->st_info) == STT_FILE) {
+			is_ours = strcmp(own, file) == 0;
+			continue;
+		}
+		bool is_local = ELF64_ST_BIND(y->st_info) == STB_LOCAL;
+		if (y->st_shndx != SHN_UNDEF && (!is_local || is_ours) &&
+		    strcmp(own, name) == 0) {
+			*address = y->st_value;
 			return true;
 		}
+	}
 	return false;
 }

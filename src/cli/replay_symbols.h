@@ -16,5 +16,7 @@ struct symbols {
 
 void symbols_open(struct symbols *s, const char *program); /* without symbols if it has none */
 void symbols_close(struct symbols *s);
-bool symbols_find(const struct symbols *s, const char *name, uint64_t *address);
+/* A symbol that is local to a file counts if that has this name. */
+bool symbols_find(const struct symbols *s, const char *file, const char *name,
+		  uint64_t *address);
 #endif

@@ -6,12 +6,11 @@
 
 #include "base/alloc.h"
 #include "cli/replay_symbols.h"
+#include "load/checked.h"
 #include "result/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const char replay_needs_checked[] = "the program was not built with 'everett cc --checked'";
 
 static bool has_stops(const struct testcase *t)
 {
@@ -29,7 +28,7 @@ static bool resolve(const struct symbols *s, const struct stop *from, struct tex
 	to->thread = from->thread;
 	to->offset = from->offset;
 	switch (from->kind) {
-	case WIRE_OBJECT_GLOBAL: return symbols_find(s, from->name, &to->object);
+	case WIRE_OBJECT_GLOBAL: return symbols_find(s, CHECKED_FILE, from->name, &to->object);
 	case WIRE_OBJECT_HEAP: to->object = from->number; return true;
 	case WIRE_OBJECT_LOCAL: break;
 	}
@@ -49,8 +48,8 @@ static const char *make_stops(const char *program, const struct testcase *t,
 	uint32_t n = 0;
 	arena_init(&a);
 	symbols_open(&symbols, program);
-	if (!symbols_find(&symbols, "__ev_touch", &(uint64_t){0}))
-		why = replay_needs_checked;
+	if (!symbols_find(&symbols, CHECKED_FILE, "__ev_touch", &(uint64_t){0}))
+		why = "the program was not built with 'everett cc --checked'";
 	for (uint32_t i = 0; i < t->nevents && !why; i++) {
 		const struct testcase_event *e = &t->events[i];
 		if (!testcase_is_stop(e))

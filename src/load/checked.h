@@ -10,6 +10,9 @@
 
 #include <stdbool.h>
 
+/* The linker calls the file so that the local symbols of a program it has compiled come from. */
+#define CHECKED_FILE "ld-temp.o"
+
 /* Writes to `to` what becomes of the module at `from`, which `everett cc` linked. False with one
  * line in *e. */
 bool checked_write(const char *from, const char *to, struct err *e);
