@@ -7,6 +7,7 @@
  * exit, an assertion, a report) is another outcome a difference. */
 #include "cli/replay.h"
 
+#include "cli/replay_turns.h"
 #include "result/stop.h"
 
 #include <inttypes.h>
@@ -269,8 +270,7 @@ static const char *find_difference(const struct judge *j)
 				    a->events + 1, testcase_choices(t));
 	uint32_t turns = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
-		turns += strcmp(t->events[i].kind, "thread") == 0 &&
-			 (t->events[i].value || !j->end->unforced);
+		turns += replay_is_turn(&t->events[i], j->end->unforced);
 	if (a->turns < turns)
 		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
 				    happened(j), a->turns + 1, turns);
@@ -332,10 +332,15 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 }
 
 /* Not what was predicted, in an order of threads that is not that of the path. */
-static enum replay_verdict judge_torn(const struct judge *j, const char **why)
+static enum replay_verdict judge_torn(const struct judge *j, enum replay_verdict v,
+				      const char **why)
 {
 	const struct testcase_event *torn = testcase_torn_block(j->test);
 	struct stop stop;
+	if (v == REPLAY_REACHED && j->test->outcome.kind == FINDING_DATA_RACE) {
+		*why = arena_printf(j->arena, "%s; %s", *why, j->end->unforced);
+		return v;
+	}
 	const char *access = stop_read(torn, j->arena, &stop)
 				     ? stop_words(&stop, j->arena)
 				     : "access to memory";
@@ -361,6 +366,6 @@ enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 		v = REPLAY_DIVERGED;
 	}
 	if (v != REPLAY_REPRODUCED && testcase_torn_block(t) && end->unforced)
-		return judge_torn(&j, why);
+		return judge_torn(&j, v, why);
 	return v;
 }

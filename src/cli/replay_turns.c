@@ -71,6 +71,11 @@ static const char *make_stops(const char *program, const struct testcase *t,
 	return why;
 }
 
+bool replay_is_turn(const struct testcase_event *e, const char *unforced)
+{
+	return strcmp(e->kind, unforced ? "block" : "thread") == 0;
+}
+
 const char *replay_add_turns(const char *program, const struct testcase *t,
 			     struct wire_test *head, struct text *out)
 {
@@ -81,7 +86,7 @@ const char *replay_add_turns(const char *program, const struct testcase *t,
 		const struct testcase_event *e = &t->events[i];
 		if (testcase_is_stop(e) && !why && head->nturns)
 			turns[head->nturns - 1].stop = ++head->nstops;
-		if (strcmp(e->kind, "thread") == 0 && (!why || e->value))
+		if (replay_is_turn(e, why))
 			turns[head->nturns++] = (struct wire_turn){
 				.thread = e->thread, .first = e->number, .count = e->value};
 	}

@@ -278,6 +278,8 @@ static void put_event(uint32_t number, const struct testcase_event *e)
 		       e->value, e->thread, e->number);
 		return;
 	}
+	if (strcmp(e->kind, "block") == 0)
+		fputs("where it cannot be stopped at accesses, ", stdout);
 	printf("thread %u %s", e->thread, e->value ? "runs its " : "goes on in its ");
 	if (e->value > 1)
 		printf("blocks %" PRIu64 " to %" PRIu64 "\n", e->number, last);

@@ -208,7 +208,6 @@ static void set_up(struct pieces *p)
 	}
 	for (uint32_t i = 0; i < b->n; i++)
 		b->at[i].is_out = false;
-	b->nout = 0;
 	p->last = BLOCKS_NONE;
 	if (b->final != BLOCKS_NONE)
 		p->last = b->at[b->final].last;

@@ -170,21 +170,28 @@ static struct block *choose_next(const struct blocks *t, uint32_t from, bool *fi
 	return first;
 }
 
-/* False: there is no order of whole blocks. */
+/* False: there is no order of whole blocks; this is the one nearest to the path. */
 static bool order_blocks(struct blocks *t)
 {
 	uint32_t from = 0;
-	bool fits;
+	bool fits, do_all_fit = true;
 	struct block *b;
 	while ((b = choose_next(t, from, &fits))) {
-		if (!fits || b->is_cut)
-			return false;
+		do_all_fit &= fits && !b->is_cut;
 		blocks_add(t, b);
 		b->is_out = true;
 		while (from < t->n && (t->at[from].is_out || t->at[from].is_left_out))
 			from++;
 	}
-	return true;
+	return do_all_fit;
+}
+
+/* The order of pieces, with that of whole blocks for programs that cannot be stopped inside. */
+static void add_pieces(struct blocks *t, const struct event *rival)
+{
+	for (uint32_t i = 0; i < t->nout; i++)
+		t->out[i].kind = "block";
+	pieces_order(t, rival);
 }
 
 static bool overlap(const struct operation *a, const struct operation *b)
@@ -224,9 +231,9 @@ uint32_t turns_make(struct exec *x, const struct finding *f, struct arena *a,
 	while (keep_needed(&t))
 		;
 	/* A turn, where it ends and another one for each event, and for threads without. */
-	t.out = arena_get(a, (4 * (t.nevents + t.nthreads) + 8) * sizeof *t.out);
-	if (rival || !order_blocks(&t))
-		pieces_order(&t, rival);
+	t.out = arena_get(a, (t.n + 4 * (t.nevents + t.nthreads) + 8) * sizeof *t.out);
+	if (!order_blocks(&t) || rival)
+		add_pieces(&t, rival);
 	*out = t.out;
 	return t.nout;
 }

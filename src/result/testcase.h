@@ -25,8 +25,8 @@ struct testcase_input {
 
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
-	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access", "race": who runs
-	 * next and how far (testcase_is_turn) */
+	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access", "race", "block":
+	 * who runs next and how far (testcase_is_turn) */
 	const char *kind;
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */
@@ -127,7 +127,8 @@ static inline bool testcase_is_stop(const struct testcase_event *e)
 /* Is it about the order of threads, and no answer to the program? */
 static inline bool testcase_is_turn(const struct testcase_event *e)
 {
-	return strcmp(e->kind, "thread") == 0 || testcase_is_stop(e);
+	return strcmp(e->kind, "thread") == 0 || strcmp(e->kind, "block") == 0 ||
+	       testcase_is_stop(e);
 }
 
 /* The first place inside a block at which threads take turns (emit/turns.h); NULL: there is
