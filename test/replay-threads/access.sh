@@ -313,6 +313,21 @@ END
 finds flagged deadlock
 checked flagged
 
+# --- random programs, with plain and atomic accesses and locks
+
+seeds=4
+[ $times = 20 ] && seeds=30
+python3 -c "import sys; sys.path.insert(0, '$here/../threads'); import programs
+print(programs.source([programs.Maker(seed, 'check').program() for seed in range($seeds)]))" > random.c
+"$everett" cc -O1 -g -o random random.c > cc.log 2>&1 &&
+	"$everett" cc --checked -O1 -g -o random-checked random.c > cc.log 2>&1 ||
+	not_ok "random build" "$(head -c 300 cc.log | tr '\n' ' ')"
+for seed in $(seq 0 $((seeds - 1))); do
+	"$everett" run -q --force --all-tests --out random.out random.bc "$seed" > run.log 2>&1 < /dev/null
+	"$everett" replay random-checked random.out > out 2> err < /dev/null && ok "random $seed: forced" ||
+		not_ok "random $seed: forced" "$(grep -v reproduced out | tail -3 | tr '\n' ' ')"
+done
+
 # --- what cannot be followed, and where
 
 test=$(echo plain-race.out/findings/assertion-*)/test.json
