@@ -14,8 +14,8 @@
 #include "result/finding.h"
 #include "result/testcase.h"
 
-/* Events of the kinds "thread", "access", "race" and "block" (doc/tests.md) of the current path, which
- * has ended, with a finding or NULL, in the arena. */
+/* Events of the kinds "thread", "access", "race" and "block" (doc/tests.md) of the current
+ * path, which has ended, with a finding or NULL, in the arena. */
 uint32_t turns_make(struct exec *x, const struct finding *f, struct arena *a,
 		    struct testcase_event **out);
 #endif
