@@ -293,6 +293,12 @@ static enum finding_seen seen_by_check(const struct insn *ip)
 	return SEEN_INSIDE;
 }
 
+static bool is_others_stack(const struct exec *x, uint64_t address)
+{
+	return address >> SPACE_REGION_SHIFT == REGION_STACK &&
+	       space_arena_thread(address) != x->thread->number;
+}
+
 /* doc/tests.md, "What counts as seen". */
 static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 {
@@ -304,15 +310,16 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 		return is_variable ? SEEN_CHECKED : seen_by_check(x->ip);
 	case FAULT_FREED:
 		if (o->kind == OBJECT_STACK)
-			return o->is_ended ? SEEN_CHECKED : SEEN_INSIDE;
+			return o->is_ended || is_others_stack(x, f->address) ? SEEN_CHECKED
+									     : SEEN_INSIDE;
 		return SEEN_PLAINLY;
 	case FAULT_OVERFLOW:
 	case FAULT_MISALIGNED: return seen_by_check(x->ip);
 	case FAULT_LEAK:
 	case FAULT_UNINITIALISED:
 	case FAULT_OVERLAP:
-	case FAULT_DATA_RACE:
 	case FAULT_ARGUMENT: return SEEN_INSIDE;
+	case FAULT_DATA_RACE: return SEEN_CHECKED;
 	case FAULT_DEADLOCK:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:

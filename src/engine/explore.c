@@ -75,6 +75,10 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 		return;
 	if (has_test) {
 		found->test = alloc_printf("findings/%s/test.json", found->id);
+		if (r->testgen.is_torn && found->seen == SEEN_PLAINLY)
+			found->seen = SEEN_CHECKED;
+		if (r->testgen.is_nameless && found->seen == SEEN_CHECKED)
+			found->seen = SEEN_INSIDE;
 		found->input = alloc_string(r->testgen.input.data);
 	}
 	triage_args(x, f, found, has_test ? r->testgen.values : NULL,

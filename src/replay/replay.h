@@ -30,6 +30,7 @@ struct replay_end { /* what the twin did */
 	uint8_t *output[TESTCASE_STREAMS]; /* the first WIRE_OUTPUT, in the arena */
 	int status; /* as from waitpid */
 	bool is_timeout;
+	const char *unforced; /* why its threads do not stop inside blocks; NULL: they do */
 };
 
 /* Runs `program` with the test's arguments. False with *e filled if it cannot be run or

@@ -22,10 +22,23 @@ enum sched_mode {
 	SCHED_RANDOM, /* one, by dice at every operation */
 };
 
-/* A thread runs that many of its blocks, from that one on (emit/turns.h). */
+/* How memory is accessed: one of the first three, with or without the last. */
+enum sched_how {
+	SCHED_HOW_READ,
+	SCHED_HOW_WRITE,
+	SCHED_HOW_MODIFY, /* also by a compare-exchange that fails */
+	SCHED_HOW_ATOMIC = 4,
+};
+
+/* A thread runs that many of its blocks, from that one on; 0: it goes on inside one. With a
+ * stop the turn ends inside the last of them, in front of the stop-th access of that kind to
+ * that byte, since the block has begun or the thread goes on (emit/turns.h). */
 struct sched_turn {
 	uint32_t thread;
 	uint64_t first, count;
+	uint64_t stop; /* 0: it ends with the block */
+	uint64_t byte;
+	unsigned how; /* enum sched_how */
 };
 
 /* What becomes of accesses that race (race.c). */
@@ -62,7 +75,8 @@ struct sched {
 	 * and has begun so many blocks. */
 	const struct sched_turn *turns;
 	uint32_t nturns, turn, turn_thread;
-	uint64_t turn_blocks;
+	uint64_t turn_blocks, turn_seen; /* accesses like the one at which it ends */
+	bool turn_is_taken; /* one without blocks has begun */
 };
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
