@@ -1,4 +1,4 @@
-/* cc_link.c - see cc_link.h.
+/* link.c - see link.h.
  *
  * lld optimises nothing but leaves two things: the executable and, because it is told to save
  * its input of link-time optimisation, the program as one module. A checked twin is made from

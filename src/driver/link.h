@@ -1,4 +1,4 @@
-/* cc_link.h - linking: the executable, the module beside it, and twins with checks in them. */
+/* link.h - linking: the executable, the module beside it, and twins with checks in them. */
 #ifndef DRIVER_LINK_H
 #define DRIVER_LINK_H
 #include "driver/args.h"

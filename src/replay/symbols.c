@@ -1,4 +1,4 @@
-/* replay_symbols.c - see replay_symbols.h. */
+/* symbols.c - see symbols.h. */
 #include "replay/symbols.h"
 
 #include <elf.h>

@@ -1,4 +1,4 @@
-/* replay_symbols.h - addresses of a program's symbols. */
+/* symbols.h - addresses of a program's symbols. */
 #ifndef REPLAY_SYMBOLS_H
 #define REPLAY_SYMBOLS_H
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* replay_turns.c - see replay_turns.h.
+/* turns.c - see turns.h.
  *
  * A global variable is found by its symbol, at the address that the linker gave it: twins are
  * not relocated. */

@@ -1,4 +1,4 @@
-/* replay_turns.h - the order of threads of a test, as the native twin reads it. */
+/* turns.h - the order of threads of a test, as the native twin reads it. */
 #ifndef REPLAY_TURNS_H
 #define REPLAY_TURNS_H
 #include "base/text.h"
