@@ -41,7 +41,8 @@ static long get_kept(struct socket *s, int level, int name, void *to, unsigned *
 	long result = option_number(s, level, name, &number);
 	if (result < 0)
 		return result;
-	if (level == IPPROTO_IP && *n && *n < sizeof number && number >= 0 && number < 256)
+	if (level == IPPROTO_IP && *n && *n < sizeof number && number >= 0 &&
+	    number < 256)
 		return give(to, n, &(char){(char)number}, 1);
 	return give_number(to, n, number);
 }

@@ -3,8 +3,8 @@
  *
  * A struct socket stands for one socket and is its address for everybody: a description
  * leads to it, its peer and the listener whose queue it is in do. A call changes the
- * socket that it is made on; a send also its receiver, connect and accept also the listener.
- * What is sent is in the receiver's queue at once. */
+ * socket that it is made on; a send also its receiver, connect and accept also the
+ * listener. What is sent is in the receiver's queue at once. */
 #ifndef MODEL_SOCKET_H
 #define MODEL_SOCKET_H
 #include "model.h" /* first: it says what of the system's headers we want */
@@ -50,7 +50,8 @@ struct socket_options { /* socket_options.c; those that are only kept are in `ke
 
 /* One way of a list of sockets, from which each can be taken at once. */
 struct socket_link {
-	struct socket *next, **at; /* at: where the pointer to this one is; NULL: not in */
+	struct socket *next,
+		**at; /* at: where the pointer to this one is; NULL: not in */
 };
 
 struct socket {
@@ -105,7 +106,7 @@ struct transfer {
 	bool has_source;
 };
 
-/* What a family and type answers; NULL: EOPNOTSUPP. The description lives as long as the call. */
+/* What a family and type answers; NULL: EOPNOTSUPP. */
 struct socket_ops {
 	long (*bind)(struct socket *s, const struct any_address *a);
 	long (*connect)(struct socket *s, const struct any_address *a, bool waits);
@@ -147,7 +148,8 @@ struct socket *socket_get(int fd, long *error);
 
 /* --- socket_common.c: for the families --- */
 
-struct socket *socket_new(int family, int type, int protocol, const struct socket_ops *ops);
+struct socket *socket_new(int family, int type, int protocol,
+			  const struct socket_ops *ops);
 void socket_drop(struct socket *s); /* one hold fewer; NULL is allowed */
 long socket_open(struct socket *s, int flags); /* a descriptor for it */
 void socket_wake(struct socket *s); /* its state has changed */
