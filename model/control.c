@@ -83,7 +83,6 @@ static long read_sender(struct transfer *t, const struct credentials *given, siz
 static long read_socket_level(struct socket *s, struct transfer *t,
 			      const struct control_header *c, size_t n)
 {
-	enum { SECURITY = 3 };
 	bool is_unix = s->family == AF_UNIX;
 	switch (c->type) {
 	case SCM_RIGHTS: return is_unix ? read_rights(t, (const int *)(c + 1), n / 4) : 0;

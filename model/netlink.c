@@ -9,7 +9,7 @@
 #include <net/if.h>
 #include <poll.h>
 
-enum { REPLY_BYTES = 4096, REPLY_QUEUE = 1000 };
+enum { REPLY_BYTES = 4096 };
 
 /* A message that is being written. */
 struct reply {

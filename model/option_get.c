@@ -47,11 +47,6 @@ static long get_kept(struct socket *s, int level, int name, void *to, unsigned *
 	return give_number(to, n, number);
 }
 
-static int buffer_or(const struct socket *s, bool is_send)
-{
-	return is_send ? s->options.send_buffer : s->options.receive_buffer;
-}
-
 static long get_socket_number(struct socket *s, int name, void *to, unsigned *n)
 {
 	const struct socket_options *o = &s->options;
@@ -67,8 +62,8 @@ static long get_socket_number(struct socket *s, int name, void *to, unsigned *n)
 	case SO_PASSCRED: return give_number(to, n, o->passes_credentials);
 	case SO_RCVLOWAT: return give_number(to, n, o->least);
 	case SO_SNDLOWAT: return give_number(to, n, 1);
-	case SO_SNDBUF: return give_number(to, n, buffer_or(s, true));
-	case SO_RCVBUF: return give_number(to, n, buffer_or(s, false));
+	case SO_SNDBUF: return give_number(to, n, o->send_buffer);
+	case SO_RCVBUF: return give_number(to, n, o->receive_buffer);
 	case SO_DEBUG:
 	case SO_MARK: return give_number(to, n, 0);
 	default: return get_kept(s, SOL_SOCKET, name, to, n);

@@ -33,7 +33,6 @@ enum {
 	STOP_BOTH = 3,
 	SOCKET_BACKLOG = 4096, /* net.core.somaxconn */
 	SOCKET_BUFFER = 212992, /* net.core.{r,w}mem_{default,max} */
-	SOCKET_KINDS = 7, /* numbers of types are below */
 };
 
 struct socket_options { /* socket_options.c; those that are only kept are in `kept` */
@@ -41,7 +40,7 @@ struct socket_options { /* socket_options.c; those that are only kept are in `ke
 	bool has_send_buffer, has_receive_buffer; /* given by the program */
 	uint64_t send_limit, receive_limit; /* ns; 0: none */
 	bool reuses_address, reuses_port, is_6_only, lingers, broadcasts;
-	bool passes_credentials, tells_interface, tells_interface6, tells_time;
+	bool passes_credentials, tells_interface, tells_interface6;
 	int linger; /* seconds */
 	int least; /* SO_RCVLOWAT */
 	int defers; /* TCP_DEFER_ACCEPT in seconds */
