@@ -83,11 +83,11 @@ static long read_sender(struct transfer *t, const struct credentials *given, siz
 static long read_socket_level(struct socket *s, struct transfer *t,
 			      const struct control_header *c, size_t n)
 {
-	enum { SECURITY = 3 };
 	bool is_unix = s->family == AF_UNIX;
 	switch (c->type) {
 	case SCM_RIGHTS: return is_unix ? read_rights(t, (const int *)(c + 1), n / 4) : 0;
-	case SCM_CREDENTIALS: return is_unix ? read_sender(t, (const void *)(c + 1), n) : 0;
+	case SCM_CREDENTIALS:
+		return is_unix ? read_sender(t, (const void *)(c + 1), n) : 0;
 	default: return -EINVAL;
 	}
 }
@@ -114,9 +114,10 @@ static long read_source(struct transfer *t, const struct control_header *c, size
 		t->has_source = !ip_is_any(&t->source);
 		return 0;
 	}
-	bool is_kept = (c->level == IPPROTO_IP && (c->type == IP_TTL || c->type == IP_TOS)) ||
-		       (c->level == IPPROTO_IPV6 &&
-			(c->type == IPV6_HOPLIMIT || c->type == IPV6_TCLASS));
+	bool is_kept =
+		(c->level == IPPROTO_IP && (c->type == IP_TTL || c->type == IP_TOS)) ||
+		(c->level == IPPROTO_IPV6 &&
+		 (c->type == IPV6_HOPLIMIT || c->type == IPV6_TCLASS));
 	return is_kept ? 0 : -EINVAL;
 }
 

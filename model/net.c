@@ -20,7 +20,12 @@ enum {
 };
 
 static const struct net_interface interfaces[] = {
-	{LOOPBACK, "lo", IFF_UP | IFF_LOOPBACK | IFF_RUNNING, 65536, ARPHRD_LOOPBACK, {0}},
+	{LOOPBACK,
+	 "lo",
+	 IFF_UP | IFF_LOOPBACK | IFF_RUNNING,
+	 65536,
+	 ARPHRD_LOOPBACK,
+	 {0}},
 	{ETHERNET,
 	 "eth0",
 	 IFF_UP | IFF_BROADCAST | IFF_RUNNING | IFF_MULTICAST,
@@ -33,7 +38,11 @@ enum { INTERFACES = sizeof interfaces / sizeof *interfaces };
 static const struct net_address addresses[] = {
 	{LOOPBACK, false, 8, SCOPE_HOST, {{[10] = 255, 255, 127, 0, 0, 1}}},
 	{LOOPBACK, true, 128, SCOPE_HOST, {{[15] = 1}}},
-	{ETHERNET, false, NET_HOST_BITS, SCOPE_UNIVERSE, {{[10] = 255, 255, 10, 0, 0, 1}}},
+	{ETHERNET,
+	 false,
+	 NET_HOST_BITS,
+	 SCOPE_UNIVERSE,
+	 {{[10] = 255, 255, 10, 0, 0, 1}}},
 	{ETHERNET, true, 64, SCOPE_UNIVERSE, {{0xfd, [15] = 1}}}, /* fd00::1/64 */
 };
 enum { ADDRESSES = sizeof addresses / sizeof *addresses };

@@ -9,7 +9,7 @@
 #include <net/if.h>
 #include <poll.h>
 
-enum { REPLY_BYTES = 4096, REPLY_QUEUE = 1000 };
+enum { REPLY_BYTES = 4096 };
 
 /* A message that is being written. */
 struct reply {
@@ -43,8 +43,8 @@ static long connect_netlink(struct socket *s, const struct any_address *a, bool 
 	(void)waits;
 	if (a->n < sizeof a->family)
 		return -EINVAL;
-	if (a->family != AF_UNSPEC && (a->family != AF_NETLINK ||
-				       a->n < sizeof(struct sockaddr_nl)))
+	if (a->family != AF_UNSPEC &&
+	    (a->family != AF_NETLINK || a->n < sizeof(struct sockaddr_nl)))
 		return -EINVAL;
 	bind_number(s);
 	return 0;
@@ -65,7 +65,8 @@ static void name_netlink(const struct socket *s, bool is_peer, struct any_addres
 static int ready_netlink(struct socket *s, struct wait *w)
 {
 	(void)w;
-	return POLLOUT | POLLWRNORM | POLLWRBAND | (s->in.first ? POLLIN | POLLRDNORM : 0);
+	return POLLOUT | POLLWRNORM | POLLWRBAND |
+	       (s->in.first ? POLLIN | POLLRDNORM : 0);
 }
 
 static void describe_netlink(struct socket *s, struct transfer *t, struct message *m)

@@ -41,14 +41,10 @@ static long get_kept(struct socket *s, int level, int name, void *to, unsigned *
 	long result = option_number(s, level, name, &number);
 	if (result < 0)
 		return result;
-	if (level == IPPROTO_IP && *n && *n < sizeof number && number >= 0 && number < 256)
+	if (level == IPPROTO_IP && *n && *n < sizeof number && number >= 0 &&
+	    number < 256)
 		return give(to, n, &(char){(char)number}, 1);
 	return give_number(to, n, number);
-}
-
-static int buffer_or(const struct socket *s, bool is_send)
-{
-	return is_send ? s->options.send_buffer : s->options.receive_buffer;
 }
 
 static long get_socket_number(struct socket *s, int name, void *to, unsigned *n)
@@ -66,8 +62,8 @@ static long get_socket_number(struct socket *s, int name, void *to, unsigned *n)
 	case SO_PASSCRED: return give_number(to, n, o->passes_credentials);
 	case SO_RCVLOWAT: return give_number(to, n, o->least);
 	case SO_SNDLOWAT: return give_number(to, n, 1);
-	case SO_SNDBUF: return give_number(to, n, buffer_or(s, true));
-	case SO_RCVBUF: return give_number(to, n, buffer_or(s, false));
+	case SO_SNDBUF: return give_number(to, n, o->send_buffer);
+	case SO_RCVBUF: return give_number(to, n, o->receive_buffer);
 	case SO_DEBUG:
 	case SO_MARK: return give_number(to, n, 0);
 	default: return get_kept(s, SOL_SOCKET, name, to, n);

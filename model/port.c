@@ -154,8 +154,8 @@ static int fitness(const struct socket *s, const struct endpoint *from,
 	int fit = !is_any ? 3 : ip_is_any6(&s->local.ip) && ip_is_4(&to->ip) ? 1 : 2;
 	if (s->state != SOCKET_ESTABLISHED)
 		return fit;
-	bool is_peer = s->remote.port == from->port &&
-		       ip_is_equal(&s->remote.ip, &from->ip);
+	bool is_peer =
+		s->remote.port == from->port && ip_is_equal(&s->remote.ip, &from->ip);
 	return is_peer ? fit + 4 : 0;
 }
 

@@ -147,7 +147,8 @@ long socket_listen(int fd, int backlog)
 	if (!s->ops->listen)
 		return -EOPNOTSUPP;
 	unsigned before = s->backlog;
-	s->backlog = (unsigned)backlog > SOCKET_BACKLOG ? SOCKET_BACKLOG : (unsigned)backlog;
+	s->backlog =
+		(unsigned)backlog > SOCKET_BACKLOG ? SOCKET_BACKLOG : (unsigned)backlog;
 	result = s->ops->listen(s);
 	if (result < 0)
 		s->backlog = before;

@@ -3,8 +3,8 @@
  *
  * A struct socket stands for one socket and is its address for everybody: a description
  * leads to it, its peer and the listener whose queue it is in do. A call changes the
- * socket that it is made on; a send also its receiver, connect and accept also the listener.
- * What is sent is in the receiver's queue at once. */
+ * socket that it is made on; a send also its receiver, connect and accept also the
+ * listener. What is sent is in the receiver's queue at once. */
 #ifndef MODEL_SOCKET_H
 #define MODEL_SOCKET_H
 #include "model.h" /* first: it says what of the system's headers we want */
@@ -33,7 +33,6 @@ enum {
 	STOP_BOTH = 3,
 	SOCKET_BACKLOG = 4096, /* net.core.somaxconn */
 	SOCKET_BUFFER = 212992, /* net.core.{r,w}mem_{default,max} */
-	SOCKET_KINDS = 7, /* numbers of types are below */
 };
 
 struct socket_options { /* socket_options.c; those that are only kept are in `kept` */
@@ -41,7 +40,7 @@ struct socket_options { /* socket_options.c; those that are only kept are in `ke
 	bool has_send_buffer, has_receive_buffer; /* given by the program */
 	uint64_t send_limit, receive_limit; /* ns; 0: none */
 	bool reuses_address, reuses_port, is_6_only, lingers, broadcasts;
-	bool passes_credentials, tells_interface, tells_interface6, tells_time;
+	bool passes_credentials, tells_interface, tells_interface6;
 	int linger; /* seconds */
 	int least; /* SO_RCVLOWAT */
 	int defers; /* TCP_DEFER_ACCEPT in seconds */
@@ -50,7 +49,8 @@ struct socket_options { /* socket_options.c; those that are only kept are in `ke
 
 /* One way of a list of sockets, from which each can be taken at once. */
 struct socket_link {
-	struct socket *next, **at; /* at: where the pointer to this one is; NULL: not in */
+	struct socket *next,
+		**at; /* at: where the pointer to this one is; NULL: not in */
 };
 
 struct socket {
@@ -105,7 +105,7 @@ struct transfer {
 	bool has_source;
 };
 
-/* What a family and type answers; NULL: EOPNOTSUPP. The description lives as long as the call. */
+/* What a family and type answers; NULL: EOPNOTSUPP. */
 struct socket_ops {
 	long (*bind)(struct socket *s, const struct any_address *a);
 	long (*connect)(struct socket *s, const struct any_address *a, bool waits);
@@ -147,7 +147,8 @@ struct socket *socket_get(int fd, long *error);
 
 /* --- socket_common.c: for the families --- */
 
-struct socket *socket_new(int family, int type, int protocol, const struct socket_ops *ops);
+struct socket *socket_new(int family, int type, int protocol,
+			  const struct socket_ops *ops);
 void socket_drop(struct socket *s); /* one hold fewer; NULL is allowed */
 long socket_open(struct socket *s, int flags); /* a descriptor for it */
 void socket_wake(struct socket *s); /* its state has changed */

@@ -3,7 +3,8 @@
 
 #include <signal.h>
 
-struct socket *socket_new(int family, int type, int protocol, const struct socket_ops *ops)
+struct socket *socket_new(int family, int type, int protocol,
+			  const struct socket_ops *ops)
 {
 	struct socket *s = pool_get(sizeof *s);
 	if (!s)

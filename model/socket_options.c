@@ -142,7 +142,8 @@ static long set_tcp_option(struct socket *s, int name, const void *value, unsign
 		s->options.defers = defer_seconds(number);
 		return 0;
 	}
-	if (name == TCP_FASTOPEN && s->state != SOCKET_CLOSED && s->state != SOCKET_LISTENING)
+	if (name == TCP_FASTOPEN && s->state != SOCKET_CLOSED &&
+	    s->state != SOCKET_LISTENING)
 		return -EINVAL;
 	return options_keep(s, IPPROTO_TCP, name, number);
 }
@@ -151,9 +152,9 @@ static long set_tcp_option(struct socket *s, int name, const void *value, unsign
 static long set_ip_option(struct socket *s, int level, int name, const void *value,
 			  unsigned n)
 {
-	int number = n >= sizeof number	 ? *(const int *)value
-		     : n && value	 ? *(const unsigned char *)value
-					 : 0;
+	int number = n >= sizeof number ? *(const int *)value
+		     : n && value	? *(const unsigned char *)value
+					: 0;
 	if (level == IPPROTO_IP && name == IP_PKTINFO) {
 		s->options.tells_interface = number;
 		return 0;

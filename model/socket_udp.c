@@ -171,8 +171,8 @@ static void describe_udp(struct socket *s, struct transfer *t, struct message *m
 		control_put(t, IPPROTO_IP, IP_PKTINFO, &info, sizeof info);
 	}
 	if (s->options.tells_interface6) {
-		struct in6_pktinfo info = {
-			.ipi6_ifindex = (unsigned)net_interface_of(&m->to.ip)};
+		struct in6_pktinfo info = {.ipi6_ifindex =
+						   (unsigned)net_interface_of(&m->to.ip)};
 		__builtin_memcpy(&info.ipi6_addr, m->to.ip.bytes, sizeof m->to.ip);
 		control_put(t, IPPROTO_IPV6, IPV6_PKTINFO, &info, sizeof info);
 	}

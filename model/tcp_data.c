@@ -1,5 +1,5 @@
-/* tcp_data.c - bytes of TCP connections. The receiver's queue holds what has arrived and
- * what still waits at the sender: of more than the receiver's window it is the sender's. */
+/* tcp_data.c - bytes of TCP connections. All of them are in the receiver's queue; what is
+ * beyond its window counts as the sender's. */
 #include "tcp.h"
 
 #include <poll.h>
@@ -13,7 +13,8 @@ static size_t unsent_bytes(const struct socket *to)
 
 static bool is_writable(const struct socket *s)
 {
-	return !s->peer || unsent_bytes(s->peer) * 3 / 2 <= (size_t)s->options.send_buffer;
+	return !s->peer ||
+	       unsent_bytes(s->peer) * 3 / 2 <= (size_t)s->options.send_buffer;
 }
 
 int tcp_ready(struct socket *s, struct wait *w)

@@ -77,7 +77,8 @@ long unix_send_stream(struct socket *s, struct transfer *t)
 			return done ? (long)done : socket_broken(t->flags);
 		size_t room = (size_t)s->options.send_buffer;
 		if (s->peer->in.charge < room) {
-			size_t part = least(t->data.left, least(room / 2 - 64, UNIX_CHUNK));
+			size_t part =
+				least(t->data.left, least(room / 2 - 64, UNIX_CHUNK));
 			struct message m = message_of(s, s->peer, t, part);
 			if (!put_chunk(s->peer, &m, &t->data))
 				return done ? (long)done : -ENOBUFS;
@@ -156,7 +157,8 @@ long unix_send_datagram(struct socket *s, struct transfer *t)
 			return result;
 		if (result == 0)
 			return deliver_message(s, to, t);
-		struct wait_queue *q = unix_has_connections(s) ? &s->writable : &to->writable;
+		struct wait_queue *q =
+			unix_has_connections(s) ? &s->writable : &to->writable;
 		result = socket_wait(s, q, limit, t->call,
 				     "sending to a socket that nobody reads");
 		if (result < 0)

@@ -42,8 +42,9 @@ static bool is_abstract(const struct any_address *a)
 
 static long check_address(const struct any_address *a)
 {
-	return a->n <= NAME_OFFSET || a->n > sizeof a->un || a->family != AF_UNIX ? -EINVAL
-										  : 0;
+	return a->n <= NAME_OFFSET || a->n > sizeof a->un || a->family != AF_UNIX
+		       ? -EINVAL
+		       : 0;
 }
 
 /* --- looking up --- */

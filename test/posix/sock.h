@@ -19,10 +19,10 @@ static inline const char *poll_names(int events)
 		int bit;
 		const char *name;
 	} names[] = {
-		{POLLIN, "IN"},	      {POLLPRI, "PRI"},	      {POLLOUT, "OUT"},
-		{POLLERR, "ERR"},     {POLLHUP, "HUP"},	      {POLLNVAL, "NVAL"},
-		{POLLRDNORM, "RDN"},  {POLLWRNORM, "WRN"},    {POLLRDBAND, "RDB"},
-		{POLLWRBAND, "WRB"},  {0x2000, "RDHUP"},
+		{POLLIN, "IN"},	     {POLLPRI, "PRI"},	  {POLLOUT, "OUT"},
+		{POLLERR, "ERR"},    {POLLHUP, "HUP"},	  {POLLNVAL, "NVAL"},
+		{POLLRDNORM, "RDN"}, {POLLWRNORM, "WRN"}, {POLLRDBAND, "RDB"},
+		{POLLWRBAND, "WRB"}, {0x2000, "RDHUP"},
 	};
 	static char text[128];
 	text[0] = 0;
@@ -34,8 +34,10 @@ static inline const char *poll_names(int events)
 
 static inline void show_poll(const char *what, int fd)
 {
-	struct pollfd p = {fd, 0x2000 | POLLIN | POLLPRI | POLLOUT | POLLRDNORM | POLLWRNORM |
-				       POLLRDBAND | POLLWRBAND, 0};
+	struct pollfd p = {fd,
+			   0x2000 | POLLIN | POLLPRI | POLLOUT | POLLRDNORM | POLLWRNORM |
+				   POLLRDBAND | POLLWRBAND,
+			   0};
 	int n = poll(&p, 1, 0);
 	printf("poll %s: %d%s\n", what, n, poll_names(p.revents));
 }
@@ -109,10 +111,10 @@ static inline void show_bytes(const char *what, const char *bytes, long n)
 		printf("%s: %ld '%.*s'\n", what, n, (int)n, bytes);
 }
 
-#define RECV(fd, size, flags)                                          \
-	do {                                                           \
-		char bytes_[size + 1];                                 \
-		long n_ = recv(fd, bytes_, size, flags);               \
+#define RECV(fd, size, flags)                                                   \
+	do {                                                                    \
+		char bytes_[size + 1];                                          \
+		long n_ = recv(fd, bytes_, size, flags);                        \
 		show_bytes("recv(" #fd ", " #size ", " #flags ")", bytes_, n_); \
 	} while (0)
 #endif

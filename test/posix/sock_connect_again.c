@@ -5,7 +5,8 @@ int main(void)
 {
 	struct sockaddr_in at, other;
 	struct sockaddr none = {AF_UNSPEC, ""};
-	int l = listen4(&at, 5), m = listen4(&other, 5), c = socket(AF_INET, SOCK_STREAM, 0);
+	int l = listen4(&at, 5), m = listen4(&other, 5),
+	    c = socket(AF_INET, SOCK_STREAM, 0);
 	SHOW(connect(c, (struct sockaddr *)&at, sizeof at));
 	int s = accept(l, NULL, NULL);
 	SHOW(connect(c, &none, sizeof none));

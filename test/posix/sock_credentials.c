@@ -53,7 +53,8 @@ static long send_as(int fd, int pid)
 
 int main(void)
 {
-	int s[2], l = socket(AF_UNIX, SOCK_STREAM, 0), c = socket(AF_UNIX, SOCK_STREAM, 0);
+	int s[2], l = socket(AF_UNIX, SOCK_STREAM, 0),
+		  c = socket(AF_UNIX, SOCK_STREAM, 0);
 	struct sockaddr_un a = {.sun_family = AF_UNIX, .sun_path = "sock"};
 	show_peer("fresh", l);
 	socketpair(AF_UNIX, SOCK_STREAM, 0, s);

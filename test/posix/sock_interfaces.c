@@ -63,8 +63,9 @@ int main(void)
 			inet_ntop(AF_INET, &((struct sockaddr_in *)a->ifa_addr)->sin_addr,
 				  text, sizeof text);
 		if (a->ifa_addr->sa_family == AF_INET6)
-			inet_ntop(AF_INET6, &((struct sockaddr_in6 *)a->ifa_addr)->sin6_addr,
-				  text, sizeof text);
+			inet_ntop(AF_INET6,
+				  &((struct sockaddr_in6 *)a->ifa_addr)->sin6_addr, text,
+				  sizeof text);
 		printf("%s %d %s %x\n", a->ifa_name, a->ifa_addr->sa_family, text,
 		       a->ifa_flags & (IFF_UP | IFF_LOOPBACK | IFF_BROADCAST));
 	}

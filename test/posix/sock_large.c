@@ -25,7 +25,8 @@ static void pump(const char *what, const int s[2])
 		if (n < 0 && errno != EAGAIN)
 			break;
 	}
-	printf("%s: %zu sent, %zu got, same %d\n", what, sent, got, !memcmp(out, in, TOTAL));
+	printf("%s: %zu sent, %zu got, same %d\n", what, sent, got,
+	       !memcmp(out, in, TOTAL));
 	memset(in, 0, sizeof in);
 	(void)was_full;
 }

@@ -5,7 +5,8 @@
 int main(void)
 {
 	struct sockaddr_in at;
-	int l = listen4(&at, 5), c = socket(AF_INET, SOCK_STREAM, 0), s[2], first = -1, last = -1;
+	int l = listen4(&at, 5), c = socket(AF_INET, SOCK_STREAM, 0), s[2], first = -1,
+	    last = -1;
 	connect(c, (struct sockaddr *)&at, sizeof at);
 	struct rlimit few = {20, 20};
 	setrlimit(RLIMIT_NOFILE, &few);

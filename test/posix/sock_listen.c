@@ -26,6 +26,7 @@ int main(void)
 	SHOW(listen(1, 5));
 	SHOW(listen(99, 5));
 	close(a);
-	SHOW(connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&name, sizeof name));
+	SHOW(connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&name,
+		     sizeof name));
 	return 0;
 }

@@ -6,7 +6,8 @@
 static struct {
 	struct nlmsghdr head;
 	struct rtgenmsg body;
-} request = {{sizeof request, RTM_GETLINK, NLM_F_REQUEST | NLM_F_DUMP, 7, 0}, {AF_UNSPEC}};
+} request = {{sizeof request, RTM_GETLINK, NLM_F_REQUEST | NLM_F_DUMP, 7, 0},
+	     {AF_UNSPEC}};
 
 int main(void)
 {
@@ -25,7 +26,8 @@ int main(void)
 	show_poll("asked", fd);
 	while (!done) {
 		n = sizeof from;
-		long got = recvfrom(fd, reply, sizeof reply, 0, (struct sockaddr *)&from, &n);
+		long got = recvfrom(fd, reply, sizeof reply, 0, (struct sockaddr *)&from,
+				    &n);
 		struct nlmsghdr *h = (struct nlmsghdr *)reply;
 		for (; NLMSG_OK(h, (unsigned)got); h = NLMSG_NEXT(h, got)) {
 			struct ifinfomsg *m = NLMSG_DATA(h);

@@ -36,8 +36,11 @@ int main(void)
 	show_select(fds, 4);
 	close(accept(l, NULL, NULL));
 	show_select(fds, 4);
-	struct pollfd p[] = {{l, POLLIN, 0}, {c, POLLIN, 0}, {s[1], POLLIN | POLLOUT, 0},
-			     {s[0], POLLIN, 0}, {-1, POLLIN, 0}};
+	struct pollfd p[] = {{l, POLLIN, 0},
+			     {c, POLLIN, 0},
+			     {s[1], POLLIN | POLLOUT, 0},
+			     {s[0], POLLIN, 0},
+			     {-1, POLLIN, 0}};
 	SHOW(poll(p, 5, 1000));
 	for (int i = 0; i < 5; i++)
 		printf("%d:%s\n", i, poll_names(p[i].revents));

@@ -22,7 +22,8 @@ int main(void)
 	set_int(c, SOL_SOCKET, SO_REUSEADDR, 1);
 	SHOW(bind(c, (struct sockaddr *)&at, sizeof at));
 	for (int i = 0; i < 20; i++)
-		connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&at, sizeof at);
+		connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&at,
+			sizeof at);
 	int accepted = 0;
 	while (accept(a, NULL, NULL) >= 0)
 		accepted++;

@@ -13,7 +13,8 @@ static long send_control(int to, int level, int type, int count, size_t length)
 	memset(room, 0, sizeof room);
 	h->cmsg_level = level;
 	h->cmsg_type = type;
-	h->cmsg_len = (socklen_t)(length ? length : CMSG_LEN((unsigned)count * sizeof(int)));
+	h->cmsg_len =
+		(socklen_t)(length ? length : CMSG_LEN((unsigned)count * sizeof(int)));
 	m.msg_controllen = (socklen_t)CMSG_SPACE((unsigned)count * sizeof(int));
 	for (int i = 0; i < count; i++)
 		((int *)CMSG_DATA(h))[i] = 1;
@@ -33,7 +34,8 @@ static void receive(int from)
 	}
 	struct cmsghdr *h = CMSG_FIRSTHDR(&m);
 	int count = h ? (int)((h->cmsg_len - CMSG_LEN(0)) / sizeof(int)) : 0;
-	printf("%ld bytes, %d descriptors%s\n", n, count, m.msg_flags & MSG_CTRUNC ? ", cut" : "");
+	printf("%ld bytes, %d descriptors%s\n", n, count,
+	       m.msg_flags & MSG_CTRUNC ? ", cut" : "");
 	for (int i = 0; i < count; i++)
 		close(((int *)CMSG_DATA(h))[i]);
 }

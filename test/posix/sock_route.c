@@ -23,7 +23,8 @@ static void route(const char *to, int type)
 
 static void route6(const char *to)
 {
-	struct sockaddr_in6 a = {.sin6_family = AF_INET6, .sin6_port = htons(9)}, own, peer;
+	struct sockaddr_in6 a = {.sin6_family = AF_INET6, .sin6_port = htons(9)}, own,
+			    peer;
 	socklen_t n = sizeof own;
 	char text[2][INET6_ADDRSTRLEN];
 	int fd = socket(AF_INET6, SOCK_DGRAM, 0);
@@ -54,7 +55,7 @@ int main(void)
 	route6("::1");
 	route6("::");
 	route6("::ffff:127.0.0.1");
-	/* A socket on one address of the loopback network gets what is sent there only. */
+	/* A socket on one loopback address gets only what is sent there. */
 	struct sockaddr_in at = local4(0), to;
 	socklen_t n = sizeof at;
 	at.sin_addr.s_addr = htonl(0x7f000005);

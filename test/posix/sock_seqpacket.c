@@ -31,7 +31,8 @@ int main(void)
 	RECV(s[1], 20, 0);
 	RECV(s[1], 20, 0);
 	SHOW(send(s[1], "x", 1, MSG_NOSIGNAL));
-	int l = socket(AF_UNIX, SOCK_SEQPACKET, 0), c = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+	int l = socket(AF_UNIX, SOCK_SEQPACKET, 0),
+	    c = socket(AF_UNIX, SOCK_SEQPACKET, 0);
 	int t = socket(AF_UNIX, SOCK_STREAM, 0);
 	strcpy(a.sun_path, "sock");
 	bind(l, (struct sockaddr *)&a, sizeof a);

@@ -11,8 +11,8 @@ static void count(int sig)
 
 static void told(const char *what, long result)
 {
-	printf("%s: %ld %s, %d signals\n", what, result, result < 0 ? strerror(errno) : "",
-	       signals);
+	printf("%s: %ld %s, %d signals\n", what, result,
+	       result < 0 ? strerror(errno) : "", signals);
 	signals = 0;
 }
 

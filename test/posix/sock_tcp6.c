@@ -1,7 +1,8 @@
 /* TCP over IPv6, and IPv4 clients of an IPv6 listener. */
 #include "sock.h"
 
-static void show6(const char *what, int fd, int (*get)(int, struct sockaddr *, socklen_t *))
+static void show6(const char *what, int fd,
+		  int (*get)(int, struct sockaddr *, socklen_t *))
 {
 	struct sockaddr_in6 a = {0};
 	socklen_t n = sizeof a;
@@ -10,7 +11,8 @@ static void show6(const char *what, int fd, int (*get)(int, struct sockaddr *, s
 		printf("%s: %s\n", what, strerror(errno));
 	else
 		printf("%s: %d bytes, family %d, %s, scope %d\n", what, (int)n,
-		       a.sin6_family, inet_ntop(AF_INET6, &a.sin6_addr, text, sizeof text),
+		       a.sin6_family,
+		       inet_ntop(AF_INET6, &a.sin6_addr, text, sizeof text),
 		       (int)a.sin6_scope_id);
 }
 

@@ -17,7 +17,8 @@ static void receive(int fd)
 	struct sockaddr_storage from;
 	socklen_t n = sizeof from;
 	char text[16], address[INET6_ADDRSTRLEN];
-	long got = recvfrom(fd, text, sizeof text, MSG_DONTWAIT, (struct sockaddr *)&from, &n);
+	long got = recvfrom(fd, text, sizeof text, MSG_DONTWAIT, (struct sockaddr *)&from,
+			    &n);
 	if (got < 0) {
 		printf("nothing: %s\n", strerror(errno));
 		return;

@@ -21,7 +21,8 @@ int main(void)
 		memcpy(&i, text, sizeof i);
 		in_order &= i == got++;
 	}
-	printf("some kept: %d, some lost: %d, in order: %d\n", got > 0, got < 100, in_order);
+	printf("some kept: %d, some lost: %d, in order: %d\n", got > 0, got < 100,
+	       in_order);
 	SHOW(sendto(c, "next", 4, 0, (struct sockaddr *)&at, sizeof at));
 	RECV(a, 10, MSG_DONTWAIT);
 	return 0;

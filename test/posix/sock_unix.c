@@ -8,7 +8,8 @@ static struct sockaddr_un at(const char *path)
 	return a;
 }
 
-static void show_name(const char *what, int fd, int (*get)(int, struct sockaddr *, socklen_t *))
+static void show_name(const char *what, int fd,
+		      int (*get)(int, struct sockaddr *, socklen_t *))
 {
 	struct sockaddr_un a = {0};
 	socklen_t n = sizeof a;

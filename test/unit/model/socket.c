@@ -35,7 +35,8 @@ static void the_host_has_an_address_of_its_own(void **unused)
 	struct sockaddr_in name;
 	unsigned n = sizeof name;
 	(void)unused;
-	long l = SYS(socket, AF_INET, SOCK_STREAM, 0), c = SYS(socket, AF_INET, SOCK_STREAM, 0);
+	long l = SYS(socket, AF_INET, SOCK_STREAM, 0),
+	     c = SYS(socket, AF_INET, SOCK_STREAM, 0);
 	assert_int_equal(bind_to(l, 0, 8000), 0);
 	assert_int_equal(SYS(listen, l, 1), 0);
 	assert_int_equal(connect_to(c, HOST, 8000), 0);
