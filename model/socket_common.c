@@ -1,4 +1,6 @@
 /* socket_common.c - life, waiting and receiving of sockets of all families. */
+#include <poll.h>
+
 #include "socket.h"
 
 #include <signal.h>
@@ -43,12 +45,12 @@ long socket_open(struct socket *s, int flags)
 
 void socket_wake_readers(struct socket *s)
 {
-	wait_wake_all(&s->readable);
+	wait_wake_events(&s->readable, POLLIN | POLLRDNORM);
 }
 
 void socket_wake_writers(struct socket *s)
 {
-	wait_wake_all(&s->writable);
+	wait_wake_events(&s->writable, POLLOUT | POLLWRNORM | POLLWRBAND);
 }
 
 void socket_wake(struct socket *s)
