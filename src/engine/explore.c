@@ -451,6 +451,13 @@ static enum run_stop look_around(struct run *r)
 	return stop;
 }
 
+enum run_stop run_end(const struct run *r)
+{
+	if (r->has_hit_depth)
+		return STOP_DEPTH;
+	return r->sched.leaves_out ? STOP_SCHEDULES : STOP_EXHAUSTED;
+}
+
 /* What a quantum has cost. What was forked off on the way is likely to cost the same. */
 static void note_cost(struct run *r, struct state *s, uint64_t effort,
 		      uint64_t instructions)
@@ -509,6 +516,8 @@ static void run_state(struct run *r, struct state *s)
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
+	if (s->ended != END_MOVED && s->ended != END_REDUNDANT && sched_is_repeated(&r->sched))
+		s->ended = END_REDUNDANT;
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
 	struct tree_node *leaf = tree_leaf(s);
@@ -583,6 +592,6 @@ enum run_stop explore(struct run *r, double until)
 	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)
 		stop = STOP_NONE;
 	if (stop == STOP_NONE)
-		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
+		stop = run_end(r);
 	return stop;
 }

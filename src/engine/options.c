@@ -320,6 +320,22 @@ static bool check_kinds(const char *list, struct err *e)
 	return true;
 }
 
+struct scheduler options_scheduler(const struct options *o)
+{
+	struct scheduler how = {.kind = SCHED_DPOR};
+	if (o->schedule)
+		scheduler_parse(o->schedule, &how);
+	return how;
+}
+
+static bool check_schedule(const struct options *o, struct err *e)
+{
+	struct scheduler how;
+	return !o->schedule || scheduler_parse(o->schedule, &how) ||
+	       err_set(e, "--schedule: '%.80s' is not one of %s", o->schedule,
+		       scheduler_words);
+}
+
 bool options_check(const struct options *o, struct err *e)
 {
 	for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
@@ -329,7 +345,7 @@ bool options_check(const struct options *o, struct err *e)
 	if (o->force && !o->out)
 		return err_set(e, "--force goes with --out DIR, whose old results it "
 				  "removes");
-	return check_kinds(o->stop_at_finding, e);
+	return check_schedule(o, e) && check_kinds(o->stop_at_finding, e);
 }
 
 void options_restart(struct options *o, const char *dir)
@@ -404,6 +420,7 @@ static const char *const indifferent[] = {
 	"checkpoint",
 	"search",
 	"seed",
+	"samples",
 	"seeds",
 	"replay-log",
 	"test",

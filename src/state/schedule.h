@@ -65,6 +65,7 @@ struct event {
 	struct operation what;
 	uint64_t value; /* of a read access of up to 8 bytes that are concrete: what it saw */
 	bool has_value;
+	uint64_t trace; /* sched/bounded.c: a hash of it and of what it comes after */
 	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
 	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
 	/* Of each thread, one more than the number of its last event that this one comes after:
@@ -115,6 +116,13 @@ struct schedule {
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
+	/* sched/bounded.c: hashes of its events and of its decisions, with as many records of the
+	 * log; what was looked up last. */
+	uint64_t trace, decided, trace_log, trace_known;
+	/* sched/sample.c: the number of the sample, 0 none; its dice; choices so far, and how
+	 * many there are about. */
+	uint64_t sample, dice;
+	uint32_t choices, length;
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */
