@@ -98,7 +98,8 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 				 .is_cross = o->is_cross,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
-				 .answers_enosys = o->answers_enosys};
+				 .answers_enosys = o->answers_enosys,
+				 .spurious = o->spurious};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {

@@ -261,6 +261,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
+	env_set_spurious(r->env, (uint32_t)o->spurious);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	if (r->joined)
 		env_set_stdin(r->env, r->joined->input, r->joined->ninput,

@@ -328,6 +328,8 @@ void explore_path_ended(struct run *r)
 		r->program_status = s->exit_status;
 		if (r->options->leaks)
 			env_leaks(r->exec);
+		if (r->options->left_threads)
+			env_left_threads(r->exec);
 	}
 	bool is_error = s->ended == END_FINDING || r->findings.n > before;
 	bool is_complete = !end_reason_incomplete(s->ended);

@@ -186,6 +186,7 @@ static const struct {
 } bounds[] = {
 	{AT(jobs), 1, 1000, "a number of workers from 1 to 1000"},
 	{AT(balance_interval), 1, 60000, "milliseconds from 1 to 60000"},
+	{AT(spurious), 0, 1000, "a number of wake-ups from 0 to 1000"},
 };
 
 static bool is_within(const struct option *opt, uint64_t value, struct err *e)
@@ -432,6 +433,7 @@ static const char *const indifferent[] = {
 	"balance-delta",
 	"stop-balancing-after",
 	"leaks",
+	"left-threads",
 	"max-time",
 	"max-solver-time",
 	"max-memory",
@@ -570,8 +572,9 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 	options_done(&by_default);
 }
 
-static const char *const kept_by_tests[] = {"enosys", "check",	"uninit",
-					    "leaks",  "passes", "keep-memory"};
+static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
+					    "leaks",	"passes",      "keep-memory",
+					    "spurious", "left-threads"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
 
 /* A word of a choice: "a" of "a|b|c". */

@@ -15,6 +15,7 @@ struct env {
 	char *input; /* standard input as far as it was asked for */
 	size_t input_n, input_cap;
 	bool input_ended, shows_output, answers_enosys;
+	uint32_t spurious; /* wake-ups of each thread without a signal */
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 	struct env_given *given; /* NULL: inputs are symbols */

@@ -55,7 +55,8 @@ struct wire_test { /* at the start of the file */
 	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
 	uint32_t nfiles;
 	uint64_t files; /* offset of the array: what the host is to have */
-	uint32_t nturns, unused;
+	uint32_t nturns;
+	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
 	uint64_t turns; /* offset of the array: the order of threads */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
