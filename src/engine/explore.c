@@ -190,7 +190,9 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		sched_note_access(&r->sched, x, &p.what);
 		return true;
 	}
-	if (!is_write && (!x->thread->point || !x->thread->point->is_granted))
+	p.what.is_idle = is_write && is_atomic && sched_is_idle(x, address, n);
+	bool only_reads = !is_write || p.what.is_idle;
+	if (only_reads && (!x->thread->point || !x->thread->point->is_granted))
 		sched_find_loop(x, &p);
 	return exec_reach_access(x, &p);
 }

@@ -489,7 +489,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			b->what = *what;
 		b->is_known = true;
 	}
-	if (what->is_access && what->op == VISIBLE_READ && what->size <= sizeof made.value)
+	bool only_reads = what->op == VISIBLE_READ || what->is_idle;
+	if (what->is_access && only_reads && what->size <= sizeof made.value)
 		made.has_value = view_get(&x->view, what->object, &made.value,
 					  what->size) == what->size;
 	struct event *e = schedule_add(c, &made);

@@ -78,6 +78,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 /* The current thread is about to read memory. If it only comes round in a loop that does
  * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
 void sched_find_loop(struct exec *x, struct point *p);
+/* Is it about to exchange n bytes of memory for what they are already? */
+bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n);
 /* The current thread fails by this access, before it has come to be an event. */
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
 /* An access to memory that others can reach, which is about to happen without the others'

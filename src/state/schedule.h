@@ -27,6 +27,7 @@ struct operation {
 	bool is_atomic;
 	bool is_silent; /* an access whose order is not explored: it depends on nothing */
 	bool is_patient; /* it waited for its condition, rather than going on without */
+	bool is_idle; /* an atomic exchange that writes what is there already */
 	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
 	uint32_t size;
 	uint64_t object, object2;
@@ -36,7 +37,7 @@ struct operation {
  * `*word relation value`, or when the limit has come. */
 enum visible_relation { RELATION_ALWAYS, RELATION_EQUAL, RELATION_UNEQUAL, RELATION_GREATER };
 /* What a thread has read again and again: it waits until one of these changes. */
-enum { POINT_SEEN = 4 };
+enum { POINT_SEEN = 12 };
 struct seen {
 	uint64_t address, value;
 	uint32_t size; /* up to 8 bytes */

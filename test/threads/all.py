@@ -1,5 +1,6 @@
 """all - the cases of test/threads/run.sh, one function each."""
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -291,7 +292,31 @@ def end_cases(bench):
     bench.case("--max-memory", ends_by_memory, exe)
 
 
+# ---------------------------------------------------------------- examples
+
+def example_works(bench, source):
+    """The commands in its first comment: it is built, the defect is found and reproduced."""
+    work = bench.work / source.stem
+    work.mkdir()
+    shutil.copy(source, work)
+    comment = source.read_text().split("*/")[0]
+    commands = [line[2:].strip() for line in comment.splitlines()
+                if line.startswith(" *   everett ")]
+    must([line.split()[1] for line in commands] == ["cc", "run", "replay"], f"{commands}")
+    for line, status in zip(commands, (0, 1, 0)):
+        done = bench.command("bash", "-c", f'cd "$1"; E=$2; everett() {{ "$E" "$@"; }}; {line}',
+                             "bash", work, bench.everett)
+        must(done.status == status, f"{line}: status {done.status}: {done.err[-300:]}")
+    must("reproduced" in done.out + done.err, done.err[-300:])
+
+
+def example_cases(bench):
+    for source in sorted((HERE.parent.parent / "examples" / "threads").glob("*.c")):
+        bench.case(f"examples/threads/{source.name}", example_works, source)
+
+
 def cases(bench):
+    example_cases(bench)
     count_cases(bench)
     bounded_cases(bench)
     sample_cases(bench)
