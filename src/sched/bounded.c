@@ -114,7 +114,7 @@ static void reach(struct sched *s, uint64_t key, uint64_t preemptions)
 bool bounded_was_here(struct sched *s, struct exec *x, struct schedule *c)
 {
 	uint64_t trace = hash_trace(x, c);
-	const struct thread *t = sched_running(s, x);
+	const struct thread *t = sched_running(x);
 	bool runs_on = sched_can_go_on(x, t);
 	uint64_t key = with(trace, runs_on ? t->number + 1 : 0);
 	if (s->scheduler.kind != SCHED_BOUNDED || key == c->trace_known)
@@ -129,10 +129,9 @@ bool bounded_was_here(struct sched *s, struct exec *x, struct schedule *c)
 	return false;
 }
 
-bool bounded_may_preempt(const struct sched *s, struct exec *x, const struct schedule *c,
-			 struct scheduler how)
+bool bounded_may_preempt(struct exec *x, const struct schedule *c, struct scheduler how)
 {
-	const struct thread *t = sched_running(s, x);
+	const struct thread *t = sched_running(x);
 	uint32_t before = t->has_scheduler ? t->preempted_before : 0;
 	return !sched_can_go_on(x, t) || c->preemptions - before < how.number;
 }

@@ -38,8 +38,8 @@ uint32_t sched_follow(struct sched *s, struct exec *x);
 /* Who chooses at the turn of the current thread. */
 struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x);
 /* The thread whose turn it was: one that was just started, and came to its first operation, was
- * not running. (SCHED_DPOR and SCHED_ALL take it all the same: there is less to do then.) */
-const struct thread *sched_running(const struct sched *s, const struct exec *x);
+ * not running. */
+const struct thread *sched_running(const struct exec *x);
 /* Makes a place, which stands as the current state does, with one count (sched.c). */
 struct sched_node *sched_node_new(struct sched *s, struct exec *x, const struct schedule *c);
 /* The current state, whose current thread has a turn to give away, goes on with the thread at
@@ -52,8 +52,7 @@ void bounded_add(struct schedule *c, struct event *e);
  * this one if not. */
 bool bounded_was_here(struct sched *s, struct exec *x, struct schedule *c);
 /* May the running thread be preempted once more? */
-bool bounded_may_preempt(const struct sched *s, struct exec *x, const struct schedule *c,
-			 struct scheduler how);
+bool bounded_may_preempt(struct exec *x, const struct schedule *c, struct scheduler how);
 
 /* Who goes on by lot, of those that can; at least one does (sample.c). */
 uint32_t sample_choose(struct sched *s, struct exec *x, struct schedule *c,

@@ -101,14 +101,19 @@ struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x)
 	return x->thread->has_scheduler ? x->thread->scheduler : s->scheduler;
 }
 
-const struct thread *sched_running(const struct sched *s, const struct exec *x)
+const struct thread *sched_running(const struct exec *x)
 {
 	const struct schedule *c = schedule_of(x);
-	const struct thread *t = x->thread;
-	if (sched_scheduler_of(s, x).kind <= SCHED_ALL)
-		return t;
-	t = process_thread_numbered(x->process, c->last ? c->last->thread : t->creator);
+	uint32_t number = c->last ? c->last->thread : x->thread->creator;
+	const struct thread *t = process_thread_numbered(x->process, number);
 	return t ? t : x->thread;
+}
+
+/* Who goes on if it can. A new thread does where all orders that matter are tried anyhow: there
+ * is less to do then. */
+static const struct thread *preferred(const struct sched *s, const struct exec *x)
+{
+	return sched_scheduler_of(s, x).kind <= SCHED_ALL ? x->thread : sched_running(x);
 }
 
 static const struct sleeper *find_sleeper(const struct schedule *c, const struct thread *t)
@@ -142,13 +147,13 @@ struct crowd {
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
-/* The running thread goes on if it can, else the first one; who can only give up waiting comes
+/* The preferred thread goes on if it can, else the first one; who can only give up waiting comes
  * last. */
 static struct crowd look_around(struct sched *s, struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
-	const struct thread *running = sched_running(s, x);
+	const struct thread *first = preferred(s, x);
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
 		enum ability a = ability(x, t);
@@ -161,7 +166,7 @@ static struct crowd look_around(struct sched *s, struct exec *x, const struct sc
 			continue;
 		}
 		w.awake++;
-		if (a > best || (a == best && t == running)) {
+		if (a > best || (a == best && t == first)) {
 			best = a;
 			w.chosen = i;
 		}
@@ -320,9 +325,9 @@ static bool spins(const struct exec *x)
 }
 
 /* A thread that yields lets the next one go on. */
-static uint32_t next_in_turn(const struct sched *s, struct exec *x, uint32_t usual)
+static uint32_t next_in_turn(struct exec *x, uint32_t usual)
 {
-	const struct thread *t = sched_running(s, x);
+	const struct thread *t = sched_running(x);
 	if (usual != t->index || !t->point || t->point->what.is_access ||
 	    t->point->what.op != VISIBLE_NOTHING)
 		return usual;
@@ -350,12 +355,12 @@ static uint32_t choose_one(struct sched *s, struct exec *x, struct schedule *c, 
 			end_redundant(s, x);
 			return UINT32_MAX;
 		}
-		if (bounded_may_preempt(s, x, c, how))
+		if (bounded_may_preempt(x, c, how))
 			open_place(s, x, c, how.kind, usual);
 		else
 			s->leaves_out = true;
 		return usual;
-	case SCHED_ROUND_ROBIN: s->leaves_out = true; return next_in_turn(s, x, usual);
+	case SCHED_ROUND_ROBIN: s->leaves_out = true; return next_in_turn(x, usual);
 	case SCHED_RANDOM:
 	case SCHED_PCT: break;
 	}
@@ -419,7 +424,7 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 static void count_preemption(struct sched *s, struct exec *x, struct schedule *c,
 			     uint32_t chosen)
 {
-	const struct thread *running = sched_running(s, x);
+	const struct thread *running = sched_running(x);
 	if (chosen != running->index && ability(x, running) == CAN &&
 	    ++c->preemptions > s->preemptions_max)
 		s->preemptions_max = c->preemptions;

@@ -297,7 +297,7 @@ def end_cases(bench):
 def example_works(bench, source):
     """The commands in its first comment: it is built, the defect is found and reproduced."""
     work = bench.work / source.stem
-    work.mkdir()
+    work.mkdir(exist_ok=True)
     shutil.copy(source, work)
     comment = source.read_text().split("*/")[0]
     commands = [line[2:].strip() for line in comment.splitlines()
