@@ -236,6 +236,8 @@ static void run_one(struct run *r, const struct test_file *f)
 	free(turns);
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(x);
+	if (s->ended == END_EXIT && r->options->left_threads)
+		env_left_threads(x);
 	r->testgen.given = NULL;
 	bool is_over = s->ended != END_RUNNING; /* or a limit was reached */
 	if (is_over)

@@ -204,6 +204,7 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
 	case FINDING_LEAK:
+	case FINDING_LEFT_THREAD:
 	case FINDING_INVARIANT:
 	case FINDING_OVERLAP:
 	case FINDING_MISSING_ARGUMENT:

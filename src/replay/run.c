@@ -94,7 +94,8 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .is_cross = o->is_cross,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
-				 .answers_enosys = o->answers_enosys};
+				 .answers_enosys = o->answers_enosys,
+				 .spurious = o->spurious};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {

@@ -77,6 +77,8 @@ struct wire_test { /* at the start of the file */
 	uint64_t files; /* offset of the array: what the host is to have */
 	uint32_t nturns, nstops;
 	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
+	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
+	uint32_t unused;
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
