@@ -118,10 +118,19 @@ struct crowd {
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
-/* The current thread goes on if it can, else the first one; who can only give up waiting comes
+/* The thread whose turn it was: the current one, unless that has just come to its first visible
+ * operation. Then it is the one that made it, which is the better choice for the joins that
+ * follow: they come as early as they can, and branches of later places share them. */
+static const struct thread *whose_turn(const struct exec *x, const struct schedule *c)
+{
+	return c->is_fresh ? process_thread_numbered(x->process, c->maker) : x->thread;
+}
+
+/* Whose turn it was goes on if it can, else the first one; who can only give up waiting comes
  * last. */
 static struct crowd look_around(struct exec *x, const struct schedule *c)
 {
+	const struct thread *last = whose_turn(x, c);
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
@@ -136,7 +145,7 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 			continue;
 		}
 		w.awake++;
-		if (a > best || (a == best && t == x->thread)) {
+		if (a > best || (a == best && t == last)) {
 			best = a;
 			w.chosen = i;
 		}
@@ -348,8 +357,12 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
 	uint32_t chosen = find_fresh(x);
-	if (chosen != UINT32_MAX)
+	if (chosen != UINT32_MAX) {
+		if (!c->is_fresh)
+			c->maker = x->thread->number;
+		c->is_fresh = true;
 		return chosen;
+	}
 	if (++x->decisions >= EXEC_LOOK && !exec_look(x))
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
@@ -360,9 +373,11 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
+	const struct thread *last = whose_turn(x, c);
+	c->is_fresh = false;
 	if (chosen == UINT32_MAX || c->live < 2)
 		return chosen;
-	if (chosen != x->thread->index && ability(x, x->thread) == CAN &&
+	if (last && chosen != last->index && ability(x, last) == CAN &&
 	    ++c->preemptions > s->preemptions_max)
 		s->preemptions_max = c->preemptions;
 	return record_switch(x, &chosen) ? chosen : UINT32_MAX;

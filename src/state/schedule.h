@@ -115,6 +115,8 @@ struct schedule {
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
+	bool is_fresh; /* the current thread has been made just now, */
+	uint32_t maker; /* by the one with this number, or one that this has made */
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */
