@@ -51,8 +51,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	if (!node->schedule)
 		node->schedule = schedule_new();
 	node->schedule->live++;
-	t->creator = x->thread->number;
-	t->born = node->schedule->last ? node->schedule->last->number + 1 : 0;
+	t->last_event = x->thread->last_event;
 	exec_share_stack(x);
 	return answer(x, t->index);
 }

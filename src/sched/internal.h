@@ -38,12 +38,45 @@ uint32_t sched_follow(struct sched *s, struct exec *x);
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what);
 
-/* Clocks and races of a new event, the schedule's last (order.c). */
-void order_event(struct event *e, uint32_t nthreads, const struct thread *t);
+/* --- earlier events by what they touch (index.c) --- */
+
+struct event_index;
+struct event_index *index_new(void);
+void index_free(struct event_index *x);
+/* From now on it has this event, which may be NULL, and those before it. */
+void index_move(struct event_index *x, struct event *last);
+void index_add(struct event_index *x, struct event *e); /* right behind the last one */
+/* An event that is about to be freed: it is not the last one any more. */
+void index_forget(void *sched, struct event *e);
+
+/* A walk over events in the index that an event may depend on, the newest first. Those that are
+ * left out come before another one that is not, by both clocks. */
+enum { INDEX_LISTS = EVENT_LINKS + 1 };
+struct index_walk {
+	const struct event *e;
+	uint32_t n, stopped; /* lists of things that e touches, and those that are over */
+	uint64_t keys[INDEX_LISTS]; /* the last: what touches more than links can say */
+	const struct event *at[INDEX_LISTS];
+	bool is_whole; /* e may depend on anything */
+	bool wants_writes; /* reads do not matter */
+};
+void index_walk(const struct event_index *x, const struct event *e, struct index_walk *w);
+const struct event *index_next(struct index_walk *w); /* NULL: that was all */
+/* The event that it gave last is ordered against e by now, and e waits for nothing: what came
+ * before it does not matter, if it had to be ordered against that. */
+void index_settled(struct index_walk *w, const struct event *f);
+/* The newest accesses of each place in the program and thread that may touch the same as e:
+ * the first and the next one of a list; there are INDEX_LISTS lists. */
+const struct event *index_sites(const struct event_index *x, const struct event *e,
+				uint32_t list);
+const struct event *index_next_site(const struct event *f, const struct event *e,
+				    uint32_t list);
+
+/* Clocks and races of a new event of the thread, the schedule's last (order.c). */
+void order_event(struct sched *s, struct event *e, uint32_t nthreads,
+		 const struct thread *t);
 /* Announces data races between an access, the last event, and earlier ones (race.c). */
 void race_find(struct sched *s, struct exec *x, const struct event *e);
-/* The last event of a thread before e; NULL: none. */
-struct event *order_before(const struct event *e, uint32_t thread);
 /* Does the event with this number, of this thread, come before e? */
 static inline bool order_is_before(const struct event *e, uint32_t thread, uint32_t number)
 {

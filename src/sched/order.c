@@ -13,14 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct event *order_before(const struct event *e, uint32_t thread)
-{
-	struct event *f = e->before;
-	while (f && f->thread != thread)
-		f = f->before;
-	return f;
-}
-
 static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
@@ -32,12 +24,11 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
  * had done. */
 static void start_clocks(struct event *e, const struct thread *t)
 {
-	const struct event *f = order_before(e, e->thread);
-	if (!f)
-		for (f = e->before; f && (f->number >= t->born || f->thread != t->creator);)
-			f = f->before;
+	const struct event *f = t->last_event;
 	if (!f)
 		return;
+	if (f->thread == e->thread)
+		e->own = t->last_event;
 	join_clock(e->clocks, f->clocks, f->nclocks);
 	join_clock(e->clocks + e->nclocks, f->clocks + f->nclocks, f->nclocks);
 	e->clocks[f->thread] = e->clocks[e->nclocks + f->thread] = f->number + 1;
@@ -60,48 +51,57 @@ static bool enables(const struct operation *earlier, const struct operation *lat
 	return gives && !later->is_counting;
 }
 
-static void add_race(struct event *e, uint32_t *cap, uint32_t number)
-{
-	*VEC_ADD(e->races, e->nraces, *cap) = number;
-}
-
 /* Does the program order them by that: is it not just that both use the same memory? */
 static bool synchronises(const struct event *f, const struct event *e)
 {
 	return !f->what.is_access || (f->what.is_atomic && e->what.is_atomic);
 }
 
-void order_event(struct event *e, uint32_t nthreads, const struct thread *t)
+/* e comes after f, unless it is known to, by everything and perhaps by synchronisation. */
+static void put_after(struct event *e, const struct event *f)
 {
-	uint32_t cap = 0, own[64], *alone = own;
+	uint32_t n = e->nclocks;
+	if (!order_is_before(e, f->thread, f->number)) {
+		if (!enables(&f->what, &e->what) &&
+		    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
+			event_add_race(e, f->number);
+		join_clock(e->clocks, f->clocks, f->nclocks);
+		e->clocks[f->thread] = f->number + 1;
+	}
+	if (synchronises(f, e) && !order_is_synchronised(e, f->thread, f->number)) {
+		join_clock(e->clocks + n, f->clocks + f->nclocks, f->nclocks);
+		e->clocks[n + f->thread] = f->number + 1;
+	}
+}
+
+void order_event(struct sched *s, struct event *e, uint32_t nthreads,
+		 const struct thread *t)
+{
+	uint32_t own[64], *alone = own;
 	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
-	e->nclocks = nthreads;
-	e->clocks = alloc_zero(2 * nthreads, sizeof *e->clocks);
+	struct index_walk w;
+	event_make_clocks(e, nthreads);
 	start_clocks(e, t);
 	if (nthreads > sizeof own / sizeof *own)
 		alone = alloc_get(nthreads * sizeof *alone);
 	memcpy(alone, e->clocks, nthreads * sizeof *alone);
-	for (const struct event *f = e->before; f; f = f->before) {
-		if (f->thread == e->thread || !operations_depend(&f->what, &e->what))
+	index_move(s->index, e->before);
+	index_walk(s->index, e, &w);
+	for (const struct event *f; (f = index_next(&w));) {
+		if (f->thread == e->thread) {
+			index_settled(&w, f);
+			continue;
+		}
+		if (!operations_depend(&f->what, &e->what))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
-			add_race(e, &cap, f->number);
+			event_add_race(e, f->number);
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
-		if (!order_is_before(e, f->thread, f->number)) {
-			if (!enables(&f->what, &e->what) &&
-			    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
-				add_race(e, &cap, f->number);
-			join_clock(e->clocks, f->clocks, f->nclocks);
-			e->clocks[f->thread] = f->number + 1;
-		}
-		if (synchronises(f, e) &&
-		    !order_is_synchronised(e, f->thread, f->number)) {
-			join_clock(e->clocks + nthreads, f->clocks + f->nclocks,
-				   f->nclocks);
-			e->clocks[nthreads + f->thread] = f->number + 1;
-		}
+		put_after(e, f);
+		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
+			index_settled(&w, f);
 	}
 	if (alone != own)
 		free(alone);

@@ -51,7 +51,7 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 static bool comes_before_last(const struct event *f, const struct event *last,
 			      const struct operation *what)
 {
-	const struct event *own = order_before(last, last->thread);
+	const struct event *own = last->own;
 	return f->thread == last->thread || operations_depend(&f->what, what) ||
 	       (own && order_is_before(own, f->thread, f->number));
 }
@@ -225,8 +225,7 @@ static void race_with_end(struct event *e, const struct event *end)
 	for (const struct event *f = e->before; f && f->number >= end->number; f = f->before)
 		if (operations_depend(&e->what, &f->what))
 			return;
-	e->races = alloc_resize(e->races, (e->nraces + 1) * sizeof *e->races);
-	e->races[e->nraces++] = end->number;
+	event_add_race(e, end->number);
 }
 
 /* What threads were about to do when the execution ended: it could have come earlier, before
@@ -246,7 +245,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->thread = (uint16_t)t->number;
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
-		order_event(e, n->nthreads, t);
+		order_event(s, e, n->nthreads, t);
 		if (end && sched_can_go(s->exec, t))
 			race_with_end(e, end);
 		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;
@@ -256,8 +255,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 static void free_blocked(struct sched *s)
 {
 	for (uint32_t i = 0; i < s->nblocked; i++) {
-		free(s->blocked[i]->clocks);
-		free(s->blocked[i]->races);
+		event_done(s->blocked[i]);
 		free(s->blocked[i]);
 	}
 }

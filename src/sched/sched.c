@@ -37,8 +37,11 @@ void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t 
 	*s = (struct sched){.exec = x, .mode = mode};
 	rng_init(&s->rng, seed);
 	map_init(&s->reported);
-	x->pool.sched_nodes =
-		(struct schedule_nodes){.hold = hold_node, .drop = sched_node_drop, .arg = s};
+	s->index = index_new();
+	x->pool.sched_nodes = (struct schedule_nodes){.hold = hold_node,
+						      .drop = sched_node_drop,
+						      .forget = index_forget,
+						      .arg = s};
 }
 
 void sched_forget(struct sched *s)
@@ -52,6 +55,8 @@ void sched_done(struct sched *s)
 {
 	sched_forget(s);
 	map_done(&s->reported);
+	index_free(s->index);
+	s->index = NULL;
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -429,10 +434,12 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		made.has_value = view_get(&x->view, what->object, &made.value,
 					  what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
-	order_event(e, state_node(x->state)->nthreads, x->thread);
+	order_event(s, e, state_node(x->state)->nthreads, x->thread);
+	x->thread->last_event = e;
 	wake_sleepers(c, e);
 	if (what->is_access && s->races != RACES_IGNORE)
 		race_find(s, x, e);
+	index_add(s->index, e);
 }
 
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what)

@@ -39,6 +39,7 @@ struct sched {
 	struct exec *exec;
 	enum sched_mode mode;
 	enum sched_races races;
+	struct event_index *index; /* index.c */
 	struct map reported; /* pairs of accesses: the last state that announced them */
 	struct rng rng;
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */

@@ -6,10 +6,58 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct slab schedules = SLAB_INIT(sizeof(struct schedule));
 static struct slab events = SLAB_INIT(sizeof(struct event));
 static struct slab points = SLAB_INIT(sizeof(struct point));
+/* Clocks of so many threads at most. */
+enum { CLOCKS = 8 };
+static struct slab clocks[] = {
+	SLAB_INIT(2 * CLOCKS * sizeof(uint32_t)),     SLAB_INIT(4 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(6 * CLOCKS * sizeof(uint32_t)),     SLAB_INIT(8 * CLOCKS * sizeof(uint32_t)),
+};
+
+static struct slab *slab_for_clocks(uint32_t n)
+{
+	uint32_t size = (n + CLOCKS - 1) / CLOCKS;
+	return size && size <= sizeof clocks / sizeof *clocks ? &clocks[size - 1] : NULL;
+}
+
+void event_make_clocks(struct event *e, uint32_t n)
+{
+	struct slab *slab = slab_for_clocks(n);
+	e->nclocks = n;
+	e->clocks = slab ? slab_get(slab) : alloc_get(2 * (size_t)n * sizeof *e->clocks);
+	memset(e->clocks, 0, 2 * (size_t)n * sizeof *e->clocks);
+}
+
+void event_add_race(struct event *e, uint32_t number)
+{
+	if (!e->cap_races) {
+		e->cap_races = EVENT_RACES;
+		e->races = e->few_races;
+	} else if (e->nraces == e->cap_races) {
+		uint32_t *few = e->races == e->few_races ? e->races : NULL;
+		e->cap_races *= 2;
+		e->races = alloc_resize(few ? NULL : e->races,
+					e->cap_races * sizeof *e->races);
+		if (few)
+			memcpy(e->races, few, sizeof e->few_races);
+	}
+	e->races[e->nraces++] = number;
+}
+
+void event_done(struct event *e)
+{
+	struct slab *slab = slab_for_clocks(e->nclocks);
+	if (slab && e->clocks)
+		slab_put(slab, e->clocks);
+	else
+		free(e->clocks);
+	if (e->races != e->few_races)
+		free(e->races);
+}
 
 struct schedule *schedule_new(void)
 {
@@ -58,10 +106,11 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 {
 	for (struct event *e = s->last, *before; e && --e->ref == 0; e = before) {
 		before = e->before;
+		if (k->forget)
+			k->forget(k->arg, e);
 		if (e->node)
 			k->drop(k->arg, e->node);
-		free(e->clocks);
-		free(e->races);
+		event_done(e);
 		slab_put(&events, e);
 	}
 	if (s->node)

@@ -55,8 +55,18 @@ struct point {
 };
 
 struct sched_node; /* sched/ */
+/* An event in one of the lists of sched/index.c: of those that touch the same thing. */
+struct event_link {
+	uint64_t key;
+	struct event *before, *write; /* the one before, and the last write before */
+	/* Accesses from different places, each by its newest: the next one; the one that this
+	 * event has taken the place of, and the one that stood in front of that. */
+	struct event *next_site, *old_site, *in_front;
+};
+enum { EVENT_LINKS = 2, EVENT_RACES = 4 };
 struct event {
 	struct event *before; /* counted */
+	struct event *own; /* the one before of its thread; NULL: this is its first */
 	uint32_t ref;
 	uint32_t number; /* events before it */
 	uint16_t thread; /* number of the thread in its node */
@@ -72,8 +82,11 @@ struct event {
 	uint32_t nclocks;
 	uint32_t *clocks; /* 2 * nclocks */
 	/* Numbers of earlier events that it could have come before. */
-	uint32_t nraces;
-	uint32_t *races;
+	uint32_t nraces, cap_races;
+	uint32_t *races; /* few_races, if they fit */
+	uint32_t few_races[EVENT_RACES];
+	uint32_t nlinks;
+	struct event_link links[EVENT_LINKS];
 };
 
 /* Does e come after f, by everything that orders events? */
@@ -123,6 +136,7 @@ struct schedule {
 struct schedule_nodes {
 	void (*hold)(struct sched_node *n);
 	void (*drop)(void *arg, struct sched_node *n);
+	void (*forget)(void *arg, struct event *e); /* it is about to be freed */
 	void *arg;
 };
 
@@ -131,6 +145,9 @@ struct schedule *schedule_copy(const struct schedule *s, const struct schedule_n
 void schedule_drop(struct schedule *s, const struct schedule_nodes *k);
 /* Appends an event, which takes over the schedule's node. */
 struct event *schedule_add(struct schedule *s, const struct event *made);
+void event_make_clocks(struct event *e, uint32_t n); /* of n threads, all 0 */
+void event_add_race(struct event *e, uint32_t number);
+void event_done(struct event *e); /* frees what it has */
 void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
