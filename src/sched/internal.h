@@ -14,7 +14,9 @@ struct branch {
 struct sched_node {
 	struct sched_node *older, *newer; /* of all; NULL at the ends */
 	uint32_t ref;
-	struct state *snapshot; /* stands there */
+	struct state *snapshot; /* stands there; NULL: see rerun.c */
+	struct sched_node *base; /* counted; an earlier place that has a snapshot, */
+	struct event *last; /* and the last event in front of this one, counted */
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
 	struct branch *taken; /* in order; the last one is being explored */
 	uint32_t ntaken, cap;
@@ -27,6 +29,24 @@ bool sched_can_go(struct exec *x, const struct thread *t);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
+
+/* --- places without a snapshot (rerun.c) --- */
+
+/* From now on places of the current state can be reached from this one, at which it stands. */
+void sched_base_set(const struct exec *x, struct schedule *c, struct sched_node *n);
+void sched_base_noted(const struct exec *x, struct schedule *c); /* a switch is in the log */
+void sched_mark_hot(struct sched *s, const struct operation *what); /* it was reversed */
+/* Can the place at which the current state stands do without a snapshot? */
+bool sched_can_rerun(const struct sched *s, const struct exec *x, const struct schedule *c,
+		     const struct thread *chosen);
+/* Makes the snapshot of a place that has none. The current state changes. */
+void sched_node_stand(struct sched *s, struct sched_node *n);
+void sched_node_forget_base(struct sched *s, struct sched_node *n);
+/* While that runs: what sched_turn and sched_event do. */
+uint32_t sched_rerun_turn(struct sched *s, struct exec *x);
+void sched_rerun_event(struct sched *s, struct exec *x, const struct operation *what);
+/* The current state, which stands at a place, goes on with a thread. False: it has ended. */
+bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread);
 
 /* The index of the thread that goes on by the turns that were given; UINT32_MAX: they are over
  * (follow.c). */

@@ -271,8 +271,10 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 		if (is_covered(s, e->node, n))
 			continue;
 		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
-		if (w)
-			sched_node_set(s, e->node, w);
+		if (!w)
+			continue;
+		sched_node_set(s, e->node, w);
+		sched_mark_hot(s, &e->what);
 	}
 }
 

@@ -28,6 +28,7 @@ void sched_node_drop(void *sched, struct sched_node *n)
 	sleep_set_drop(n->sleep);
 	if (n->snapshot)
 		exec_drop(s->exec, n->snapshot);
+	sched_node_forget_base(s, n);
 	free(n->taken);
 	free(n);
 }
@@ -37,6 +38,7 @@ void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t 
 	*s = (struct sched){.exec = x, .mode = mode};
 	rng_init(&s->rng, seed);
 	map_init(&s->reported);
+	map_init(&s->hot);
 	s->index = index_new();
 	x->pool.sched_nodes = (struct schedule_nodes){.hold = hold_node,
 						      .drop = sched_node_drop,
@@ -57,6 +59,8 @@ void sched_done(struct sched *s)
 	map_done(&s->reported);
 	index_free(s->index);
 	s->index = NULL;
+	map_done(&s->hot);
+	free(s->rerun);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -176,8 +180,8 @@ struct state *sched_snapshot(const struct sched_node *n)
 	return n->snapshot;
 }
 
-static struct sched_node *node_new(struct sched *s, struct exec *x,
-				   const struct schedule *c)
+static struct sched_node *node_new(struct sched *s, struct exec *x, struct schedule *c,
+				   uint32_t chosen)
 {
 	struct sched_node *n = alloc_zero(1, sizeof *n);
 	n->ref = 1;
@@ -185,9 +189,18 @@ static struct sched_node *node_new(struct sched *s, struct exec *x,
 	if (n->older)
 		n->older->newer = n;
 	s->nodes = n;
-	n->snapshot = exec_fork(x);
-	n->snapshot->leaf = NULL;
-	x->forks--;
+	if (sched_can_rerun(s, x, c, process_thread(x->process, chosen))) {
+		n->base = c->base;
+		n->base->ref++;
+		n->last = c->last;
+		if (n->last)
+			n->last->ref++;
+	} else {
+		n->snapshot = exec_fork(x);
+		n->snapshot->leaf = NULL;
+		x->forks--;
+		sched_base_set(x, c, n);
+	}
 	n->sleep = c->sleep;
 	if (n->sleep)
 		n->sleep->ref++;
@@ -279,7 +292,7 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 /* A place at which the chosen thread goes on, and others could. */
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
-	struct sched_node *n = node_new(s, x, c);
+	struct sched_node *n = node_new(s, x, c, chosen);
 	take_branch(n, (uint16_t)process_thread(x->process, chosen)->number);
 	c->node = n; /* takes the count */
 	c->branch = 0;
@@ -354,8 +367,22 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 	uint64_t value = process_thread(x->process, *chosen)->number;
 	if (!exec_note_switch(x, &value))
 		return false;
+	sched_base_noted(x, schedule_of(x));
 	*chosen = index_of(x, (uint32_t)value);
 	return *chosen != UINT32_MAX;
+}
+
+/* The thread goes on. False: the path ended. */
+static bool note_turn(struct sched *s, struct exec *x, struct schedule *c, uint32_t *chosen)
+{
+	const struct thread *last = whose_turn(x, c);
+	c->is_fresh = false;
+	if (c->live < 2)
+		return true;
+	if (last && *chosen != last->index && ability(x, last) == CAN &&
+	    ++c->preemptions > s->preemptions_max)
+		s->preemptions_max = c->preemptions;
+	return record_switch(x, chosen);
 }
 
 uint32_t sched_turn(struct sched *s, struct exec *x)
@@ -368,6 +395,11 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		c->is_fresh = true;
 		return chosen;
 	}
+	if (s->is_rerun) {
+		chosen = sched_rerun_turn(s, x);
+		return chosen == UINT32_MAX || !note_turn(s, x, c, &chosen) ? UINT32_MAX
+									   : chosen;
+	}
 	if (++x->decisions >= EXEC_LOOK && !exec_look(x))
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
@@ -378,14 +410,7 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
-	const struct thread *last = whose_turn(x, c);
-	c->is_fresh = false;
-	if (chosen == UINT32_MAX || c->live < 2)
-		return chosen;
-	if (last && chosen != last->index && ability(x, last) == CAN &&
-	    ++c->preemptions > s->preemptions_max)
-		s->preemptions_max = c->preemptions;
-	return record_switch(x, &chosen) ? chosen : UINT32_MAX;
+	return chosen == UINT32_MAX || !note_turn(s, x, c, &chosen) ? UINT32_MAX : chosen;
 }
 
 /* --- events --- */
@@ -414,6 +439,10 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 {
 	struct schedule *c = schedule_of(x);
 	const struct func *f = exec_frame(x)->func;
+	if (s->is_rerun) {
+		sched_rerun_event(s, x, what);
+		return;
+	}
 	struct event made = {.thread = (uint16_t)x->thread->number,
 			     .func = f->id,
 			     .insn = (uint32_t)(x->ip - f->code),
@@ -421,6 +450,7 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .stand = x->stand,
 			     .what = *what};
 	x->stand = 0;
+	c->base_events++;
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known && s->mode == SCHED_DPOR && c->node->wakeups)
@@ -509,6 +539,7 @@ static struct sched_node *enter_waiting(struct sched *s)
 	struct state *was = x->state;
 	struct sched_node *n;
 	while ((n = find_waiting(s))) {
+		sched_node_stand(s, n);
 		exec_enter(x, n->snapshot);
 		uint16_t thread = n->wakeups->at[0].thread;
 		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
@@ -518,6 +549,17 @@ static struct sched_node *enter_waiting(struct sched *s)
 		sched_node_drop(s, n);
 	}
 	return n;
+}
+
+bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread)
+{
+	uint32_t chosen = index_of(x, thread);
+	if (!note_turn(s, x, schedule_of(x), &chosen))
+		return false;
+	exec_take_turn(x, chosen);
+	x->thread->top = exec_frame(x);
+	x->thread->ip = x->ip;
+	return true;
 }
 
 struct state *sched_next(struct sched *s)
@@ -540,11 +582,7 @@ struct state *sched_next(struct sched *s)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
-	uint32_t chosen = index_of(x, thread);
-	if (!record_switch(x, &chosen))
-		return state; /* it has ended */
-	exec_take_turn(x, chosen);
-	x->thread->top = exec_frame(x);
-	x->thread->ip = x->ip;
+	sched_base_set(x, c, n);
+	sched_take_step(s, x, thread);
 	return state;
 }

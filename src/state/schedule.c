@@ -102,9 +102,9 @@ void wakeups_drop(struct wakeups *w)
 	free(w);
 }
 
-void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
+void event_drop(struct event *e, const struct schedule_nodes *k)
 {
-	for (struct event *e = s->last, *before; e && --e->ref == 0; e = before) {
+	for (struct event *before; e && --e->ref == 0; e = before) {
 		before = e->before;
 		if (k->forget)
 			k->forget(k->arg, e);
@@ -113,6 +113,11 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 		event_done(e);
 		slab_put(&events, e);
 	}
+}
+
+void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
+{
+	event_drop(s->last, k);
 	if (s->node)
 		k->drop(k->arg, s->node);
 	sleep_set_drop(s->sleep);

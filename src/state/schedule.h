@@ -128,6 +128,12 @@ struct schedule {
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
+	/* The last place of the path that has a snapshot, NULL: none; and since then: events,
+	 * records of switches in the log, exec's count of what must not be repeated, and
+	 * instructions up to there. Held by the event behind it. */
+	struct sched_node *base;
+	uint32_t base_events;
+	uint64_t base_log, base_effects, base_instructions;
 	bool is_fresh; /* the current thread has been made just now, */
 	uint32_t maker; /* by the one with this number, or one that this has made */
 };
@@ -148,6 +154,8 @@ struct event *schedule_add(struct schedule *s, const struct event *made);
 void event_make_clocks(struct event *e, uint32_t n); /* of n threads, all 0 */
 void event_add_race(struct event *e, uint32_t number);
 void event_done(struct event *e); /* frees what it has */
+/* One count less for an event, which may be NULL; those before it go with it. */
+void event_drop(struct event *e, const struct schedule_nodes *k);
 void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
