@@ -51,6 +51,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	if (!node->schedule)
 		node->schedule = schedule_new();
 	node->schedule->live++;
+	node->schedule->fresh++;
 	t->last_event = x->thread->last_event;
 	exec_share_stack(x);
 	return answer(x, t->index);

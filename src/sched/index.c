@@ -10,7 +10,6 @@
  * list comes before: a write to all the bytes in question, or an acquisition. An event that touches more than it has
  * links for, or everything, is in a list that every walk looks at. */
 #include "base/alloc.h"
-#include "base/map.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
@@ -54,7 +53,7 @@ void index_free(struct event_index *x)
 
 static struct list *find_list(const struct event_index *x, uint64_t key)
 {
-	uint32_t i = (uint32_t)hash_mix(key) & (x->room - 1);
+	uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ULL >> 32) & (x->room - 1);
 	while (x->lists[i].key && x->lists[i].key != key)
 		i = (i + 1) & (x->room - 1);
 	return &x->lists[i];
@@ -291,24 +290,22 @@ void index_settled(struct index_walk *w, const struct event *f)
 		}
 }
 
-const struct event *index_sites(const struct event_index *x, const struct event *e,
-				uint32_t list)
+void index_sites(const struct event_index *x, const struct event *e, struct index_walk *w)
 {
-	uint64_t keys[INDEX_LISTS];
-	uint32_t n = keys_of(&e->what, keys);
-	if (keys[0] == KEY_WIDE && n)
-		return list ? NULL : e->before;
-	keys[n] = KEY_WIDE;
-	return list <= n ? find_list(x, keys[list])->sites : NULL;
+	w->n = keys_of(&e->what, w->keys);
+	w->is_whole = w->n && w->keys[0] == KEY_WIDE;
+	if (w->is_whole) {
+		w->n = 1;
+		w->at[0] = e->before;
+		return;
+	}
+	w->keys[w->n++] = KEY_WIDE;
+	for (uint32_t i = 0; i < w->n; i++)
+		w->at[i] = find_list(x, w->keys[i])->sites;
 }
 
-const struct event *index_next_site(const struct event *f, const struct event *e,
-				    uint32_t list)
+const struct event *index_next_site(const struct index_walk *w, uint32_t list,
+				    const struct event *f)
 {
-	uint64_t keys[INDEX_LISTS];
-	uint32_t n = keys_of(&e->what, keys);
-	if (keys[0] == KEY_WIDE && n)
-		return f->before;
-	keys[n] = KEY_WIDE;
-	return link_of(f, keys[list])->next_site;
+	return w->is_whole ? f->before : link_of(f, w->keys[list])->next_site;
 }

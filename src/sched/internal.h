@@ -20,6 +20,7 @@ struct sched_node {
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
 	struct branch *taken; /* in order; the last one is being explored */
 	uint32_t ntaken, cap;
+	struct branch first; /* room for the first of them */
 	struct wakeups *wakeups; /* still to be taken */
 	bool waits; /* it is in sched.waiting */
 };
@@ -86,11 +87,11 @@ const struct event *index_next(struct index_walk *w); /* NULL: that was all */
  * before it does not matter, if it had to be ordered against that. */
 void index_settled(struct index_walk *w, const struct event *f);
 /* The newest accesses of each place in the program and thread that may touch the same as e:
- * the first and the next one of a list; there are INDEX_LISTS lists. */
-const struct event *index_sites(const struct event_index *x, const struct event *e,
-				uint32_t list);
-const struct event *index_next_site(const struct event *f, const struct event *e,
-				    uint32_t list);
+ * the lists of them, w->n of them, and the next one of a list. Only index_next_site may be
+ * called with that walk. */
+void index_sites(const struct event_index *x, const struct event *e, struct index_walk *w);
+const struct event *index_next_site(const struct index_walk *w, uint32_t list,
+				    const struct event *f);
 
 /* Clocks and races of a new event of the thread, the schedule's last (order.c). */
 void order_event(struct sched *s, struct event *e, uint32_t nthreads,

@@ -84,7 +84,8 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 	start_clocks(e, t);
 	if (nthreads > sizeof own / sizeof *own)
 		alone = alloc_get(nthreads * sizeof *alone);
-	memcpy(alone, e->clocks, nthreads * sizeof *alone);
+	if (wants_acquisition)
+		memcpy(alone, e->clocks, nthreads * sizeof *alone);
 	index_move(s->index, e->before);
 	index_walk(s->index, e, &w);
 	for (const struct event *f; (f = index_next(&w));) {

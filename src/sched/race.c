@@ -55,13 +55,12 @@ static void announce(struct exec *x, const struct event *f, const struct event *
 }
 
 /* The newest event that races with e of those with a lower number than that; NULL: none. */
-static const struct event *next_race(const struct sched *s, const struct event *e,
+static const struct event *next_race(const struct index_walk *w, const struct event *e,
 				     uint64_t number)
 {
 	const struct event *found = NULL;
-	for (uint32_t list = 0; list < INDEX_LISTS; list++)
-		for (const struct event *f = index_sites(s->index, e, list); f;
-		     f = index_next_site(f, e, list))
+	for (uint32_t list = 0; list < w->n; list++)
+		for (const struct event *f = w->at[list]; f; f = index_next_site(w, list, f))
 			if (f->number < number && (!found || f->number > found->number) &&
 			    is_race(f, e))
 				found = f;
@@ -70,8 +69,10 @@ static const struct event *next_race(const struct sched *s, const struct event *
 
 void race_find(struct sched *s, struct exec *x, const struct event *e)
 {
-	const struct event *f = next_race(s, e, UINT64_MAX);
-	for (; f; f = next_race(s, e, f->number))
+	struct index_walk w;
+	index_sites(s->index, e, &w);
+	const struct event *f = next_race(&w, e, UINT64_MAX);
+	for (; f; f = next_race(&w, e, f->number))
 		if (is_first(s, x, f, e))
 			announce(x, f, e);
 }

@@ -2,11 +2,14 @@
 #include "sched/sched.h"
 
 #include "base/alloc.h"
+#include "base/slab.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static struct slab places = SLAB_INIT(sizeof(struct sched_node));
 
 static void hold_node(struct sched_node *n)
 {
@@ -29,8 +32,9 @@ void sched_node_drop(void *sched, struct sched_node *n)
 	if (n->snapshot)
 		exec_drop(s->exec, n->snapshot);
 	sched_node_forget_base(s, n);
-	free(n->taken);
-	free(n);
+	if (n->taken != &n->first)
+		free(n->taken);
+	slab_put(&places, n);
 }
 
 void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed)
@@ -183,9 +187,9 @@ struct state *sched_snapshot(const struct sched_node *n)
 static struct sched_node *node_new(struct sched *s, struct exec *x, struct schedule *c,
 				   uint32_t chosen)
 {
-	struct sched_node *n = alloc_zero(1, sizeof *n);
-	n->ref = 1;
-	n->older = s->nodes;
+	struct sched_node *n = slab_get(&places);
+	*n = (struct sched_node){.ref = 1, .older = s->nodes, .cap = 1};
+	n->taken = &n->first;
 	if (n->older)
 		n->older->newer = n;
 	s->nodes = n;
@@ -209,6 +213,10 @@ static struct sched_node *node_new(struct sched *s, struct exec *x, struct sched
 
 static void take_branch(struct sched_node *n, uint16_t thread)
 {
+	if (n->ntaken == n->cap && n->taken == &n->first) {
+		n->taken = alloc_get((n->cap *= 4) * sizeof *n->taken);
+		n->taken[0] = n->first;
+	}
 	*VEC_ADD(n->taken, n->ntaken, n->cap) = (struct branch){.thread = thread};
 }
 
@@ -388,8 +396,9 @@ static bool note_turn(struct sched *s, struct exec *x, struct schedule *c, uint3
 uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
-	uint32_t chosen = find_fresh(x);
+	uint32_t chosen = c->fresh ? find_fresh(x) : UINT32_MAX;
 	if (chosen != UINT32_MAX) {
+		c->fresh--;
 		if (!c->is_fresh)
 			c->maker = x->thread->number;
 		c->is_fresh = true;

@@ -128,7 +128,8 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 struct event *schedule_add(struct schedule *s, const struct event *made)
 {
 	struct event *e = slab_get(&events);
-	*e = *made;
+	memcpy(e, made, offsetof(struct event, few_races));
+	e->nlinks = 0;
 	e->ref = 1;
 	e->before = s->last; /* takes over the schedule's count on the older ones */
 	e->number = s->last ? s->last->number + 1 : 0;

@@ -127,6 +127,7 @@ struct schedule {
 	struct sleep_set *sleep; /* NULL: empty */
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
+	uint32_t fresh; /* threads that have not come to their first visible operation */
 	uint32_t preemptions; /* so far */
 	/* The last place of the path that has a snapshot, NULL: none; and since then: events,
 	 * records of switches in the log, exec's count of what must not be repeated, and

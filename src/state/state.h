@@ -265,7 +265,10 @@ void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool);
 void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool);
 
 /* By index, for reading; NULL: there is none. */
-const struct thread *process_thread(const struct process *p, uint32_t index);
+static inline const struct thread *process_thread(const struct process *p, uint32_t index)
+{
+	return index == p->thread->index ? p->thread : table_get(p->threads, index);
+}
 const struct process *node_process(const struct node *n, uint32_t index);
 /* The thread with this number in its node, for reading; NULL: the process has none such. */
 const struct thread *process_thread_numbered(const struct process *p, uint32_t number);
