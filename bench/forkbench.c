@@ -86,7 +86,8 @@ static void measure_threads(struct exec *x)
 		for (uint32_t i = 0; i < STATES; i++)
 			exec_drop(x, kids[i]);
 	}
-	printf("fork with %d threads: %.0f ns\n", THREADS, seconds / (double)STATES * 1e9);
+	printf("fork with %d threads: %.0f ns\n", THREADS,
+	       seconds / (double)STATES * 1e9);
 	double start = clock_now();
 	for (uint32_t i = 0; i < SWITCHES; i++)
 		exec_switch_thread(x, 1 + i % (THREADS - 1));

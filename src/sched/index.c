@@ -6,9 +6,10 @@
  * first, and puts in the others. Exploring depth first, that is about what was executed anew.
  *
  * Each word of memory and each object has a list of the events that touch it, newest first,
- * through struct event_link. A walk along it ends at an event that everything before it in the
- * list comes before: a write to all the bytes in question, or an acquisition. An event that touches more than it has
- * links for, or everything, is in a list that every walk looks at. */
+ * through struct event_link. A walk along it ends at an event that everything before it in
+ * the list comes before: a write to all the bytes in question, or an acquisition. An event
+ * that touches more than it has links for, or everything, is in a list that every walk
+ * looks at. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "sched/internal.h"
@@ -129,7 +130,8 @@ static bool is_same_site(const struct event *a, const struct event *b)
 {
 	const struct operation *o = &a->what, *p = &b->what;
 	return a->thread == b->thread && a->stack == b->stack && o->op == p->op &&
-	       o->is_atomic == p->is_atomic && o->object == p->object && o->size == p->size;
+	       o->is_atomic == p->is_atomic && o->object == p->object &&
+	       o->size == p->size;
 }
 
 /* e takes the place of an older event of its site, at the front. */
@@ -220,7 +222,8 @@ void index_move(struct event_index *x, struct event *last)
 
 /* --- looking --- */
 
-void index_walk(const struct event_index *x, const struct event *e, struct index_walk *w)
+void index_walk(const struct event_index *x, const struct event *e,
+		struct index_walk *w)
 {
 	w->e = e;
 	w->n = keys_of(&e->what, w->keys);
@@ -290,7 +293,8 @@ void index_settled(struct index_walk *w, const struct event *f)
 		}
 }
 
-void index_sites(const struct event_index *x, const struct event *e, struct index_walk *w)
+void index_sites(const struct event_index *x, const struct event *e,
+		 struct index_walk *w)
 {
 	w->n = keys_of(&e->what, w->keys);
 	w->is_whole = w->n && w->keys[0] == KEY_WIDE;

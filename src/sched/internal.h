@@ -35,11 +35,12 @@ void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
 
 /* From now on places of the current state can be reached from this one, at which it stands. */
 void sched_base_set(const struct exec *x, struct schedule *c, struct sched_node *n);
-void sched_base_noted(const struct exec *x, struct schedule *c); /* a switch is in the log */
+/* A switch is in the log. */
+void sched_base_noted(const struct exec *x, struct schedule *c);
 void sched_mark_hot(struct sched *s, const struct operation *what); /* it was reversed */
 /* Can the place at which the current state stands do without a snapshot? */
-bool sched_can_rerun(const struct sched *s, const struct exec *x, const struct schedule *c,
-		     const struct thread *chosen);
+bool sched_can_rerun(const struct sched *s, const struct exec *x,
+		     const struct schedule *c, const struct thread *chosen);
 /* Makes the snapshot of a place that has none. The current state changes. */
 void sched_node_stand(struct sched *s, struct sched_node *n);
 void sched_node_forget_base(struct sched *s, struct sched_node *n);
@@ -70,8 +71,8 @@ void index_add(struct event_index *x, struct event *e); /* right behind the last
 /* An event that is about to be freed: it is not the last one any more. */
 void index_forget(void *sched, struct event *e);
 
-/* A walk over events in the index that an event may depend on, the newest first. Those that are
- * left out come before another one that is not, by both clocks. */
+/* A walk over events in the index that an event may depend on, the newest first. Those that
+ * are left out come before another one that is not, by both clocks. */
 enum { INDEX_LISTS = EVENT_LINKS + 1 };
 struct index_walk {
 	const struct event *e;
@@ -81,7 +82,8 @@ struct index_walk {
 	bool is_whole; /* e may depend on anything */
 	bool wants_writes; /* reads do not matter */
 };
-void index_walk(const struct event_index *x, const struct event *e, struct index_walk *w);
+void index_walk(const struct event_index *x, const struct event *e,
+		struct index_walk *w);
 const struct event *index_next(struct index_walk *w); /* NULL: that was all */
 /* The event that it gave last is ordered against e by now, and e waits for nothing: what came
  * before it does not matter, if it had to be ordered against that. */
@@ -89,7 +91,8 @@ void index_settled(struct index_walk *w, const struct event *f);
 /* The newest accesses of each place in the program and thread that may touch the same as e:
  * the lists of them, w->n of them, and the next one of a list. Only index_next_site may be
  * called with that walk. */
-void index_sites(const struct event_index *x, const struct event *e, struct index_walk *w);
+void index_sites(const struct event_index *x, const struct event *e,
+		 struct index_walk *w);
 const struct event *index_next_site(const struct index_walk *w, uint32_t list,
 				    const struct event *f);
 

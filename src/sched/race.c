@@ -3,7 +3,8 @@
  *
  * An access is compared with the earlier ones of the same bytes when it becomes an event, of
  * each thread and place in the program with the newest: if that is ordered, older ones are,
- * and if it is not, it has the same call stack as they have. It is enough to look at the executions that are explored: equivalent ones have the same accesses and the same
+ * and if it is not, it has the same call stack as they have. It is enough to look at the
+ * executions that are explored: equivalent ones have the same accesses and the same
  * synchronisation between them. A state announces a pair of call stacks once, so that loops
  * do not announce every pair of their rounds. */
 #include "base/map.h"
@@ -60,7 +61,8 @@ static const struct event *next_race(const struct index_walk *w, const struct ev
 {
 	const struct event *found = NULL;
 	for (uint32_t list = 0; list < w->n; list++)
-		for (const struct event *f = w->at[list]; f; f = index_next_site(w, list, f))
+		for (const struct event *f = w->at[list]; f;
+		     f = index_next_site(w, list, f))
 			if (f->number < number && (!found || f->number > found->number) &&
 			    is_race(f, e))
 				found = f;

@@ -3,9 +3,9 @@
  * Most places are never gone back to. A place keeps a snapshot if an operation on the same
  * thing was reversed before, in whatever execution; else it keeps an earlier place of its
  * path that has one, and the events from there to it. Should a way be taken from it after
- * all, the snapshot of the earlier place is run along these events. That works only if nothing else
- * was decided on the way and nothing happened that happens once: otherwise, and when it would
- * take long, the place has a snapshot at once. */
+ * all, the snapshot of the earlier place is run along these events. That works only if
+ * nothing else was decided on the way and nothing happened that happens once: otherwise, and
+ * when it would take long, the place has a snapshot at once. */
 #include "base/assert.h"
 #include "base/vec.h"
 #include "sched/internal.h"
@@ -33,8 +33,8 @@ void sched_mark_hot(struct sched *s, const struct operation *what)
 	map_put(&s->hot, what->object, 1);
 }
 
-bool sched_can_rerun(const struct sched *s, const struct exec *x, const struct schedule *c,
-		     const struct thread *chosen)
+bool sched_can_rerun(const struct sched *s, const struct exec *x,
+		     const struct schedule *c, const struct thread *chosen)
 {
 	uint64_t is_hot;
 	return s->mode == SCHED_DPOR && c->base && c->base_events < RERUN_EVENTS &&

@@ -109,8 +109,7 @@ static bool is_covered(const struct sched *s, const struct sched_node *n, uint32
 static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 {
 	uint32_t n = w ? w->n : 0;
-	struct wakeups *c = alloc_zero(1, sizeof *c + (n + more) * sizeof c->at[0]);
-	c->ref = 1;
+	struct wakeups *c = wakeups_new(n + more);
 	c->n = n;
 	c->ways = w ? w->ways : 0;
 	for (uint32_t i = 0; i < n; i++) {
@@ -149,8 +148,7 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what)
 {
-	struct wakeups *c = alloc_zero(1, sizeof *c + w->n * sizeof c->at[0]);
-	c->ref = 1;
+	struct wakeups *c = wakeups_new(w->n);
 	for (uint32_t i = 0; i < w->n; i++) {
 		struct wakeup u = w->at[i];
 		bool is_kept = u.thread != thread;
@@ -166,7 +164,7 @@ struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 	}
 	if (c->n)
 		return c;
-	free(c);
+	wakeups_drop(c);
 	return NULL;
 }
 

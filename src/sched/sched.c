@@ -131,9 +131,9 @@ struct crowd {
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
-/* The thread whose turn it was: the current one, unless that has just come to its first visible
- * operation. Then it is the one that made it, which is the better choice for the joins that
- * follow: they come as early as they can, and branches of later places share them. */
+/* The thread whose turn it was: the current one, unless that has just come to its first
+ * visible operation. Then it is the one that made it, which is the better choice for the joins
+ * that follow: they come as early as they can, and branches of later places share them. */
 static const struct thread *whose_turn(const struct exec *x, const struct schedule *c)
 {
 	return c->is_fresh ? process_thread_numbered(x->process, c->maker) : x->thread;
@@ -242,8 +242,7 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 {
 	if (w->n < 2)
 		return NULL;
-	struct wakeups *rest = alloc_get(sizeof *rest + (w->n - 1) * sizeof rest->at[0]);
-	rest->ref = 1;
+	struct wakeups *rest = wakeups_new(w->n - 1);
 	rest->n = w->n - 1;
 	rest->ways = w->ways - (w->at[0].rest ? w->at[0].rest->ways : 1);
 	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
@@ -256,17 +255,16 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 {
 	uint32_t n = x->process->nthreads;
-	struct wakeups *w = alloc_zero(1, sizeof *w + n * sizeof w->at[0]);
-	w->ref = 1;
+	struct wakeups *w = wakeups_new(n);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct thread *t = process_thread(x->process, i);
 		if (i != chosen && ability(x, t) != CANNOT)
-			w->at[w->n++].thread = (uint16_t)t->number;
+			w->at[w->n++] = (struct wakeup){.thread = (uint16_t)t->number};
 	}
 	w->ways = w->n;
 	if (w->n)
 		return w;
-	free(w);
+	wakeups_drop(w);
 	return NULL;
 }
 
@@ -381,7 +379,8 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 }
 
 /* The thread goes on. False: the path ended. */
-static bool note_turn(struct sched *s, struct exec *x, struct schedule *c, uint32_t *chosen)
+static bool note_turn(struct sched *s, struct exec *x, struct schedule *c,
+		      uint32_t *chosen)
 {
 	const struct thread *last = whose_turn(x, c);
 	c->is_fresh = false;

@@ -11,11 +11,13 @@
 static struct slab schedules = SLAB_INIT(sizeof(struct schedule));
 static struct slab events = SLAB_INIT(sizeof(struct event));
 static struct slab points = SLAB_INIT(sizeof(struct point));
-/* Clocks of so many threads at most. */
+/* Two clocks each: of 8 threads, 16, 24 and 32. */
 enum { CLOCKS = 8 };
 static struct slab clocks[] = {
-	SLAB_INIT(2 * CLOCKS * sizeof(uint32_t)),     SLAB_INIT(4 * CLOCKS * sizeof(uint32_t)),
-	SLAB_INIT(6 * CLOCKS * sizeof(uint32_t)),     SLAB_INIT(8 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(2 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(4 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(6 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(8 * CLOCKS * sizeof(uint32_t)),
 };
 
 static struct slab *slab_for_clocks(uint32_t n)
@@ -86,6 +88,18 @@ void sleep_set_drop(struct sleep_set *s)
 		free(s);
 }
 
+/* Most trees have one way. */
+static struct slab wakeups =
+	SLAB_INIT(sizeof(struct wakeups) + sizeof(struct wakeup));
+
+struct wakeups *wakeups_new(uint32_t cap)
+{
+	struct wakeups *w = cap == 1 ? slab_get(&wakeups)
+				     : alloc_get(sizeof *w + cap * sizeof w->at[0]);
+	*w = (struct wakeups){.ref = 1, .cap = cap};
+	return w;
+}
+
 struct wakeups *wakeups_hold(struct wakeups *w)
 {
 	if (w)
@@ -99,7 +113,10 @@ void wakeups_drop(struct wakeups *w)
 		return;
 	for (uint32_t i = 0; i < w->n; i++)
 		wakeups_drop(w->at[i].rest);
-	free(w);
+	if (w->cap == 1)
+		slab_put(&wakeups, w);
+	else
+		free(w);
 }
 
 void event_drop(struct event *e, const struct schedule_nodes *k)

@@ -111,6 +111,7 @@ struct sleep_set {
  * counted; NULL is the empty one. */
 struct wakeups {
 	uint32_t ref, n;
+	uint32_t cap; /* room in at */
 	uint64_t ways; /* through it */
 	struct wakeup {
 		uint16_t thread;
@@ -158,6 +159,7 @@ void event_done(struct event *e); /* frees what it has */
 /* One count less for an event, which may be NULL; those before it go with it. */
 void event_drop(struct event *e, const struct schedule_nodes *k);
 void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
+struct wakeups *wakeups_new(uint32_t cap); /* none of them is filled in */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
 

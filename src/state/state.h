@@ -102,8 +102,8 @@ struct thread {
 	uint64_t allocations; /* made so far */
 	uint32_t inputs; /* made so far: they are named by that */
 	uint32_t serial; /* last one given to a frame */
-	/* The last event of the thread; before its first, the last of the one that made it. NULL:
-	 * none. The schedule of the state holds it. */
+	/* The last event of the thread; before its first, the last of the one that made it.
+	 * NULL: none. The schedule of the state holds it. */
 	struct event *last_event;
 	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
 	uint64_t tp; /* what ev_get_tp answers */
