@@ -7,6 +7,7 @@
  * such a pair although a release lies between them: the second one waited for the release,
  * but could have come before the first acquisition. */
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
@@ -74,6 +75,33 @@ static void put_after(struct event *e, const struct event *f)
 	}
 }
 
+#ifdef EVERETT_CHECK
+/* The same clocks and races come from a look at all earlier events. */
+static void check_order(const struct event *e, const struct thread *t, const uint32_t *alone)
+{
+	struct event c = *e;
+	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
+	c.races = NULL;
+	c.nraces = c.cap_races = 0;
+	event_make_clocks(&c, e->nclocks);
+	start_clocks(&c, t);
+	for (const struct event *f = e->before; f; f = f->before) {
+		if (f->thread == e->thread || !operations_depend(&f->what, &e->what))
+			continue;
+		if (wants_acquisition && is_acquisition(&f->what) &&
+		    alone[f->thread] <= f->number) {
+			event_add_race(&c, f->number);
+			wants_acquisition = f->what.op == VISIBLE_SHARE;
+		}
+		put_after(&c, f);
+	}
+	ASSERT(c.nraces == e->nraces);
+	ASSERT(!c.nraces || !memcmp(c.races, e->races, c.nraces * sizeof *c.races));
+	ASSERT(!memcmp(c.clocks, e->clocks, 2 * e->nclocks * sizeof *c.clocks));
+	event_done(&c);
+}
+#endif
+
 void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 		 const struct thread *t)
 {
@@ -104,6 +132,9 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
 			index_settled(&w, f);
 	}
+#ifdef EVERETT_CHECK
+	check_order(e, t, alone);
+#endif
 	if (alone != own)
 		free(alone);
 }
