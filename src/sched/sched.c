@@ -131,19 +131,10 @@ struct crowd {
 	uint32_t chosen; /* index; UINT32_MAX: none */
 };
 
-/* The thread whose turn it was: the current one, unless that has just come to its first
- * visible operation. Then it is the one that made it, which is the better choice for the joins
- * that follow: they come as early as they can, and branches of later places share them. */
-static const struct thread *whose_turn(const struct exec *x, const struct schedule *c)
-{
-	return c->is_fresh ? process_thread_numbered(x->process, c->maker) : x->thread;
-}
-
-/* Whose turn it was goes on if it can, else the first one; who can only give up waiting comes
+/* The current thread goes on if it can, else the first one; who can only give up waiting comes
  * last. */
 static struct crowd look_around(struct exec *x, const struct schedule *c)
 {
-	const struct thread *last = whose_turn(x, c);
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
@@ -158,7 +149,7 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 			continue;
 		}
 		w.awake++;
-		if (a > best || (a == best && t == last)) {
+		if (a > best || (a == best && t == x->thread)) {
 			best = a;
 			w.chosen = i;
 		}
@@ -382,11 +373,9 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 static bool note_turn(struct sched *s, struct exec *x, struct schedule *c,
 		      uint32_t *chosen)
 {
-	const struct thread *last = whose_turn(x, c);
-	c->is_fresh = false;
 	if (c->live < 2)
 		return true;
-	if (last && *chosen != last->index && ability(x, last) == CAN &&
+	if (*chosen != x->thread->index && ability(x, x->thread) == CAN &&
 	    ++c->preemptions > s->preemptions_max)
 		s->preemptions_max = c->preemptions;
 	return record_switch(x, chosen);
@@ -398,9 +387,6 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 	uint32_t chosen = c->fresh ? find_fresh(x) : UINT32_MAX;
 	if (chosen != UINT32_MAX) {
 		c->fresh--;
-		if (!c->is_fresh)
-			c->maker = x->thread->number;
-		c->is_fresh = true;
 		return chosen;
 	}
 	if (s->is_rerun) {

@@ -136,8 +136,6 @@ struct schedule {
 	struct sched_node *base;
 	uint32_t base_events;
 	uint64_t base_log, base_effects, base_instructions;
-	bool is_fresh; /* the current thread has been made just now, */
-	uint32_t maker; /* by the one with this number, or one that this has made */
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */
