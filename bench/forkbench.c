@@ -1,5 +1,7 @@
 /* forkbench.c - what a fork costs: time and bytes, alone and with the first write after it,
- * with small and large heaps. Prints one line per figure; `make bench` shows them. */
+ * with small and large heaps; with the argument `threads`, of a state with a thousand threads,
+ * and what it costs to make another one of them current. Prints one line per figure; `make
+ * bench` shows them. */
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "exec/exec.h"
@@ -7,8 +9,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { STATES = 100000, REGS = 24 };
+enum { STATES = 100000, SWITCHES = 2000000, REGS = 24, THREADS = 1000 };
 
 static void no_fault(void *arg, struct exec *x, const struct fault *f)
 {
@@ -68,13 +71,45 @@ static void measure(struct exec *x, uint64_t heap_bytes, bool writes)
 	exec_drop(x, s);
 }
 
-int main(void)
+static void measure_threads(struct exec *x)
+{
+	struct state *s = exec_start(x), **kids = alloc_zero(STATES, sizeof *kids);
+	double seconds = 0;
+	state_node(s)->schedule = schedule_new();
+	for (int i = 1; i < THREADS; i++)
+		exec_add_thread(x, &x->prog->funcs[1], 0, 0, 0);
+	for (int round = 0; round < 2; round++) {
+		double start = clock_now();
+		for (uint32_t i = 0; i < STATES; i++)
+			kids[i] = exec_fork(x);
+		seconds = clock_now() - start;
+		for (uint32_t i = 0; i < STATES; i++)
+			exec_drop(x, kids[i]);
+	}
+	printf("fork with %d threads: %.0f ns\n", THREADS,
+	       seconds / (double)STATES * 1e9);
+	double start = clock_now();
+	for (uint32_t i = 0; i < SWITCHES; i++)
+		exec_switch_thread(x, 1 + i % (THREADS - 1));
+	printf("context switch: %.1f ns\n",
+	       (clock_now() - start) / (double)SWITCHES * 1e9);
+	free(kids);
+	exec_drop(x, s);
+}
+
+int main(int argc, char **argv)
 {
 	struct program *p = tiny_program();
+	bool is_threads = argc > 1 && !strcmp(argv[1], "threads");
 	struct exec_hooks hooks = {.fault = no_fault};
 	struct exec_config c = {.prog = p, .hooks = &hooks, .stack_size = 1 << 20};
 	const uint64_t heaps[] = {4 << 10, 1 << 20, 64 << 20};
-	for (unsigned i = 0; i < sizeof heaps / sizeof heaps[0]; i++)
+	if (is_threads) {
+		struct exec *x = exec_new(&c);
+		measure_threads(x);
+		exec_free(x);
+	}
+	for (unsigned i = 0; !is_threads && i < sizeof heaps / sizeof heaps[0]; i++)
 		for (int writes = 0; writes < 2; writes++) {
 			struct exec *x = exec_new(&c);
 			measure(x, heaps[i], writes);

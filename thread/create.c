@@ -11,10 +11,11 @@
 
 #include "stdio_impl.h"
 
-/* Everything of a thread but its stack. */
+/* Everything of a thread but its stack. What its end and its join change lies side by side:
+ * the engine copies pages that change. */
 struct block {
-	struct thread_record record;
 	void *tsd[PTHREAD_KEYS_MAX];
+	struct thread_record record;
 	_Alignas(16) unsigned char area[]; /* libc.tls_size bytes */
 };
 

@@ -373,7 +373,8 @@ static void mark_tree(struct run *r)
 	mark_state(r, r->tree.origin);
 	for (const struct sched_node *at = sched_nodes(&r->sched, NULL); at;
 	     at = sched_nodes(&r->sched, at))
-		mark_state(r, sched_snapshot(at));
+		if (sched_snapshot(at))
+			mark_state(r, sched_snapshot(at));
 	for (uint32_t i = 0; r->open_snapshots && i < OPEN_SNAPSHOTS; i++)
 		mark_state(r, r->open_snapshots[i].state);
 	while (n) {

@@ -121,8 +121,8 @@ enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 		exec_watch_others(x);
 	}
 	node->schedule->live++;
+	node->schedule->fresh++;
 	p->thread->creator = x->thread->number;
-	p->thread->born = node->schedule->last ? node->schedule->last->number + 1 : 0;
 	return answer(x, p->index);
 }
 
@@ -146,7 +146,8 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	t->has_scheduler = x->thread->has_scheduler;
 	t->scheduler = x->thread->scheduler;
 	t->preempted_before = x->thread->preempted_before;
-	t->born = node->schedule->last ? node->schedule->last->number + 1 : 0;
+	node->schedule->fresh++;
+	t->last_event = x->thread->last_event;
 	exec_share_stack(x);
 	return answer(x, t->index);
 }

@@ -54,6 +54,21 @@ static int32_t intrinsic_named(const struct exec_config *c, const char *name)
 	return -1;
 }
 
+/* What changes nothing but the memory and the threads of the state. */
+static void find_repeatable(struct exec *x, const struct exec_config *c)
+{
+	static const char *const names[] = {"__ev_sync",	"__ev_thread_self",
+					    "__ev_thread_new",	"__ev_thread_end",
+					    "ev_get_tp",	"memcpy",
+					    "memmove",		"memset"};
+	x->is_repeatable = alloc_zero(c->nintrinsics + 1, sizeof *x->is_repeatable);
+	for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+		int32_t number = intrinsic_named(c, names[i]);
+		if (number >= 0)
+			x->is_repeatable[number] = true;
+	}
+}
+
 static void drop_facts(void *solve, struct facts *f)
 {
 	facts_drop(solve, f);
@@ -87,6 +102,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->move[0] = intrinsic_named(c, "memcpy");
 	x->move[1] = intrinsic_named(c, "memmove");
 	x->nintrinsics = c->nintrinsics;
+	find_repeatable(x, c);
 	x->hooks = c->hooks;
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
@@ -133,6 +149,7 @@ void exec_free(struct exec *x)
 	free(x->pending);
 	log_buffer_done(&x->redo);
 	free(x->intrinsic_func);
+	free(x->is_repeatable);
 	if (x->soft_page)
 		page_drop(x->soft_page);
 	shadow_drop(x->array_shadow);

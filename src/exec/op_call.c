@@ -176,6 +176,7 @@ static EXEC_COLD enum exec_answer run_intrinsic(struct exec *x, const struct ins
 	for (uint32_t i = n; i < 8; i++)
 		x->args[i] = x->arg_sym[i] = 0;
 	x->ret = x->ret_sym = 0;
+	x->effects += !x->is_repeatable[number];
 	if (is_symbolic) {
 		enum exec_how how = x->intrinsic_how[number];
 		if (how == EXEC_BODY && x->intrinsic_func[number])

@@ -20,6 +20,8 @@ static void clear_caches(struct view *v)
 		v->read[i].tag = v->write[i].tag = ~0ULL;
 	for (unsigned i = 0; i < VIEW_BOUNDS; i++)
 		v->bound[i].tag = ~0ULL;
+	for (unsigned i = 0; i < VIEW_WATCHED; i++)
+		v->watched[i].tag = v->watched_own[i].tag = ~0ULL;
 }
 
 void view_wrap_bounds(struct view *v)
@@ -37,6 +39,7 @@ static uint64_t next_key(struct view *v)
 		v->epoch = 1;
 		clear_caches(v);
 		v->read_key = v->write_key = 0;
+		v->watched_key = v->watched_own_key = 1ULL << VIEW_KEY_SHIFT;
 	}
 	return v->epoch << VIEW_KEY_SHIFT;
 }
@@ -65,6 +68,7 @@ void view_switch(struct view *v, struct space *s)
 {
 	v->space = s;
 	v->read_key = v->write_key = next_key(v);
+	v->watched_key = v->watched_own_key = v->read_key;
 	next_bounds(v);
 }
 
@@ -73,7 +77,7 @@ void view_forked(struct view *v)
 	uint64_t key = next_key(v);
 	if (!v->read_key)
 		v->read_key = key;
-	v->write_key = key;
+	v->write_key = v->watched_own_key = key;
 }
 
 static bool is_watched(const struct view *v, const struct page *p, uint64_t address)
@@ -89,6 +93,8 @@ static bool is_watched(const struct view *v, const struct page *p, uint64_t addr
 
 void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
 {
+	if (v->watches_all == watches && v->private_low == low && v->private_high == high)
+		return;
 	v->watches_all = watches;
 	v->private_low = low;
 	v->private_high = high;
@@ -101,8 +107,15 @@ struct page *view_page(struct view *v, uint64_t address)
 	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
 	if (e->tag == number + v->read_key)
 		return e->page;
+	struct view_entry *w = &v->watched[view_watched_slot(number)];
+	if (w->tag == number + v->watched_key && is_watched(v, w->page, address))
+		return w->page;
 	struct page *p = space_page(v->space, address);
-	if (space_is_page(p) && !is_watched(v, p, address))
+	if (!space_is_page(p))
+		return p;
+	if (is_watched(v, p, address))
+		*w = (struct view_entry){number + v->watched_key, p};
+	else
 		*e = (struct view_entry){number + v->read_key, p};
 	return p;
 }
@@ -113,14 +126,22 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	struct view_entry *w = &v->write[number & (VIEW_PAGES - 1)];
 	if (w->tag == number + v->write_key)
 		return w->page;
+	unsigned slot = view_watched_slot(number);
+	struct view_entry *own = &v->watched_own[slot];
+	if (own->tag == number + v->watched_own_key && is_watched(v, own->page, address))
+		return own->page;
 	struct page *old = space_page(v->space, address);
 	if (space_is_page(old) && old->is_readonly)
 		return old;
 	if (!space_is_page(old) && !(create && !old))
 		return old;
 	struct page *p = space_own_page(v->space, address, create);
-	if (is_watched(v, p, address))
+	/* Another thread may have found it there before it was copied. */
+	v->watched[slot] = (struct view_entry){number + v->watched_key, p};
+	if (is_watched(v, p, address)) {
+		*own = (struct view_entry){number + v->watched_own_key, p};
 		return p;
+	}
 	*w = (struct view_entry){number + v->write_key, p};
 	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
 	return p;
@@ -128,16 +149,16 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 
 void view_set_page(struct view *v, uint64_t address, struct page *p)
 {
-	uint64_t number = address >> PAGE_SHIFT;
 	space_set_page(v->space, address, p);
-	v->read[number & (VIEW_PAGES - 1)].tag = ~0ULL;
-	v->write[number & (VIEW_PAGES - 1)].tag = ~0ULL;
+	view_forget_page(v, address);
 }
 
 void view_forget_page(struct view *v, uint64_t address)
 {
 	uint64_t slot = (address >> PAGE_SHIFT) & (VIEW_PAGES - 1);
+	unsigned watched = view_watched_slot(address >> PAGE_SHIFT);
 	v->read[slot].tag = v->write[slot].tag = ~0ULL;
+	v->watched[watched].tag = v->watched_own[watched].tag = ~0ULL;
 }
 
 /* Length of the part of [address, address + n) that lies in address's page. */

@@ -5,7 +5,9 @@
  * the view moves to another space; a fork changes only the write key. A third cache maps a
  * pointer to the bounds of the object it points into, for accesses that could jump over a
  * gap. Caches never need flushing when memory is freed: the plain bits tell. A watched page
- * is in no cache, so every access to it leaves the fast path; others pay nothing for that.
+ * is in none of these, so every access to it leaves the fast path; others pay nothing for
+ * that. The slow path finds watched pages in two small caches of their own, which a switch
+ * to another thread of the same space leaves alone.
  *
  * exec/ uses the inline part in its handlers; everybody else uses the functions. */
 #ifndef MEM_VIEW_H
@@ -14,7 +16,7 @@
 
 #include <string.h>
 
-enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8 };
+enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8, VIEW_WATCHED = 64 };
 #define VIEW_KEY_SHIFT 38 /* page numbers are below 2^37 */
 #define VIEW_BOUND_SHIFT 48 /* addresses are below 2^47 */
 enum { VIEW_REGIONS = 8 }; /* as many as addresses can name */
@@ -42,6 +44,9 @@ struct view {
 	 * and can be written is watched, but for the memory of the model. */
 	bool watches_all;
 	uint64_t private_low, private_high;
+	/* Watched pages, as read and write; entries that no longer hold are taken out. */
+	uint64_t watched_key, watched_own_key;
+	struct view_entry watched[VIEW_WATCHED], watched_own[VIEW_WATCHED];
 };
 
 void view_init(struct view *v);
@@ -126,6 +131,32 @@ static inline __attribute__((always_inline)) uint8_t *view_write(struct view *v,
 	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
 		return NULL;
 	return p->data + at;
+}
+
+/* The slot of a page in the caches of watched pages; the stacks of threads lie so that their
+ * numbers differ from bit 15 on. */
+static inline unsigned view_watched_slot(uint64_t number)
+{
+	return (unsigned)(number ^ number >> 15) & (VIEW_WATCHED - 1);
+}
+
+/* The host address of n (1..8) plain bytes that may be watched, for who need not report the
+ * access; NULL: not plain, not writable, over a page end. */
+static inline uint8_t *view_unreported(struct view *v, uint64_t address, unsigned n,
+				       bool is_write)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	unsigned slot = view_watched_slot(number);
+	const struct view_entry *e = is_write ? &v->watched_own[slot] : &v->watched[slot];
+	struct page *p = e->page;
+	if (e->tag != number + (is_write ? v->watched_own_key : v->watched_key))
+		p = is_write ? view_own_page(v, address, false) : view_page(v, address);
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint16_t bits;
+	if (!space_is_page(p) || (is_write && p->is_readonly))
+		return NULL;
+	memcpy(&bits, p->plain + (at >> 3), 2);
+	return ~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1) ? NULL : p->data + at;
 }
 
 /* Are n (1..56) bytes from an address on plain, in the page of this cache entry? */

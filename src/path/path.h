@@ -162,6 +162,8 @@ struct exec {
 	struct arena type_texts; /* of inputs that are parts of objects: their types, */
 	struct strmap part_types; /* each once */
 	uint64_t instructions; /* executed by this worker */
+	uint64_t effects; /* intrinsics that cannot just be executed again, so far */
+	bool *is_repeatable; /* by intrinsic: the others */
 	uint64_t forks;
 	const char *end_detail; /* of the path that ended last: what was met, if incomplete */
 	struct expr_eval *status_eval; /* NULL until needed */

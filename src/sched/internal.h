@@ -15,10 +15,13 @@ struct sched_node {
 	uint8_t kind; /* enum scheduler_kind: who chose there */
 	struct sched_node *older, *newer; /* of all; NULL at the ends */
 	uint32_t ref;
-	struct state *snapshot; /* stands there */
+	struct state *snapshot; /* stands there; NULL: see rerun.c */
+	struct sched_node *base; /* counted; an earlier place that has a snapshot, */
+	struct event *last; /* and the last event in front of this one, counted */
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
 	struct branch *taken; /* in order; the last one is being explored */
 	uint32_t ntaken, cap;
+	struct branch first; /* room for the first of them */
 	struct wakeups *wakeups; /* still to be taken */
 	bool waits; /* it is in sched.waiting */
 };
@@ -31,6 +34,25 @@ void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
 
+/* --- places without a snapshot (rerun.c) --- */
+
+/* From now on places of the current state can be reached from this one, at which it stands. */
+void sched_base_set(const struct exec *x, struct schedule *c, struct sched_node *n);
+/* A switch is in the log. */
+void sched_base_noted(const struct exec *x, struct schedule *c);
+void sched_mark_hot(struct sched *s, const struct operation *what); /* it was reversed */
+/* Can the place at which the current state stands do without a snapshot? */
+bool sched_can_rerun(const struct sched *s, const struct exec *x,
+		     const struct schedule *c, const struct thread *chosen);
+/* Makes the snapshot of a place that has none. The current state changes. */
+void sched_node_stand(struct sched *s, struct sched_node *n);
+void sched_node_forget_base(struct sched *s, struct sched_node *n);
+/* While that runs: what sched_turn and sched_event do. */
+uint32_t sched_rerun_turn(struct sched *s, struct exec *x);
+void sched_rerun_event(struct sched *s, struct exec *x, const struct operation *what);
+/* The current state, which stands at a place, goes on with a thread. False: it has ended. */
+bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread);
+
 /* The number of the thread that goes on by the turns that were given; UINT32_MAX: they are over
  * (follow.c). */
 uint32_t sched_follow(struct sched *s, struct exec *x);
@@ -40,11 +62,10 @@ struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x)
 /* The thread whose turn it was: one that was just started, and came to its first operation, was
  * not running. */
 const struct thread *sched_running(const struct exec *x);
-/* Makes a place, which stands as the current state does, with one count (sched.c). */
-struct sched_node *sched_node_new(struct sched *s, struct exec *x, const struct schedule *c);
-/* The current state, whose current thread has a turn to give away, goes on with the thread at
- * this index. False: it has ended. */
-bool sched_give_turn(struct sched *s, struct exec *x, uint32_t chosen);
+/* Makes a place, which stands as the current state does, with one count; the thread goes on from
+ * it (sched.c). */
+struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedule *c,
+				  uint32_t chosen);
 
 /* What an event, the last one, adds to the hash of the trace (bounded.c). */
 void bounded_add(struct schedule *c, struct event *e);
@@ -67,12 +88,47 @@ void sample_done(struct sched *s);
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what);
 
-/* Clocks and races of a new event, the schedule's last (order.c). */
-void order_event(struct event *e, uint32_t nthreads, const struct thread *t);
+/* --- earlier events by what they touch (index.c) --- */
+
+struct event_index;
+struct event_index *index_new(void);
+void index_free(struct event_index *x);
+/* From now on it has this event, which may be NULL, and those before it. */
+void index_move(struct event_index *x, struct event *last);
+void index_add(struct event_index *x, struct event *e); /* right behind the last one */
+/* An event that is about to be freed: it is not the last one any more. */
+void index_forget(void *sched, struct event *e);
+
+/* A walk over events in the index that an event may depend on, the newest first. Those that
+ * are left out come before another one that is not, by both clocks. */
+enum { INDEX_LISTS = EVENT_LINKS + 1 };
+struct index_walk {
+	const struct event *e;
+	uint32_t n, stopped; /* lists of things that e touches, and those that are over */
+	uint64_t keys[INDEX_LISTS]; /* the last: what touches more than links can say */
+	const struct event *at[INDEX_LISTS];
+	bool is_whole; /* e may depend on anything */
+	bool wants_writes; /* reads do not matter */
+};
+void index_walk(const struct event_index *x, const struct event *e,
+		struct index_walk *w);
+const struct event *index_next(struct index_walk *w); /* NULL: that was all */
+/* The event that it gave last is ordered against e by now, and e waits for nothing: what came
+ * before it does not matter, if it had to be ordered against that. */
+void index_settled(struct index_walk *w, const struct event *f);
+/* The newest accesses of each place in the program and thread that may touch the same as e:
+ * the lists of them, w->n of them, and the next one of a list. Only index_next_site may be
+ * called with that walk. */
+void index_sites(const struct event_index *x, const struct event *e,
+		 struct index_walk *w);
+const struct event *index_next_site(const struct index_walk *w, uint32_t list,
+				    const struct event *f);
+
+/* Clocks and races of a new event of the thread, the schedule's last (order.c). */
+void order_event(struct sched *s, struct event *e, uint32_t nthreads,
+		 const struct thread *t);
 /* Announces data races between an access, the last event, and earlier ones (race.c). */
 void race_find(struct sched *s, struct exec *x, const struct event *e);
-/* The last event of a thread before e; NULL: none. */
-struct event *order_before(const struct event *e, uint32_t thread);
 /* Does the event with this number, of this thread, come before e? */
 static inline bool order_is_before(const struct event *e, uint32_t thread, uint32_t number)
 {

@@ -7,19 +7,12 @@
  * such a pair although a release lies between them: the second one waited for the release,
  * but could have come before the first acquisition. */
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct event *order_before(const struct event *e, uint32_t thread)
-{
-	struct event *f = e->before;
-	while (f && f->thread != thread)
-		f = f->before;
-	return f;
-}
 
 static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
 {
@@ -32,12 +25,11 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
  * had done. */
 static void start_clocks(struct event *e, const struct thread *t)
 {
-	const struct event *f = order_before(e, e->thread);
-	if (!f)
-		for (f = e->before; f && (f->number >= t->born || f->thread != t->creator);)
-			f = f->before;
+	const struct event *f = t->last_event;
 	if (!f)
 		return;
+	if (f->thread == e->thread)
+		e->own = t->last_event;
 	join_clock(e->clocks, f->clocks, f->nclocks);
 	join_clock(e->clocks + e->nclocks, f->clocks + f->nclocks, f->nclocks);
 	e->clocks[f->thread] = e->clocks[e->nclocks + f->thread] = f->number + 1;
@@ -69,50 +61,90 @@ static bool is_fixed(const struct event *earlier, const struct event *later)
 	return later->what.woken_by > earlier->number;
 }
 
-static void add_race(struct event *e, uint32_t *cap, uint32_t number)
-{
-	*VEC_ADD(e->races, e->nraces, *cap) = number;
-}
-
 /* Does the program order them by that: is it not just that both use the same memory? */
 static bool synchronises(const struct event *f, const struct event *e)
 {
 	return !f->what.is_access || (f->what.is_atomic && e->what.is_atomic);
 }
 
-void order_event(struct event *e, uint32_t nthreads, const struct thread *t)
+/* e comes after f, unless it is known to, by everything and perhaps by synchronisation. */
+static void put_after(struct event *e, const struct event *f)
 {
-	uint32_t cap = 0, own[64], *alone = own;
+	uint32_t n = e->nclocks;
+	if (!order_is_before(e, f->thread, f->number)) {
+		if (!is_fixed(f, e) && !enables(&f->what, &e->what) &&
+		    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
+			event_add_race(e, f->number);
+		join_clock(e->clocks, f->clocks, f->nclocks);
+		e->clocks[f->thread] = f->number + 1;
+	}
+	if (synchronises(f, e) && !order_is_synchronised(e, f->thread, f->number)) {
+		join_clock(e->clocks + n, f->clocks + f->nclocks, f->nclocks);
+		e->clocks[n + f->thread] = f->number + 1;
+	}
+}
+
+#ifdef EVERETT_CHECK
+/* The same clocks and races come from a look at all earlier events. */
+static void check_order(const struct event *e, const struct thread *t, const uint32_t *alone)
+{
+	struct event c = *e;
 	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
-	e->nclocks = nthreads;
-	e->clocks = alloc_zero(2 * nthreads, sizeof *e->clocks);
-	start_clocks(e, t);
-	if (nthreads > sizeof own / sizeof *own)
-		alone = alloc_get(nthreads * sizeof *alone);
-	memcpy(alone, e->clocks, nthreads * sizeof *alone);
+	c.races = NULL;
+	c.nraces = c.cap_races = 0;
+	event_make_clocks(&c, e->nclocks);
+	start_clocks(&c, t);
 	for (const struct event *f = e->before; f; f = f->before) {
 		if (f->thread == e->thread || (!operations_depend(&f->what, &e->what) &&
 					       e->what.woken_by != f->number + 1))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
-			add_race(e, &cap, f->number);
+			event_add_race(&c, f->number);
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
-		if (!order_is_before(e, f->thread, f->number)) {
-			if (!is_fixed(f, e) && !enables(&f->what, &e->what) &&
-			    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
-				add_race(e, &cap, f->number);
-			join_clock(e->clocks, f->clocks, f->nclocks);
-			e->clocks[f->thread] = f->number + 1;
-		}
-		if (synchronises(f, e) &&
-		    !order_is_synchronised(e, f->thread, f->number)) {
-			join_clock(e->clocks + nthreads, f->clocks + f->nclocks,
-				   f->nclocks);
-			e->clocks[nthreads + f->thread] = f->number + 1;
-		}
+		put_after(&c, f);
 	}
+	ASSERT(c.nraces == e->nraces);
+	ASSERT(!c.nraces || !memcmp(c.races, e->races, c.nraces * sizeof *c.races));
+	ASSERT(!memcmp(c.clocks, e->clocks, 2 * e->nclocks * sizeof *c.clocks));
+	event_done(&c);
+}
+#endif
+
+void order_event(struct sched *s, struct event *e, uint32_t nthreads,
+		 const struct thread *t)
+{
+	uint32_t own[64], *alone = own;
+	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
+	struct index_walk w;
+	event_make_clocks(e, nthreads);
+	start_clocks(e, t);
+	if (nthreads > sizeof own / sizeof *own)
+		alone = alloc_get(nthreads * sizeof *alone);
+	if (wants_acquisition)
+		memcpy(alone, e->clocks, nthreads * sizeof *alone);
+	index_move(s->index, e->before);
+	index_walk(s->index, e, &w);
+	for (const struct event *f; (f = index_next(&w));) {
+		if (f->thread == e->thread) {
+			index_settled(&w, f);
+			continue;
+		}
+		if (!operations_depend(&f->what, &e->what) && e->what.woken_by != f->number + 1)
+			continue;
+		if (wants_acquisition && is_acquisition(&f->what) &&
+		    alone[f->thread] <= f->number) {
+			event_add_race(e, f->number);
+			wants_acquisition = f->what.op == VISIBLE_SHARE;
+		}
+		put_after(e, f);
+		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
+			index_settled(&w, f);
+	}
+#ifdef EVERETT_CHECK
+	check_order(e, t, alone);
+#endif
 	if (alone != own)
 		free(alone);
 }

@@ -1,8 +1,10 @@
 /* race.c - data races: two accesses of different threads to the same bytes, one of them a
  * write, not both atomic, and no synchronisation in between that orders them.
  *
- * An access is compared with all earlier ones when it becomes an event. It is enough to look
- * at the executions that are explored: equivalent ones have the same accesses and the same
+ * An access is compared with the earlier ones of the same bytes when it becomes an event, of
+ * each thread and place in the program with the newest: if that is ordered, older ones are,
+ * and if it is not, it has the same call stack as they have. It is enough to look at the
+ * executions that are explored: equivalent ones have the same accesses and the same
  * synchronisation between them. A state announces a pair of call stacks once, so that loops
  * do not announce every pair of their rounds. */
 #include "base/map.h"
@@ -38,22 +40,42 @@ static bool is_first(struct sched *s, const struct exec *x, const struct event *
 	return true;
 }
 
+static void announce(struct exec *x, const struct event *f, const struct event *e)
+{
+	struct fault fault = {.kind = FAULT_DATA_RACE,
+			      .address = exec_object_address(e->what.object),
+			      .size = e->what.size,
+			      .is_write = e->what.op == VISIBLE_WRITE,
+			      .is_atomic = e->what.is_atomic,
+			      .rival = f};
+	uint64_t start = exec_object_address(f->what.object);
+	if (start > fault.address) { /* the bytes that both use */
+		fault.size -= start - fault.address;
+		fault.address = start;
+	}
+	exec_announce(x, &fault);
+}
+
+/* The newest event that races with e of those with a lower number than that; NULL: none. */
+static const struct event *next_race(const struct index_walk *w, const struct event *e,
+				     uint64_t number)
+{
+	const struct event *found = NULL;
+	for (uint32_t list = 0; list < w->n; list++)
+		for (const struct event *f = w->at[list]; f;
+		     f = index_next_site(w, list, f))
+			if (f->number < number && (!found || f->number > found->number) &&
+			    is_race(f, e))
+				found = f;
+	return found;
+}
+
 void race_find(struct sched *s, struct exec *x, const struct event *e)
 {
-	for (const struct event *f = e->before; f; f = f->before) {
-		if (!is_race(f, e) || !is_first(s, x, f, e))
-			continue;
-		struct fault fault = {.kind = FAULT_DATA_RACE,
-				      .address = exec_object_address(e->what.object),
-				      .size = e->what.size,
-				      .is_write = e->what.op == VISIBLE_WRITE,
-				      .is_atomic = e->what.is_atomic,
-				      .rival = f};
-		uint64_t start = exec_object_address(f->what.object);
-		if (start > fault.address) { /* the bytes that both use */
-			fault.size -= start - fault.address;
-			fault.address = start;
-		}
-		exec_announce(x, &fault);
-	}
+	struct index_walk w;
+	index_sites(s->index, e, &w);
+	const struct event *f = next_race(&w, e, UINT64_MAX);
+	for (; f; f = next_race(&w, e, f->number))
+		if (is_first(s, x, f, e))
+			announce(x, f, e);
 }

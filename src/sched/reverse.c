@@ -51,7 +51,7 @@ static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_
 static bool comes_before_last(const struct event *f, const struct event *last,
 			      const struct operation *what)
 {
-	const struct event *own = order_before(last, last->thread);
+	const struct event *own = last->own;
 	return f->thread == last->thread || operations_depend(&f->what, what) ||
 	       (own && order_is_before(own, f->thread, f->number));
 }
@@ -109,8 +109,7 @@ static bool is_covered(const struct sched *s, const struct sched_node *n, uint32
 static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 {
 	uint32_t n = w ? w->n : 0;
-	struct wakeups *c = alloc_zero(1, sizeof *c + (n + more) * sizeof c->at[0]);
-	c->ref = 1;
+	struct wakeups *c = wakeups_new(n + more);
 	c->n = n;
 	c->ways = w ? w->ways : 0;
 	for (uint32_t i = 0; i < n; i++) {
@@ -149,8 +148,7 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what)
 {
-	struct wakeups *c = alloc_zero(1, sizeof *c + w->n * sizeof c->at[0]);
-	c->ref = 1;
+	struct wakeups *c = wakeups_new(w->n);
 	for (uint32_t i = 0; i < w->n; i++) {
 		struct wakeup u = w->at[i];
 		bool is_kept = u.thread != thread;
@@ -166,7 +164,7 @@ struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 	}
 	if (c->n)
 		return c;
-	free(c);
+	wakeups_drop(c);
 	return NULL;
 }
 
@@ -225,8 +223,7 @@ static void race_with_end(struct event *e, const struct event *end)
 	for (const struct event *f = e->before; f && f->number >= end->number; f = f->before)
 		if (operations_depend(&e->what, &f->what))
 			return;
-	e->races = alloc_resize(e->races, (e->nraces + 1) * sizeof *e->races);
-	e->races[e->nraces++] = end->number;
+	event_add_race(e, end->number);
 }
 
 /* What threads were about to do when the execution ended: it could have come earlier, before
@@ -247,7 +244,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->thread = (uint16_t)t->number;
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
-		order_event(e, n->nthreads, t);
+		order_event(s, e, n->nthreads, t);
 		if (end && sched_can_go(s->exec, t))
 			race_with_end(e, end);
 		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;
@@ -257,8 +254,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 static void free_blocked(struct sched *s)
 {
 	for (uint32_t i = 0; i < s->nblocked; i++) {
-		free(s->blocked[i]->clocks);
-		free(s->blocked[i]->races);
+		event_done(s->blocked[i]);
 		free(s->blocked[i]);
 	}
 }
@@ -274,8 +270,10 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 		if (is_covered(s, e->node, n))
 			continue;
 		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
-		if (w)
-			sched_node_set(s, e->node, w);
+		if (!w)
+			continue;
+		sched_node_set(s, e->node, w);
+		sched_mark_hot(s, &e->what);
 	}
 }
 

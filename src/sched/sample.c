@@ -46,9 +46,9 @@ static void begin_sample(struct sched *s, struct schedule *c)
 	set_dice(s, c);
 }
 
-static void open_root(struct sched *s, struct exec *x, const struct schedule *c)
+static void open_root(struct sched *s, struct exec *x, struct schedule *c)
 {
-	struct sched_root root = {sched_node_new(s, x, c), 1};
+	struct sched_root root = {sched_node_new(s, x, c, x->thread->number), 1};
 	*VEC_ADD(s->sampling.roots, s->sampling.nroots, s->sampling.cap) = root;
 }
 
@@ -126,7 +126,7 @@ struct state *sample_next(struct sched *s)
 	struct schedule *c = state_node(state)->schedule;
 	begin_sample(s, c);
 	/* Or it has ended. */
-	sched_give_turn(s, x, sample_choose(s, x, c, sched_scheduler_of(s, x)));
+	sched_take_step(s, x, sample_choose(s, x, c, sched_scheduler_of(s, x)));
 	return state;
 }
 

@@ -2,11 +2,14 @@
 #include "sched/sched.h"
 
 #include "base/alloc.h"
+#include "base/slab.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static struct slab places = SLAB_INIT(sizeof(struct sched_node));
 
 static void hold_node(struct sched_node *n)
 {
@@ -28,8 +31,10 @@ void sched_node_drop(void *sched, struct sched_node *n)
 	sleep_set_drop(n->sleep);
 	if (n->snapshot)
 		exec_drop(s->exec, n->snapshot);
-	free(n->taken);
-	free(n);
+	sched_node_forget_base(s, n);
+	if (n->taken != &n->first)
+		free(n->taken);
+	slab_put(&places, n);
 }
 
 void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t seed)
@@ -38,8 +43,12 @@ void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t 
 	map_init(&s->reported);
 	map_init(&s->known.prefixes);
 	map_init(&s->known.traces);
-	x->pool.sched_nodes =
-		(struct schedule_nodes){.hold = hold_node, .drop = sched_node_drop, .arg = s};
+	map_init(&s->hot);
+	s->index = index_new();
+	x->pool.sched_nodes = (struct schedule_nodes){.hold = hold_node,
+						      .drop = sched_node_drop,
+						      .forget = index_forget,
+						      .arg = s};
 }
 
 void sched_forget(struct sched *s)
@@ -56,6 +65,10 @@ void sched_done(struct sched *s)
 	map_done(&s->reported);
 	map_done(&s->known.prefixes);
 	map_done(&s->known.traces);
+	index_free(s->index);
+	s->index = NULL;
+	map_done(&s->hot);
+	free(s->rerun);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -221,17 +234,27 @@ struct state *sched_snapshot(const struct sched_node *n)
 	return n->snapshot;
 }
 
-struct sched_node *sched_node_new(struct sched *s, struct exec *x, const struct schedule *c)
+struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedule *c,
+				  uint32_t chosen)
 {
-	struct sched_node *n = alloc_zero(1, sizeof *n);
-	n->ref = 1;
-	n->older = s->nodes;
+	struct sched_node *n = slab_get(&places);
+	*n = (struct sched_node){.ref = 1, .older = s->nodes, .cap = 1};
+	n->taken = &n->first;
 	if (n->older)
 		n->older->newer = n;
 	s->nodes = n;
-	n->snapshot = exec_fork(x);
-	n->snapshot->leaf = NULL;
-	x->forks--;
+	if (sched_can_rerun(s, x, c, thread_at(x, chosen))) {
+		n->base = c->base;
+		n->base->ref++;
+		n->last = c->last;
+		if (n->last)
+			n->last->ref++;
+	} else {
+		n->snapshot = exec_fork(x);
+		n->snapshot->leaf = NULL;
+		x->forks--;
+		sched_base_set(x, c, n);
+	}
 	n->sleep = c->sleep;
 	if (n->sleep)
 		n->sleep->ref++;
@@ -240,6 +263,10 @@ struct sched_node *sched_node_new(struct sched *s, struct exec *x, const struct 
 
 static void take_branch(struct sched_node *n, uint16_t thread)
 {
+	if (n->ntaken == n->cap && n->taken == &n->first) {
+		n->taken = alloc_get((n->cap *= 4) * sizeof *n->taken);
+		n->taken[0] = n->first;
+	}
 	*VEC_ADD(n->taken, n->ntaken, n->cap) = (struct branch){.thread = thread};
 }
 
@@ -265,8 +292,7 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 {
 	if (w->n < 2)
 		return NULL;
-	struct wakeups *rest = alloc_get(sizeof *rest + (w->n - 1) * sizeof rest->at[0]);
-	rest->ref = 1;
+	struct wakeups *rest = wakeups_new(w->n - 1);
 	rest->n = w->n - 1;
 	rest->ways = w->ways - (w->at[0].rest ? w->at[0].rest->ways : 1);
 	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
@@ -279,17 +305,16 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 {
 	uint32_t n = thread_count(x);
-	struct wakeups *w = alloc_zero(1, sizeof *w + n * sizeof w->at[0]);
-	w->ref = 1;
+	struct wakeups *w = wakeups_new(n);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct thread *t = thread_at(x, i);
 		if (i != chosen && ability(x, t) != CANNOT)
-			w->at[w->n++].thread = (uint16_t)t->number;
+			w->at[w->n++] = (struct wakeup){.thread = (uint16_t)t->number};
 	}
 	w->ways = w->n;
 	if (w->n)
 		return w;
-	free(w);
+	wakeups_drop(w);
 	return NULL;
 }
 
@@ -324,7 +349,7 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint8_t kind,
 		       uint32_t chosen)
 {
-	struct sched_node *n = sched_node_new(s, x, c);
+	struct sched_node *n = sched_node_new(s, x, c, chosen);
 	n->kind = kind;
 	s->reverses |= kind == SCHED_DPOR;
 	take_branch(n, (uint16_t)chosen);
@@ -466,6 +491,7 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 	uint64_t value = *chosen;
 	if (!exec_note_switch(x, &value))
 		return false;
+	sched_base_noted(x, schedule_of(x));
 	*chosen = (uint32_t)value;
 	return value < thread_count(x) && thread_at(x, *chosen);
 }
@@ -480,12 +506,29 @@ static void count_preemption(struct sched *s, struct exec *x, struct schedule *c
 		s->preemptions_max = c->preemptions;
 }
 
+/* The thread goes on. False: the path ended. */
+static bool note_turn(struct sched *s, struct exec *x, struct schedule *c,
+		      uint32_t *chosen)
+{
+	if (c->live < 2)
+		return true;
+	count_preemption(s, x, c, *chosen);
+	return record_switch(x, chosen);
+}
+
 uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
-	uint32_t chosen = find_fresh(x);
-	if (chosen != UINT32_MAX)
+	uint32_t chosen = c->fresh ? find_fresh(x) : UINT32_MAX;
+	if (chosen != UINT32_MAX) {
+		c->fresh--;
 		return chosen;
+	}
+	if (s->is_rerun) {
+		chosen = sched_rerun_turn(s, x);
+		return chosen == UINT32_MAX || !note_turn(s, x, c, &chosen) ? UINT32_MAX
+									   : chosen;
+	}
 	if (++x->decisions >= EXEC_LOOK && !exec_look(x))
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
@@ -496,10 +539,7 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
-	if (chosen == UINT32_MAX || c->live < 2)
-		return chosen;
-	count_preemption(s, x, c, chosen);
-	return record_switch(x, &chosen) ? chosen : UINT32_MAX;
+	return chosen == UINT32_MAX || !note_turn(s, x, c, &chosen) ? UINT32_MAX : chosen;
 }
 
 /* --- events --- */
@@ -528,6 +568,10 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 {
 	struct schedule *c = schedule_of(x);
 	const struct func *f = exec_frame(x)->func;
+	if (s->is_rerun) {
+		sched_rerun_event(s, x, what);
+		return;
+	}
 	struct event made = {.thread = (uint16_t)x->thread->number,
 			     .func = f->id,
 			     .insn = (uint32_t)(x->ip - f->code),
@@ -535,6 +579,7 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .stand = x->stand,
 			     .what = *what};
 	x->stand = 0;
+	c->base_events++;
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known && c->node->kind == SCHED_DPOR && c->node->wakeups)
@@ -549,12 +594,14 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		made.has_value = view_get(&x->view, exec_object_address(what->object),
 					  &made.value, what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
-	order_event(e, state_node(x->state)->nthreads, x->thread);
+	order_event(s, e, state_node(x->state)->nthreads, x->thread);
+	x->thread->last_event = e;
 	wake_sleepers(c, e);
 	if (s->scheduler.kind == SCHED_BOUNDED)
 		bounded_add(c, e);
 	if (what->is_access && s->races != RACES_IGNORE)
 		race_find(s, x, e);
+	index_add(s->index, e);
 }
 
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what)
@@ -624,6 +671,7 @@ static struct sched_node *enter_waiting(struct sched *s)
 	struct state *was = x->state;
 	struct sched_node *n;
 	while ((n = find_waiting(s))) {
+		sched_node_stand(s, n);
 		exec_enter(x, n->snapshot);
 		uint16_t thread = n->wakeups->at[0].thread;
 		if (sched_can_go(x, thread_at(x, thread)))
@@ -635,10 +683,10 @@ static struct sched_node *enter_waiting(struct sched *s)
 	return n;
 }
 
-bool sched_give_turn(struct sched *s, struct exec *x, uint32_t chosen)
+bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread)
 {
-	count_preemption(s, x, schedule_of(x), chosen);
-	if (!record_switch(x, &chosen))
+	uint32_t chosen = thread;
+	if (!note_turn(s, x, schedule_of(x), &chosen))
 		return false;
 	exec_take_turn(x, chosen);
 	x->thread->top = exec_frame(x);
@@ -666,6 +714,7 @@ struct state *sched_next(struct sched *s)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
-	sched_give_turn(s, x, thread); /* or it has ended */
+	sched_base_set(x, c, n);
+	sched_take_step(s, x, thread);
 	return state;
 }

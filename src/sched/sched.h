@@ -58,6 +58,11 @@ struct sched {
 		struct map prefixes, traces;
 		uint64_t most; /* prefixes that are remembered */
 	} known;
+	struct event_index *index; /* index.c */
+	struct map hot; /* things on which operations were reversed (rerun.c) */
+	struct event **rerun; /* room for rerun.c */
+	uint32_t nrerun, cap_rerun, rerun_at;
+	bool is_rerun;
 	struct map reported; /* pairs of accesses: the last state that announced them */
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
@@ -114,7 +119,7 @@ void sched_ended(struct sched *s);
 struct state *sched_next(struct sched *s);
 /* The places that are kept, one after the other; NULL: the first, and behind the last. */
 const struct sched_node *sched_nodes(const struct sched *s, const struct sched_node *after);
-struct state *sched_snapshot(const struct sched_node *n);
+struct state *sched_snapshot(const struct sched_node *n); /* NULL: it has none */
 /* From now on the threads of a path take these turns, which are borrowed; when they are over, or
  * cannot be taken, it goes on as it likes. n 0: none. */
 void sched_give(struct sched *s, const struct sched_turn *turns, uint32_t n);

@@ -18,13 +18,14 @@ enum {
 
 /* The reads since the thread was last at this place, into the point; gives the event then.
  * NULL: it has not been there, or has done something else. */
-static const struct event *collect_reads(const struct schedule *c, const struct exec *x, struct point *p)
+static const struct event *collect_reads(const struct exec *x, struct point *p)
 {
 	const struct func *f = exec_frame(x)->func;
 	uint32_t insn = (uint32_t)(x->ip - f->code), n = 0;
-	for (const struct event *e = c->last; e && n < LOOP_EVENTS; e = e->before) {
-		if (e->thread != x->thread->number)
-			continue;
+	const struct event *e = x->thread->last_event;
+	if (e && e->thread != x->thread->number)
+		return NULL; /* of who has made it */
+	for (; e && n < LOOP_EVENTS; e = e->own) {
 		n++;
 		if (e->what.op == VISIBLE_NOTHING)
 			continue;
@@ -90,7 +91,7 @@ bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n)
 
 void sched_find_loop(struct exec *x, struct point *p)
 {
-	const struct event *before = collect_reads(state_node(x->state)->schedule, x, p);
+	const struct event *before = collect_reads(x, p);
 	uint64_t h = before ? hash_frames(x) : 0;
 	if (before && hash_stack(x, &h))
 		p->stand = h;

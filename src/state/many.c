@@ -228,15 +228,14 @@ void state_end_others(struct state *s, struct frame_pool *pool)
 	p->threads = NULL;
 }
 
-const struct thread *process_thread(const struct process *p, uint32_t index)
-{
-	return index == p->thread->index ? p->thread : table_get(p->threads, index);
-}
-
 const struct thread *process_thread_numbered(const struct process *p, uint32_t number)
 {
 	if (p->thread->number == number)
 		return p->thread;
+	/* In the first process a thread has the same number in both. */
+	const struct thread *likely = table_get(p->threads, number);
+	if (likely && likely->number == number)
+		return likely;
 	for (uint32_t i = table_next(p->threads, 0); i != UINT32_MAX;
 	     i = table_next(p->threads, i + 1)) {
 		const struct thread *t = table_get(p->threads, i);

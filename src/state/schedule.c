@@ -12,6 +12,55 @@
 static struct slab schedules = SLAB_INIT(sizeof(struct schedule));
 static struct slab events = SLAB_INIT(sizeof(struct event));
 static struct slab points = SLAB_INIT(sizeof(struct point));
+/* Two clocks each: of 8 threads, 16, 24 and 32. */
+enum { CLOCKS = 8 };
+static struct slab clocks[] = {
+	SLAB_INIT(2 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(4 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(6 * CLOCKS * sizeof(uint32_t)),
+	SLAB_INIT(8 * CLOCKS * sizeof(uint32_t)),
+};
+
+static struct slab *slab_for_clocks(uint32_t n)
+{
+	uint32_t size = (n + CLOCKS - 1) / CLOCKS;
+	return size && size <= sizeof clocks / sizeof *clocks ? &clocks[size - 1] : NULL;
+}
+
+void event_make_clocks(struct event *e, uint32_t n)
+{
+	struct slab *slab = slab_for_clocks(n);
+	e->nclocks = n;
+	e->clocks = slab ? slab_get(slab) : alloc_get(2 * (size_t)n * sizeof *e->clocks);
+	memset(e->clocks, 0, 2 * (size_t)n * sizeof *e->clocks);
+}
+
+void event_add_race(struct event *e, uint32_t number)
+{
+	if (!e->cap_races) {
+		e->cap_races = EVENT_RACES;
+		e->races = e->few_races;
+	} else if (e->nraces == e->cap_races) {
+		uint32_t *few = e->races == e->few_races ? e->races : NULL;
+		e->cap_races *= 2;
+		e->races = alloc_resize(few ? NULL : e->races,
+					e->cap_races * sizeof *e->races);
+		if (few)
+			memcpy(e->races, few, sizeof e->few_races);
+	}
+	e->races[e->nraces++] = number;
+}
+
+void event_done(struct event *e)
+{
+	struct slab *slab = slab_for_clocks(e->nclocks);
+	if (slab && e->clocks)
+		slab_put(slab, e->clocks);
+	else
+		free(e->clocks);
+	if (e->races != e->few_races)
+		free(e->races);
+}
 
 struct schedule *schedule_new(void)
 {
@@ -40,6 +89,18 @@ void sleep_set_drop(struct sleep_set *s)
 		free(s);
 }
 
+/* Most trees have one way. */
+static struct slab wakeups =
+	SLAB_INIT(sizeof(struct wakeups) + sizeof(struct wakeup));
+
+struct wakeups *wakeups_new(uint32_t cap)
+{
+	struct wakeups *w = cap == 1 ? slab_get(&wakeups)
+				     : alloc_get(sizeof *w + cap * sizeof w->at[0]);
+	*w = (struct wakeups){.ref = 1, .cap = cap};
+	return w;
+}
+
 struct wakeups *wakeups_hold(struct wakeups *w)
 {
 	if (w)
@@ -53,19 +114,28 @@ void wakeups_drop(struct wakeups *w)
 		return;
 	for (uint32_t i = 0; i < w->n; i++)
 		wakeups_drop(w->at[i].rest);
-	free(w);
+	if (w->cap == 1)
+		slab_put(&wakeups, w);
+	else
+		free(w);
+}
+
+void event_drop(struct event *e, const struct schedule_nodes *k)
+{
+	for (struct event *before; e && --e->ref == 0; e = before) {
+		before = e->before;
+		if (k->forget)
+			k->forget(k->arg, e);
+		if (e->node)
+			k->drop(k->arg, e->node);
+		event_done(e);
+		slab_put(&events, e);
+	}
 }
 
 void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 {
-	for (struct event *e = s->last, *before; e && --e->ref == 0; e = before) {
-		before = e->before;
-		if (e->node)
-			k->drop(k->arg, e->node);
-		free(e->clocks);
-		free(e->races);
-		slab_put(&events, e);
-	}
+	event_drop(s->last, k);
 	if (s->node)
 		k->drop(k->arg, s->node);
 	sleep_set_drop(s->sleep);
@@ -76,7 +146,8 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 struct event *schedule_add(struct schedule *s, const struct event *made)
 {
 	struct event *e = slab_get(&events);
-	*e = *made;
+	memcpy(e, made, offsetof(struct event, few_races));
+	e->nlinks = 0;
 	e->ref = 1;
 	e->before = s->last; /* takes over the schedule's count on the older ones */
 	e->number = s->last ? s->last->number + 1 : 0;

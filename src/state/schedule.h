@@ -78,8 +78,18 @@ struct point {
 };
 
 struct sched_node; /* sched/ */
+/* An event in one of the lists of sched/index.c: of those that touch the same thing. */
+struct event_link {
+	uint64_t key;
+	struct event *before, *write; /* the one before, and the last write before */
+	/* Accesses from different places, each by its newest: the next one; the one that this
+	 * event has taken the place of, and the one that stood in front of that. */
+	struct event *next_site, *old_site, *in_front;
+};
+enum { EVENT_LINKS = 2, EVENT_RACES = 4 };
 struct event {
 	struct event *before; /* counted */
+	struct event *own; /* the one before of its thread; NULL: this is its first */
 	uint32_t ref;
 	uint32_t number; /* events before it */
 	uint16_t thread; /* number of the thread in its node */
@@ -96,8 +106,11 @@ struct event {
 	uint32_t nclocks;
 	uint32_t *clocks; /* 2 * nclocks */
 	/* Numbers of earlier events that it could have come before. */
-	uint32_t nraces;
-	uint32_t *races;
+	uint32_t nraces, cap_races;
+	uint32_t *races; /* few_races, if they fit */
+	uint32_t few_races[EVENT_RACES];
+	uint32_t nlinks;
+	struct event_link links[EVENT_LINKS];
 };
 
 /* Does e come after f, by everything that orders events? */
@@ -122,6 +135,7 @@ struct sleep_set {
  * counted; NULL is the empty one. */
 struct wakeups {
 	uint32_t ref, n;
+	uint32_t cap; /* room in at */
 	uint64_t ways; /* through it */
 	struct wakeup {
 		uint16_t thread;
@@ -138,6 +152,7 @@ struct schedule {
 	struct sleep_set *sleep; /* NULL: empty */
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
+	uint32_t fresh; /* threads that have not come to their first visible operation */
 	uint32_t preemptions; /* so far */
 	/* sched/bounded.c: hashes of its events and of its decisions, with as many records of the
 	 * log; what was looked up last. */
@@ -146,12 +161,19 @@ struct schedule {
 	 * many there are about. */
 	uint64_t sample, dice;
 	uint32_t choices, length;
+	/* The last place of the path that has a snapshot, NULL: none; and since then: events,
+	 * records of switches in the log, exec's count of what must not be repeated, and
+	 * instructions up to there. Held by the event behind it. */
+	struct sched_node *base;
+	uint32_t base_events;
+	uint64_t base_log, base_effects, base_instructions;
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */
 struct schedule_nodes {
 	void (*hold)(struct sched_node *n);
 	void (*drop)(void *arg, struct sched_node *n);
+	void (*forget)(void *arg, struct event *e); /* it is about to be freed */
 	void *arg;
 };
 
@@ -160,7 +182,13 @@ struct schedule *schedule_copy(const struct schedule *s, const struct schedule_n
 void schedule_drop(struct schedule *s, const struct schedule_nodes *k);
 /* Appends an event, which takes over the schedule's node. */
 struct event *schedule_add(struct schedule *s, const struct event *made);
+void event_make_clocks(struct event *e, uint32_t n); /* of n threads, all 0 */
+void event_add_race(struct event *e, uint32_t number);
+void event_done(struct event *e); /* frees what it has */
+/* One count less for an event, which may be NULL; those before it go with it. */
+void event_drop(struct event *e, const struct schedule_nodes *k);
 void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
+struct wakeups *wakeups_new(uint32_t cap); /* none of them is filled in */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
 

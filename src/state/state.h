@@ -103,7 +103,10 @@ struct thread {
 	uint64_t allocations; /* made so far */
 	uint32_t inputs; /* made so far: they are named by that */
 	uint32_t serial; /* last one given to a frame */
-	uint32_t born, creator; /* events of its node when it was made; number of who made it */
+	/* The last event of the thread; before its first, the last of the one that made it.
+	 * NULL: none. The schedule of the state holds it. */
+	struct event *last_event;
+	uint32_t creator; /* number of the thread that made it */
 	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
 	/* ev_set_scheduler: who chooses when it is its turn, if not the run's scheduler; for
 	 * bounded=K, the preemptions of the path up to there. */
@@ -282,7 +285,10 @@ void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 void state_end_others(struct state *s, struct frame_pool *pool);
 
 /* By index, for reading; NULL: there is none. */
-const struct thread *process_thread(const struct process *p, uint32_t index);
+static inline const struct thread *process_thread(const struct process *p, uint32_t index)
+{
+	return index == p->thread->index ? p->thread : table_get(p->threads, index);
+}
 const struct process *node_process(const struct node *n, uint32_t index);
 /* The thread with this number in its node, for reading; NULL: the process has none such. */
 const struct thread *process_thread_numbered(const struct process *p, uint32_t number);

@@ -3,23 +3,14 @@
 #include "state/table.h"
 
 #include "base/alloc.h"
+#include "base/slab.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 16 };
-
-struct chunk {
-	uint32_t ref;
-	void *at[CHUNK];
-};
-
-struct table {
-	uint32_t ref, n; /* chunks there is room for */
-	struct chunk *chunks[]; /* NULL: all of its elements are */
-};
+enum { CHUNK = TABLE_CHUNK };
+static struct slab chunks = SLAB_INIT(sizeof(struct table_chunk));
 
 struct table *table_share(struct table *t)
 {
@@ -28,14 +19,14 @@ struct table *table_share(struct table *t)
 	return t;
 }
 
-static void drop_chunk(struct chunk *c, const struct table_kind *k, void *arg)
+static void drop_chunk(struct table_chunk *c, const struct table_kind *k, void *arg)
 {
 	if (!c || --c->ref)
 		return;
 	for (unsigned i = 0; i < CHUNK; i++)
 		if (c->at[i])
 			k->drop(c->at[i], arg);
-	free(c);
+	slab_put(&chunks, c);
 }
 
 void table_drop(struct table *t, const struct table_kind *k, void *arg)
@@ -45,13 +36,6 @@ void table_drop(struct table *t, const struct table_kind *k, void *arg)
 	for (uint32_t i = 0; i < t->n; i++)
 		drop_chunk(t->chunks[i], k, arg);
 	free(t);
-}
-
-void *table_get(const struct table *t, uint32_t i)
-{
-	if (!t || i / CHUNK >= t->n || !t->chunks[i / CHUNK])
-		return NULL;
-	return t->chunks[i / CHUNK]->at[i % CHUNK];
 }
 
 /* Room for n chunks in a table that is this holder's alone. */
@@ -79,14 +63,16 @@ static struct table *own_table(struct table *t, uint32_t n)
 	return own;
 }
 
-static struct chunk *own_chunk(struct chunk *c, const struct table_kind *k)
+static struct table_chunk *own_chunk(struct table_chunk *c, const struct table_kind *k)
 {
 	if (c && c->ref == 1)
 		return c;
-	struct chunk *own = alloc_zero(1, sizeof *own);
+	struct table_chunk *own = slab_get(&chunks);
 	own->ref = 1;
-	if (!c)
+	if (!c) {
+		memset(own->at, 0, sizeof own->at);
 		return own;
+	}
 	c->ref--;
 	memcpy(own->at, c->at, sizeof own->at);
 	for (unsigned i = 0; i < CHUNK; i++)
@@ -98,7 +84,7 @@ static struct chunk *own_chunk(struct chunk *c, const struct table_kind *k)
 static void **own_slot(struct table **t, uint32_t i, const struct table_kind *k)
 {
 	*t = own_table(*t, i / CHUNK + 1);
-	struct chunk **c = &(*t)->chunks[i / CHUNK];
+	struct table_chunk **c = &(*t)->chunks[i / CHUNK];
 	*c = own_chunk(*c, k);
 	return &(*c)->at[i % CHUNK];
 }

@@ -6,9 +6,18 @@
  * and not thousands. */
 #ifndef STATE_TABLE_H
 #define STATE_TABLE_H
+#include <stddef.h>
 #include <stdint.h>
 
-struct table; /* NULL is the empty one */
+enum { TABLE_CHUNK = 16 };
+struct table_chunk {
+	uint32_t ref;
+	void *at[TABLE_CHUNK];
+};
+struct table { /* NULL is the empty one */
+	uint32_t ref, n; /* chunks there is room for */
+	struct table_chunk *chunks[]; /* NULL: all of its elements are */
+};
 
 /* How the elements are counted. */
 struct table_kind {
@@ -18,7 +27,13 @@ struct table_kind {
 
 struct table *table_share(struct table *t); /* one more holder */
 void table_drop(struct table *t, const struct table_kind *k, void *arg);
-void *table_get(const struct table *t, uint32_t i); /* NULL: there is none; borrowed */
+/* NULL: there is none; borrowed. */
+static inline void *table_get(const struct table *t, uint32_t i)
+{
+	if (!t || i / TABLE_CHUNK >= t->n || !t->chunks[i / TABLE_CHUNK])
+		return NULL;
+	return t->chunks[i / TABLE_CHUNK]->at[i % TABLE_CHUNK];
+}
 /* Puts an element (taken) or NULL there. What was there has been taken out before. */
 void table_put(struct table **t, uint32_t i, void *element, const struct table_kind *k);
 /* Takes the element out, with a count for the caller. NULL: there is none. */

@@ -102,6 +102,9 @@ bool exec_stays(struct exec *x, uint64_t base, uint64_t address, unsigned n,
 		exec_fault(x, &f);
 		return false;
 	}
+	const struct view_bound *b = view_bound_slot(&x->view, base);
+	if (b->tag == view_bound_tag(&x->view, base) && address - b->start <= b->size - n)
+		return true;
 	struct object_info o;
 	exec_describe(x, base, &o);
 	/* Where the base came from is only known while it points into a live object or one

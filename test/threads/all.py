@@ -61,6 +61,11 @@ def counts(bench, row, runs):
         has_paths(bench.run(exe, *options), completed, errors)
 
 
+def long_path(bench):
+    """One path of many operations: its time does not grow with the square of its length."""
+    has_paths(bench.run(build_trace(bench, "often", 100000), "--schedule", "round-robin"), 1, 0)
+
+
 def count_cases(bench):
     fast = {row[:2] for row in rows(FAST)}
     for row in rows(SMALL):
@@ -72,6 +77,7 @@ def count_cases(bench):
             runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
         if bench.is_full or row[1] < 9 or row[:2] in fast:
             bench.case(f"{row[0]}({row[1]})", counts, row, runs)
+    bench.case("a long path", long_path)
     for row in rows(LARGE) if bench.is_full else ():
         bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")])
 

@@ -62,6 +62,12 @@ THREAD(add_in_two)
 	atomic_store(&x, r + 1);
 	return NOTHING;
 }
+THREAD(add_often)
+{
+	for (int i = 0; i < N; i++)
+		x++;
+	return NOTHING;
+}
 THREAD(exchange)
 {
 	int none = 0;
@@ -288,6 +294,7 @@ static void outcomes(void)
 	spawn(exchange, 0);
 	spawn(read_x, 0);
 }
+static void often(void) { spawn(add_often, 0); spawn(add_often, 1); }
 static void par_length(void) { spawn(work_then_share, 0); spawn(work_then_share, 1); }
 static void filesystem(void) { EACH(allocate); }
 static void peterson(void) { spawn(take_turns, 0); spawn(take_turns, 1); }

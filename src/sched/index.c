@@ -1,0 +1,315 @@
+/* index.c - earlier events by what they touch, so that a new one is compared with those alone
+ * that it can depend on.
+ *
+ * The index belongs to one path at a time: it has an event and all before it. When another
+ * state runs, index_move takes out the events that it does not share with that path, newest
+ * first, and puts in the others. Exploring depth first, that is about what was executed anew.
+ *
+ * Each word of memory and each object has a list of the events that touch it, newest first,
+ * through struct event_link. A walk along it ends at an event that everything before it in
+ * the list comes before: a write to all the bytes in question, or an acquisition. An event
+ * that touches more than it has links for, or everything, is in a list that every walk
+ * looks at. */
+#include "base/alloc.h"
+#include "base/vec.h"
+#include "sched/internal.h"
+
+#include <stdlib.h>
+
+enum { WORD_SHIFT = 3, FIRST_ROOM = 256 };
+#define KEY_ACCESS (1ULL << 63)
+#define KEY_OBJECT (1ULL << 62)
+#define KEY_WIDE 1ULL
+
+struct list {
+	uint64_t key; /* 0: free */
+	struct event *last, *write; /* the newest of all, the newest write */
+	struct event *sites; /* the newest of each place in the program */
+};
+
+struct event_index {
+	struct event *last; /* NULL: it is empty */
+	struct list *lists; /* a hash table, room is a power of two */
+	uint32_t nlists, room;
+	struct event **way; /* room for index_move */
+	uint32_t nway, cap_way;
+};
+
+struct event_index *index_new(void)
+{
+	struct event_index *x = alloc_zero(1, sizeof *x);
+	x->room = FIRST_ROOM;
+	x->lists = alloc_zero(x->room, sizeof *x->lists);
+	return x;
+}
+
+void index_free(struct event_index *x)
+{
+	if (!x)
+		return;
+	free(x->lists);
+	free(x->way);
+	free(x);
+}
+
+static struct list *find_list(const struct event_index *x, uint64_t key)
+{
+	uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ULL >> 32) & (x->room - 1);
+	while (x->lists[i].key && x->lists[i].key != key)
+		i = (i + 1) & (x->room - 1);
+	return &x->lists[i];
+}
+
+static void make_room(struct event_index *x)
+{
+	struct list *old = x->lists;
+	uint32_t n = x->room;
+	x->room *= 2;
+	x->lists = alloc_zero(x->room, sizeof *x->lists);
+	for (uint32_t i = 0; i < n; i++)
+		if (old[i].key)
+			*find_list(x, old[i].key) = old[i];
+	free(old);
+}
+
+static struct list *add_list(struct event_index *x, uint64_t key)
+{
+	struct list *l = find_list(x, key);
+	if (l->key)
+		return l;
+	if (2 * x->nlists >= x->room) {
+		make_room(x);
+		l = find_list(x, key);
+	}
+	x->nlists++;
+	l->key = key;
+	return l;
+}
+
+/* --- what an operation touches --- */
+
+/* The keys of an operation; at most EVENT_LINKS, or KEY_WIDE alone. */
+static uint32_t keys_of(const struct operation *o, uint64_t keys[EVENT_LINKS])
+{
+	uint32_t n = 0;
+	keys[0] = KEY_WIDE;
+	if (o->op == VISIBLE_EXIT || o->op == VISIBLE_TIME || o->op == VISIBLE_STEP)
+		return 1;
+	if (o->is_access) {
+		uint64_t first = o->object >> WORD_SHIFT,
+			 last = (o->object + o->size - 1) >> WORD_SHIFT;
+		if (!o->size || last - first >= EVENT_LINKS)
+			return 1;
+		for (; first <= last; first++)
+			keys[n++] = KEY_ACCESS | first;
+		return n;
+	}
+	if (o->op != VISIBLE_NOTHING)
+		keys[n++] = KEY_OBJECT | o->object;
+	if (o->op2 != VISIBLE_NOTHING && !(n && o->object2 == o->object))
+		keys[n++] = KEY_OBJECT | o->object2;
+	return n;
+}
+
+static struct event_link *link_of(const struct event *e, uint64_t key)
+{
+	for (uint32_t i = 0; i < e->nlinks; i++)
+		if (e->links[i].key == key)
+			return (struct event_link *)&e->links[i];
+	return NULL;
+}
+
+static bool is_write(const struct event *e)
+{
+	return e->what.is_access && e->what.op == VISIBLE_WRITE;
+}
+
+/* --- putting in and taking out --- */
+
+static bool is_same_site(const struct event *a, const struct event *b)
+{
+	const struct operation *o = &a->what, *p = &b->what;
+	return a->thread == b->thread && a->stack == b->stack && o->op == p->op &&
+	       o->is_atomic == p->is_atomic && o->object == p->object &&
+	       o->size == p->size;
+}
+
+/* e takes the place of an older event of its site, at the front. */
+static void add_site(struct list *l, struct event *e, struct event_link *link)
+{
+	struct event *old = l->sites, *in_front = NULL;
+	for (; old && !is_same_site(old, e); old = link_of(old, l->key)->next_site)
+		in_front = old;
+	link->old_site = old;
+	link->in_front = in_front;
+	link->next_site = l->sites;
+	if (old && in_front)
+		link_of(in_front, l->key)->next_site = link_of(old, l->key)->next_site;
+	else if (old)
+		link->next_site = link_of(old, l->key)->next_site;
+	l->sites = e;
+}
+
+static void remove_site(struct list *l, const struct event_link *link)
+{
+	l->sites = link->next_site;
+	if (link->old_site && link->in_front)
+		link_of(link->in_front, l->key)->next_site = link->old_site;
+	else if (link->old_site)
+		l->sites = link->old_site;
+}
+
+void index_add(struct event_index *x, struct event *e)
+{
+	uint64_t keys[EVENT_LINKS];
+	e->nlinks = keys_of(&e->what, keys);
+	for (uint32_t i = 0; i < e->nlinks; i++) {
+		struct list *l = add_list(x, keys[i]);
+		struct event_link *link = &e->links[i];
+		*link = (struct event_link){
+			.key = keys[i], .before = l->last, .write = l->write};
+		if (e->what.is_access)
+			add_site(l, e, link);
+		if (e->what.is_silent)
+			continue; /* nothing depends on it */
+		l->last = e;
+		if (is_write(e))
+			l->write = e;
+	}
+	x->last = e;
+}
+
+static void remove_last(struct event_index *x)
+{
+	struct event *e = x->last;
+	for (uint32_t i = e->nlinks; i--;) {
+		struct event_link *link = &e->links[i];
+		struct list *l = find_list(x, link->key);
+		l->last = link->before;
+		l->write = link->write;
+		if (e->what.is_access)
+			remove_site(l, link);
+	}
+	x->last = e->before;
+	if (!x->last && x->room > FIRST_ROOM) { /* addresses that nobody uses any more */
+		free(x->lists);
+		x->room = FIRST_ROOM;
+		x->lists = alloc_zero(x->room, sizeof *x->lists);
+		x->nlists = 0;
+	}
+}
+
+void index_forget(void *sched, struct event *e)
+{
+	struct event_index *x = ((struct sched *)sched)->index;
+	if (x && x->last == e)
+		remove_last(x);
+}
+
+void index_move(struct event_index *x, struct event *last)
+{
+	x->nway = 0;
+	while (x->last != last)
+		if (!last || (x->last && x->last->number >= last->number)) {
+			remove_last(x);
+		} else {
+			*VEC_ADD(x->way, x->nway, x->cap_way) = last;
+			last = last->before;
+		}
+	while (x->nway)
+		index_add(x, x->way[--x->nway]);
+}
+
+/* --- looking --- */
+
+void index_walk(const struct event_index *x, const struct event *e,
+		struct index_walk *w)
+{
+	w->e = e;
+	w->n = keys_of(&e->what, w->keys);
+	w->stopped = 0;
+	w->wants_writes = e->what.is_access && e->what.op == VISIBLE_READ;
+	w->is_whole = w->n && w->keys[0] == KEY_WIDE;
+	if (w->is_whole || e->what.is_silent) {
+		w->is_whole = true;
+		w->n = 0;
+		w->at[0] = e->what.is_silent ? NULL : e->before;
+		return;
+	}
+	w->keys[w->n] = KEY_WIDE;
+	for (uint32_t i = 0; i <= w->n; i++) {
+		const struct list *l = find_list(x, w->keys[i]);
+		w->at[i] = w->wants_writes && i < w->n ? l->write : l->last;
+	}
+}
+
+const struct event *index_next(struct index_walk *w)
+{
+	const struct event *f = NULL;
+	if (w->is_whole) {
+		f = w->at[0];
+		w->at[0] = f ? f->before : NULL;
+		return f;
+	}
+	if (w->n && w->stopped == w->n)
+		return NULL;
+	for (uint32_t i = 0; i <= w->n; i++)
+		if (w->at[i] && (!f || w->at[i]->number > f->number))
+			f = w->at[i];
+	for (uint32_t i = 0; f && i <= w->n; i++)
+		if (w->at[i] == f) {
+			const struct event_link *link = link_of(f, w->keys[i]);
+			w->at[i] = w->wants_writes && i < w->n ? link->write
+							       : link->before;
+		}
+	return f;
+}
+
+/* Does everything in the list of the key that e depends on come before f, by both clocks? */
+static bool is_behind_all(const struct event *f, const struct event *e, uint64_t key)
+{
+	const struct operation *o = &f->what, *p = &e->what;
+	if (!o->is_access) {
+		uint8_t op = (KEY_OBJECT | o->object) == key ? o->op : o->op2;
+		return op == VISIBLE_WRITE || op == VISIBLE_ACQUIRE;
+	}
+	uint64_t from = key << WORD_SHIFT, to = from + (1 << WORD_SHIFT);
+	if (from < p->object)
+		from = p->object;
+	if (to > p->object + p->size)
+		to = p->object + p->size;
+	return o->op == VISIBLE_WRITE && !o->is_silent && o->object <= from &&
+	       o->object + o->size >= to && (o->is_atomic || !p->is_atomic);
+}
+
+void index_settled(struct index_walk *w, const struct event *f)
+{
+	for (uint32_t i = 0; i < w->n; i++)
+		if (w->keys[i] && link_of(f, w->keys[i]) &&
+		    is_behind_all(f, w->e, w->keys[i])) {
+			w->at[i] = NULL;
+			w->keys[i] = 0;
+			w->stopped++;
+		}
+}
+
+void index_sites(const struct event_index *x, const struct event *e,
+		 struct index_walk *w)
+{
+	w->n = keys_of(&e->what, w->keys);
+	w->is_whole = w->n && w->keys[0] == KEY_WIDE;
+	if (w->is_whole) {
+		w->n = 1;
+		w->at[0] = e->before;
+		return;
+	}
+	w->keys[w->n++] = KEY_WIDE;
+	for (uint32_t i = 0; i < w->n; i++)
+		w->at[i] = find_list(x, w->keys[i])->sites;
+}
+
+const struct event *index_next_site(const struct index_walk *w, uint32_t list,
+				    const struct event *f)
+{
+	return w->is_whole ? f->before : link_of(f, w->keys[list])->next_site;
+}
