@@ -17,6 +17,7 @@ struct sched_node {
 	struct state *snapshot; /* stands there; NULL: see rerun.c */
 	struct sched_node *base; /* counted; an earlier place that has a snapshot, */
 	struct event *last; /* and the last event in front of this one, counted */
+	uint32_t preemptions; /* up to here, with base */
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
 	struct branch *taken; /* in order; the last one is being explored */
 	uint32_t ntaken, cap;
@@ -48,7 +49,7 @@ void sched_node_forget_base(struct sched *s, struct sched_node *n);
 uint32_t sched_rerun_turn(struct sched *s, struct exec *x);
 void sched_rerun_event(struct sched *s, struct exec *x, const struct operation *what);
 /* The current state, which stands at a place, goes on with a thread. False: it has ended. */
-bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread);
+bool sched_take_step(struct exec *x, uint32_t thread);
 
 /* The index of the thread that goes on by the turns that were given; UINT32_MAX: they are over
  * (follow.c). */

@@ -101,11 +101,12 @@ void sched_node_stand(struct sched *s, struct sched_node *n)
 	s->rerun_at = 0;
 	s->is_rerun = true;
 	x->known_until = UINT64_MAX; /* findings on the way were reported */
-	sched_take_step(s, x, s->rerun[0]->thread);
+	sched_take_step(x, s->rerun[0]->thread);
 	while (state->ended == END_RUNNING)
 		exec_run(x, RERUN_INSTRUCTIONS);
 	ASSERT(state->ended == END_PAUSED && s->rerun_at == s->nrerun);
 	state->ended = END_RUNNING;
+	state_node(state)->schedule->preemptions = n->preemptions;
 	x->known_until = known_until;
 	s->is_rerun = false;
 	n->snapshot = state;

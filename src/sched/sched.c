@@ -188,6 +188,7 @@ static struct sched_node *node_new(struct sched *s, struct exec *x, struct sched
 		n->base = c->base;
 		n->base->ref++;
 		n->last = c->last;
+		n->preemptions = c->preemptions;
 		if (n->last)
 			n->last->ref++;
 	} else {
@@ -545,10 +546,10 @@ static struct sched_node *enter_waiting(struct sched *s)
 	return n;
 }
 
-bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread)
+bool sched_take_step(struct exec *x, uint32_t thread)
 {
 	uint32_t chosen = index_of(x, thread);
-	if (!note_turn(s, x, schedule_of(x), &chosen))
+	if (!record_switch(x, &chosen))
 		return false;
 	exec_take_turn(x, chosen);
 	x->thread->top = exec_frame(x);
@@ -577,6 +578,6 @@ struct state *sched_next(struct sched *s)
 	c->node = n;
 	c->branch = n->ntaken - 1;
 	sched_base_set(x, c, n);
-	sched_take_step(s, x, thread);
+	sched_take_step(x, thread);
 	return state;
 }
