@@ -18,6 +18,7 @@ struct sched_node {
 	struct state *snapshot; /* stands there; NULL: see rerun.c */
 	struct sched_node *base; /* counted; an earlier place that has a snapshot, */
 	struct event *last; /* and the last event in front of this one, counted */
+	uint32_t preemptions; /* up to here, with base */
 	struct sleep_set *sleep; /* asleep on arrival; counted, NULL: nobody */
 	struct branch *taken; /* in order; the last one is being explored */
 	uint32_t ntaken, cap;

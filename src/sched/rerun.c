@@ -105,6 +105,7 @@ void sched_node_stand(struct sched *s, struct sched_node *n)
 		exec_run(x, RERUN_INSTRUCTIONS);
 	ASSERT(state->ended == END_PAUSED && s->rerun_at == s->nrerun);
 	state->ended = END_RUNNING;
+	state_node(state)->schedule->preemptions = n->preemptions;
 	x->known_until = known_until;
 	s->is_rerun = false;
 	n->snapshot = state;
