@@ -376,6 +376,8 @@ void exec_share_stack(struct exec *x);
 void exec_switch_thread(struct exec *x, uint32_t index);
 /* Before a decision (choose.c): tells who wants to know. False: the path ended. */
 bool exec_arrive(struct exec *x);
+/* Writes the decisions of this instruction so far to the log. */
+void exec_commit(struct exec *x);
 /* Records which thread goes on, by its number; a path that is replayed says so itself. False:
  * the path ended. */
 bool exec_note_switch(struct exec *x, uint64_t *number);

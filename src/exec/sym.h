@@ -164,7 +164,5 @@ expr_id sym_array_byte(struct exec *x, const struct page *p, uint32_t at);
 /* The bytes of [from, from + count) as a table. */
 expr_id sym_snapshot(struct exec *x, uint64_t from, uint64_t count);
 
-/* Writes the decisions of this instruction to the log. */
-void exec_commit(struct exec *x);
 struct facts *exec_facts(struct exec *x); /* of the current node, made when missing */
 #endif

@@ -37,6 +37,7 @@ void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t 
 	*s = (struct sched){.exec = x, .mode = mode};
 	rng_init(&s->rng, seed);
 	map_init(&s->reported);
+	map_init(&s->kept_by_name);
 	x->pool.sched_nodes =
 		(struct schedule_nodes){.hold = hold_node, .drop = sched_node_drop, .arg = s};
 }
@@ -46,12 +47,22 @@ void sched_forget(struct sched *s)
 	while (s->nwaiting)
 		sched_node_drop(s, s->waiting[--s->nwaiting]);
 	s->branches = 0;
+	sched_forget_kept(s);
+}
+
+void sched_restart(struct sched *s, uint64_t seed)
+{
+	s->explored = s->redundant = s->filled = 0;
+	s->estimates = 0;
+	s->preemptions_max = s->threads_max = s->processes_max = 0;
+	rng_init(&s->rng, seed);
 }
 
 void sched_done(struct sched *s)
 {
 	sched_forget(s);
 	map_done(&s->reported);
+	sched_kept_done(s);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -162,8 +173,7 @@ struct state *sched_snapshot(const struct sched_node *n)
 	return n->snapshot;
 }
 
-static struct sched_node *node_new(struct sched *s, struct exec *x,
-				   const struct schedule *c)
+struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct sleep_set *sleep)
 {
 	struct sched_node *n = alloc_zero(1, sizeof *n);
 	n->ref = 1;
@@ -174,10 +184,20 @@ static struct sched_node *node_new(struct sched *s, struct exec *x,
 	n->snapshot = exec_fork(x);
 	n->snapshot->leaf = NULL;
 	x->forks--;
-	n->sleep = c->sleep;
+	n->sleep = sleep;
 	if (n->sleep)
 		n->sleep->ref++;
+	n->length = state_node(x->state)->log.length;
+	n->place = state_node(x->state)->log.place;
 	return n;
+}
+
+uint32_t sched_branch_of(const struct sched_node *n, uint32_t thread)
+{
+	uint32_t i = n->ntaken - 1;
+	while (i && n->taken[i].thread != thread)
+		i--;
+	return i;
 }
 
 static void take_branch(struct sched_node *n, uint16_t thread)
@@ -265,10 +285,12 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 /* A place at which the chosen thread goes on, and others could. */
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
-	struct sched_node *n = node_new(s, x, c);
+	struct sched_node *n = sched_node_new(s, x, c->sleep);
 	take_branch(n, (uint16_t)process_thread(x->process, chosen)->number);
 	c->node = n; /* takes the count */
 	c->branch = 0;
+	c->is_settled = false;
+	n->is_full = s->mode == SCHED_ALL;
 	if (s->mode == SCHED_ALL)
 		sched_node_set(s, n, everybody_else(x, chosen));
 	else if (c->wakeups)
@@ -344,6 +366,43 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 	return *chosen != UINT32_MAX;
 }
 
+static void count_preemption(struct sched *s, struct exec *x, struct schedule *c,
+			     uint32_t chosen)
+{
+	if (chosen != x->thread->index && ability(x, x->thread) == CAN &&
+	    ++c->preemptions > s->preemptions_max)
+		s->preemptions_max = c->preemptions;
+}
+
+/* Who goes on is in the log. There are places only where the job has some. */
+static uint32_t follow_log(struct sched *s, struct exec *x, struct schedule *c)
+{
+	uint32_t chosen = x->thread->index;
+	struct sched_node *n = s->arrival ? sched_kept_place(s, x) : NULL;
+	if (n) {
+		if (c->node)
+			sched_node_drop(s, c->node);
+		c->node = n;
+		c->is_settled = false;
+	}
+	if (!record_switch(x, &chosen))
+		return UINT32_MAX;
+	if (n)
+		c->branch = sched_branch_of(n, process_thread(x->process, chosen)->number);
+	count_preemption(s, x, c, chosen);
+	return chosen;
+}
+
+/* Where the next place would be all is known about the branch that led here: the state waits
+ * for the others (share.c). */
+static bool stops_here(struct sched *s, struct exec *x, struct schedule *c)
+{
+	if (!s->is_settling || look_around(x, c).able < 2)
+		return false;
+	c->is_settled = true;
+	return !exec_look(x);
+}
+
 uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
@@ -356,15 +415,21 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		s->threads_max = c->live;
 	if (state_node(x->state)->nprocesses > s->processes_max)
 		s->processes_max = state_node(x->state)->nprocesses;
+	if (s->arrival)
+		sched_come(s, x);
+	if (!x->replay && stops_here(s, x, c))
+		return UINT32_MAX;
+	if (x->npending && c->live > 1)
+		exec_commit(x); /* the snapshot of a place has them, too */
+	if (x->replay && c->live > 1)
+		return follow_log(s, x, c);
 	if (s->nturns)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
 	if (chosen == UINT32_MAX || c->live < 2)
 		return chosen;
-	if (chosen != x->thread->index && ability(x, x->thread) == CAN &&
-	    ++c->preemptions > s->preemptions_max)
-		s->preemptions_max = c->preemptions;
+	count_preemption(s, x, c, chosen);
 	return record_switch(x, &chosen) ? chosen : UINT32_MAX;
 }
 
@@ -401,11 +466,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .stand = x->stand,
 			     .what = *what};
 	x->stand = 0;
+	if (s->arrival)
+		sched_come(s, x);
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known && s->mode == SCHED_DPOR && c->node->wakeups)
 			sched_node_set(s, c->node,
-				       wakeups_without(c->node->wakeups, b->thread, what));
+				       c->node->is_full
+					       ? wakeups_without_rests(c->node->wakeups,
+								       b->thread, what)
+					       : wakeups_without(c->node->wakeups, b->thread,
+								 what));
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
@@ -449,11 +520,13 @@ static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 	p->n = had;
 	if (had)
 		memcpy(p->at, n->sleep->at, had * sizeof p->at[0]);
+	for (uint32_t i = 0; i < had; i++)
+		p->at[i].is_foreign |= n->is_full;
 	for (uint32_t i = 0; i + 1 < n->ntaken; i++)
 		if (n->taken[i].is_known)
 			p->at[p->n++] =
 				(struct sleeper){n->taken[i].thread, n->taken[i].is_end,
-						 n->taken[i].what};
+						 n->is_full, n->taken[i].what};
 	if (p->n)
 		return p;
 	free(p);
@@ -478,32 +551,45 @@ static struct sched_node *find_waiting(struct sched *s)
 	return NULL;
 }
 
+bool sched_enter_place(struct sched *s, struct sched_node *n)
+{
+	struct exec *x = s->exec;
+	struct state *was = x->state;
+	while (n->wakeups) {
+		exec_enter(x, n->snapshot);
+		uint16_t thread = n->wakeups->at[0].thread;
+		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
+			return true;
+		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+	}
+	if (was)
+		exec_enter(x, was);
+	return false;
+}
+
 /* A place, entered, whose first way begins with a thread that can go on; with a count. A wait
  * that takes one of several units is tried before each event that gave one, even if it
  * needs that. */
 static struct sched_node *enter_waiting(struct sched *s)
 {
-	struct exec *x = s->exec;
-	struct state *was = x->state;
 	struct sched_node *n;
-	while ((n = find_waiting(s))) {
-		exec_enter(x, n->snapshot);
-		uint16_t thread = n->wakeups->at[0].thread;
-		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
-			break;
-		exec_enter(x, was);
-		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+	while ((n = find_waiting(s)) && !sched_enter_place(s, n))
 		sched_node_drop(s, n);
-	}
 	return n;
 }
 
-struct state *sched_next(struct sched *s)
+/* A call of the thread model that another thread goes on in front of counts as an instruction,
+ * and so it does on a path that leaves it by a branch: whoever replays that counts it. */
+static void count_left_call(struct exec *x, uint32_t chosen)
+{
+	const struct point *p = x->thread->point;
+	if (chosen != x->thread->index && p && (p->is_over || !p->what.is_access))
+		x->state->instructions++;
+}
+
+struct state *sched_start_branch(struct sched *s, struct sched_node *n)
 {
 	struct exec *x = s->exec;
-	struct sched_node *n = enter_waiting(s);
-	if (!n)
-		return NULL;
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
@@ -518,11 +604,19 @@ struct state *sched_next(struct sched *s)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
+	c->is_settled = false;
 	uint32_t chosen = index_of(x, thread);
+	count_left_call(x, chosen);
 	if (!record_switch(x, &chosen))
 		return state; /* it has ended */
 	exec_take_turn(x, chosen);
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 	return state;
+}
+
+struct state *sched_next(struct sched *s)
+{
+	struct sched_node *n = enter_waiting(s);
+	return n ? sched_start_branch(s, n) : NULL;
 }

@@ -89,6 +89,9 @@ struct sleep_set {
 	struct sleeper {
 		uint16_t thread;
 		bool is_end; /* a path ended right behind it: nothing else is explored there */
+		/* What is explored there adds nothing here (sched/share.c): it covers only what
+		 * begins with it. */
+		bool is_foreign;
 		struct operation what;
 	} at[];
 };
@@ -115,6 +118,7 @@ struct schedule {
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
+	bool is_settled; /* it stands where the next place will be: sched/share.c */
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */
