@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "cluster/commit.h"
+#include "engine/orders.h"
 #include "engine/part.h"
 #include "run/report.h"
 
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WAITS = 3 };
+enum { WAITS = 3, SPREAD = 4 }; /* SPREAD: orders of threads that become jobs at a time */
 static const double slice_seconds = 0.005, commit_seconds = 0.5, soon_seconds = 0.05;
 static const double measure_seconds = 0.5; /* between two looks at memory */
 /* Work gets at least commit_share times the CPU time of a commit, or late_share times once the
@@ -98,6 +99,12 @@ static uint64_t jobs_left(const struct worker *w)
 	return w->run->tree.leaves + w->run->park.leaves;
 }
 
+/* The same, and orders of threads that could become jobs. */
+static uint64_t jobs_and_orders(const struct worker *w)
+{
+	return jobs_left(w) + w->run->sched.branches;
+}
+
 /* The frontier: a block for the tree, one for every parked batch. */
 static void write_frontier(struct worker *w)
 {
@@ -165,7 +172,7 @@ static void write_progress(struct worker *w, struct bytes *out)
 static void send_status(struct worker *w)
 {
 	struct bytes out = {0};
-	w->told = jobs_left(w);
+	w->told = jobs_and_orders(w);
 	bytes_number(&out, w->told);
 	bytes_number(&out,
 		     w->run->exec->instructions - w->run->exec->replayed_instructions);
@@ -279,19 +286,37 @@ static void refuse(struct worker *w, uint64_t to)
 	bytes_done(&out);
 }
 
+/* Marks jobs to give away, *n at most; something stays. False: there are none. */
+static bool select_jobs(struct worker *w, uint64_t *n)
+{
+	struct run *r = w->run;
+	bool has_orders = r->sched.branches;
+	if (has_orders && !w->limit && !is_used_up(w)) {
+		orders_spread(r, *n < SPREAD ? *n : SPREAD);
+		w->has_changed = true;
+	}
+	uint64_t have = orders_free_leaves(r, UINT64_MAX);
+	if (has_orders) /* how large they are is not known */
+		have -= have / 2;
+	else if (have == r->tree.leaves)
+		have -= have != 0;
+	*n = job_share(&r->tree, *n < have ? *n : have);
+	return *n;
+}
+
 static void give_jobs(struct worker *w, struct bytes_reader *in)
 {
 	struct run *r = w->run;
 	uint64_t number = bytes_get_number(in), to = bytes_get_number(in);
 	const char *address = bytes_get_string(in);
-	uint64_t n = bytes_get_number(in), have = r->tree.leaves;
-	bool can = !in->is_bad && !w->is_careful && have > 1;
+	uint64_t n = bytes_get_number(in);
+	bool can = !in->is_bad && !w->is_careful && select_jobs(w, &n);
 	uint32_t peer = can ? transport_reach(w->transport, address) : transport_nobody;
 	if (peer == transport_nobody) {
+		job_unmark(&r->tree, can ? n : 0, false, NULL, NULL);
 		refuse(w, to);
 		return;
 	}
-	n = job_share(&r->tree, n < have ? n : have - 1);
 	job_write(&r->tree, &w->commit.jobs);
 	job_unmark(&r->tree, n, true, explore_gone, r);
 	w->commit.handed = number;
@@ -466,7 +491,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 		}
 		/* A worker whose queue has doubled says so at once: it can help others. */
 		if (clock_now() - w->last_status >= c->interval ||
-		    jobs_left(w) > 2 * w->told)
+		    jobs_and_orders(w) > 2 * w->told)
 			send_status(w);
 	}
 	if (has_collector) {

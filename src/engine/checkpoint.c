@@ -270,8 +270,8 @@ void checkpoint_keep(struct run *r, enum run_stop stop, const struct checkpoint 
 	 * once more. */
 	if (!has_more && (stop == STOP_FAILED || r->cannot_write))
 		checkpoint_write_start(r, &e);
-	else if (!has_more || stop == STOP_EXHAUSTED || run_has_threads(r))
-		unlink(path); /* orders of threads that are left cannot be kept */
+	else if (!has_more || stop == STOP_EXHAUSTED)
+		unlink(path);
 	else if (!checkpoint_write(r, c, &e))
 		run_trouble(r, &e);
 	free(path);

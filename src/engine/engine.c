@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
+#include "engine/orders.h"
 #include "run/portfolio.h"
 #include "run/report.h"
 #include "run/seeds.h"
@@ -321,6 +322,9 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	open_set_init(&r->opens);
 	r->tree.drop = drop_state;
 	r->tree.payload = revive_payload;
+	r->tree.begin = orders_begin_write;
+	r->tree.renew = orders_renew;
+	r->tree.stays = sched_is_bound;
 	r->tree.arg = r->exec;
 	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);
@@ -461,6 +465,7 @@ static void write_jobs(struct run *r, struct checkpoint *c)
 	uint64_t n = job_select(&r->tree, UINT64_MAX, NULL);
 	job_write(&r->tree, &c->jobs[0]);
 	job_unmark(&r->tree, n, true, explore_gone, r);
+	sched_forget(&r->sched); /* the jobs have them */
 }
 
 /* Seeds are followed in this process, before any worker starts; if memory is short by then,
@@ -475,8 +480,8 @@ static enum run_stop follow_seeds(struct run *r)
 
 /* Explores with the help of many. If their number was not asked for, what is done in a moment
  * is done alone: most small programs are. */
-static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
-			 enum run_stop *stop, struct err *e)
+static void explore_many(struct run *r, engine_many many, struct checkpoint *c,
+			 enum run_stop *stop)
 {
 	bool was_asked = r->options->jobs || r->options->resume;
 	bool has_seeds = r->seeds.n;
@@ -493,21 +498,10 @@ static bool explore_many(struct run *r, engine_many many, struct checkpoint *c,
 		r->exec->replayed_instructions = r->exec->instructions;
 	bool is_at_origin = r->stops_at_origin && r->tree.origin && !r->tree.root;
 	if (*stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin))
-		return true;
-	if (run_has_threads(r)) {
-		if (is_at_origin) {
-			r->stops_at_origin = false;
-			write_jobs(r, c);
-			if (!checkpoint_import(r, c, e))
-				return false;
-		}
-		*stop = explore(r, 0);
-		return true;
-	}
+		return;
 	if (!r->options->resume)
 		write_jobs(r, c);
 	*stop = many(r, c);
-	return true;
 }
 
 static bool explore_alone(struct run *r, struct checkpoint *c, enum run_stop *stop,
@@ -538,8 +532,11 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	if (r->store)
 		keeper_start(r);
 	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched);
-	bool ok = r->store && (many && !is_alone ? explore_many(r, many, &c, &stop, e)
-						    : explore_alone(r, &c, &stop, e));
+	bool ok = r->store;
+	if (ok && many && !is_alone)
+		explore_many(r, many, &c, &stop);
+	else if (ok)
+		ok = explore_alone(r, &c, &stop, e);
 	if (ok) {
 		checkpoint_keep(r, stop, &c);
 		r->left = r->tree.leaves + r->park.leaves + r->sched.branches;

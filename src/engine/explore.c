@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "emit/triage.h"
 #include "engine/checkpoint.h"
+#include "engine/orders.h"
 #include "run/report.h"
 
 #include <inttypes.h>
@@ -111,7 +112,7 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 static bool on_look(void *arg, struct exec *x)
 {
 	struct run *r = arg;
-	if (budget_is_over(&r->budget))
+	if (budget_is_over(&r->budget) || r->sched.is_settling)
 		return true;
 	if (r->until > 0 && r->budget.now >= r->until) /* others wait for this worker */
 		exec_yield(x);
@@ -239,6 +240,7 @@ void explore_hooks(struct run *r)
 void explore_come(void *run, struct tree_node *leaf)
 {
 	struct run *r = run;
+	orders_come(r, leaf->job);
 	r->search.kind->add(&r->search, leaf, NULL);
 }
 
@@ -452,25 +454,7 @@ static void note_cost(struct run *r, struct state *s, uint64_t effort,
 	search_spent(&r->search, s->is_dear, effort + instructions);
 }
 
-/* The leaf of the current state, which has ended, goes on with another order of threads.
- * False: none is left to try. */
-static bool next_order(struct run *r)
-{
-	struct state *old = r->exec->state;
-	struct tree_node *leaf = tree_leaf(old);
-	sched_ended(&r->sched);
-	struct state *s = sched_next(&r->sched);
-	if (!s)
-		return false;
-	leaf->state = s;
-	s->leaf = leaf;
-	exec_drop(r->exec, old);
-	r->search.kind->ran(&r->search, leaf);
-	return true;
-}
-
-/* The current state runs for a quantum. */
-static void run_state(struct run *r, struct state *s)
+void explore_state(struct run *r, struct state *s)
 {
 	struct exec *x = r->exec;
 	bool stays = r->search.kind == &search_dfs;
@@ -503,7 +487,7 @@ static void run_state(struct run *r, struct state *s)
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
 	struct tree_node *leaf = tree_leaf(s);
-	if (state_node(s)->schedule && s->ended != END_MOVED && next_order(r))
+	if (state_node(s)->schedule && s->ended != END_MOVED && orders_next(r))
 		return;
 	drop_leaf(r, leaf);
 	exec_drop(r->exec, s);
@@ -514,10 +498,13 @@ static void set_aside(struct run *r, struct tree_node *leaf)
 {
 	struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
 	r->search.kind->remove(&r->search, leaf);
+	if (!s)
+		orders_gone(r, leaf->job);
 	tree_remove(&r->tree, leaf);
 	if (s)
 		exec_drop(r->exec, s);
 	r->result.paths.unfinished++;
+	orders_next_without_leaf(r);
 }
 
 /* The leaf of the state that follows the first seed; NULL: no seed is left. */
@@ -562,7 +549,7 @@ enum run_stop explore(struct run *r, double until)
 		} else if (leaf->state != x->state) {
 			exec_enter(x, leaf->state);
 		}
-		run_state(r, leaf->state);
+		explore_state(r, leaf->state);
 		stop = look_around(r);
 		maybe_sweep(r);
 		if (open_wants_sweep(&r->opens))

@@ -11,6 +11,8 @@ void explore_hooks(struct run *r);
 /* Goes on until nothing is left (STOP_EXHAUSTED), a limit is reached, or the clock shows
  * `until` (STOP_NONE; 0: never). */
 enum run_stop explore(struct run *r, double until);
+/* The current state, a leaf's, runs for a quantum; the leaf may be gone then. */
+void explore_state(struct run *r, struct state *s);
 /* The current state has ended: counts it, writes its test. */
 void explore_path_ended(struct run *r);
 /* Drops the expressions that nobody holds; between two quanta only. */
@@ -23,7 +25,7 @@ void explore_gone(void *run, struct tree_node *leaf);
  * reached meanwhile (*stop), or it could not be (*stop is STOP_NONE; the leaf is gone). */
 bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop);
 /* What goes with a state that becomes a job; for struct tree. */
-uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out);
+uint64_t revive_payload(void *exec, struct state *s, uint64_t most, struct payload *out);
 /* The hook for decisions: the first one, and those where snapshots are wanted. */
 bool revive_reached(void *run, struct exec *x);
 

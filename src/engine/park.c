@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/log.h"
 #include "base/vec.h"
+#include "engine/orders.h"
 #include "engine/part.h"
 
 #include <errno.h>
@@ -128,7 +129,8 @@ bool park_some(struct run *r, uint64_t rss)
 	    rss >> 20, r->tree.leaves);
 	open_snapshots_drop(r);
 	for (uint64_t left = r->tree.leaves - r->tree.leaves / 2, n = 0; left; left -= n)
-		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) || !n)
+		if (!park_batch(r, left < BATCH_LEAVES ? left : BATCH_LEAVES, &n) ||
+		    (!n && !(n = orders_put_aside(r, left))))
 			return rss <= limit;
 	explore_sweep(r);
 	return true;

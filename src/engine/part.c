@@ -92,6 +92,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	solve_forget_counters(r->solve);
 	solve_tell(r->solve, parts);
 	rng_init(&r->search.rng, o->seed + id);
+	sched_restart(&r->sched, o->seed + id);
 	r->search.parts = parts;
 	forget_results(r);
 }

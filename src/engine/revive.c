@@ -4,6 +4,7 @@
  * leaves branch off, a snapshot stays behind for them, so that a trie of jobs is replayed
  * edge by edge and not once per leaf. */
 #include "engine/explore.h"
+#include "engine/orders.h"
 
 #include <string.h>
 
@@ -89,6 +90,9 @@ static void keep_undone(struct run *r, struct state *s, const struct job *j,
 static struct state *base_of(struct run *r, const struct tree_node *leaf)
 {
 	struct state *base = tree_base(&r->tree, leaf);
+	struct bytes_reader places = orders_item(leaf->job, PAYLOAD_PLACES);
+	if (places.at != places.end)
+		return sched_can_start(base, places) ? base : r->tree.origin;
 	struct state *nearer = open_snapshots_find(r, leaf->job, base);
 	return nearer ? nearer : base;
 }
@@ -96,7 +100,7 @@ static struct state *base_of(struct run *r, const struct tree_node *leaf)
 /* Values of a path's inputs that constraints over several bytes mention, newest input first;
  * after each byte so mentioned how many others lie before it. Whoever replays the log finds
  * the same bytes and takes them as a suggestion, so that no solver is asked for them. */
-uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out)
+static uint64_t add_values(const struct state *s, uint64_t most, struct payload *out)
 {
 	const struct node *node = state_node(s);
 	struct bytes values = {0};
@@ -118,6 +122,14 @@ uint64_t revive_payload(struct state *s, uint64_t most, struct payload *out)
 		payload_add(out, PAYLOAD_VALUES, values.data, values.n);
 	bytes_done(&values);
 	return seen;
+}
+
+uint64_t revive_payload(void *exec, struct state *s, uint64_t most, struct payload *out)
+{
+	struct run *r = ((struct exec *)exec)->hooks->arg;
+	if (state_node(s)->schedule)
+		orders_payload(r, s, out);
+	return add_values(s, most, out);
 }
 
 static void suggest_values(struct run *r, struct state *s, const struct payload *from)
@@ -160,7 +172,10 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 	r->snapshot_at = start;
 	x->known_until = j->instructions;
 	next_notice(r, from);
+	sched_arrive(&r->sched, orders_item(j, PAYLOAD_ORDER), orders_item(j, PAYLOAD_PLACES),
+		     j->instructions);
 	*stop = catch_up(r, s, j->instructions);
+	sched_arrived(&r->sched, *stop == STOP_NONE);
 	r->reviving = NULL;
 	x->known_until = 0;
 	x->notice_at = UINT64_MAX;
@@ -183,6 +198,7 @@ bool revive(struct run *r, struct tree_node *leaf, enum run_stop *stop)
 		if (s->ended == END_RUNNING)
 			exec_end(x, END_ENGINE, 0, "broken replay");
 	}
+	orders_gone(r, j);
 	tree_free_job(&r->tree, j);
 	return true;
 }

@@ -103,7 +103,5 @@ void sym_parts_done(struct sym_parts *p);
  * *at, the least one there. NULL with the path ended: nothing. */
 const struct sym_part *sym_parts_choose(struct exec *x, struct sym_parts *p, uint64_t *at);
 
-/* Writes the decisions of this instruction to the log. */
-void exec_commit(struct exec *x);
 struct facts *exec_facts(struct exec *x); /* of the current node, made when missing */
 #endif

@@ -204,6 +204,8 @@ struct state *exec_fork(struct exec *x);
 void exec_drop(struct exec *x, struct state *s);
 
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
+/* Writes the decisions of this instruction so far to the log. */
+void exec_commit(struct exec *x);
 /* Nobody will go on by himself: the path ends with the exit status of the first process. */
 void exec_end_quiet(struct exec *x);
 struct frame *exec_frame(const struct exec *x); /* the current one */

@@ -149,7 +149,7 @@ struct run {
 bool input_read(struct run *r, int argc, char **argv, struct err *e);
 void input_for_tests(struct run *r, int argc, char **argv);
 
-/* Have there been several threads? Then the run stays in this process. */
+/* Have there been several threads? */
 bool run_has_threads(const struct run *r);
 /* Why a run ends that has nothing left to explore. */
 enum run_stop run_end(const struct run *r);

@@ -1,6 +1,7 @@
 /* internal.h - what the files of sched/ share. */
 #ifndef SCHED_INTERNAL_H
 #define SCHED_INTERNAL_H
+#include "sched/keep.h"
 #include "sched/sched.h"
 
 /* A way that was taken from a place: a thread's next operation. */
@@ -25,6 +26,11 @@ struct sched_node {
 	struct branch first; /* room for the first of them */
 	struct wakeups *wakeups; /* still to be taken */
 	bool waits; /* it is in sched.waiting */
+	/* Everybody who can go on is asleep, taken or in the tree: nothing is added to it any
+	 * more, and its branches do not need each other (share.c). */
+	bool is_full;
+	uint32_t written; /* by the last sched_begin_write but so many */
+	uint64_t length, place; /* of the log in front of it: its name (keep.c) */
 };
 
 /* Could the thread, which stands at a visible operation, execute it now? */
@@ -34,6 +40,39 @@ bool sched_can_go_on(struct exec *x, const struct thread *t);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
+
+/* Is nothing left to be taken at the place, now or later? */
+static inline bool sched_node_is_done(const struct sched_node *n)
+{
+	return n->is_full && !n->wakeups;
+}
+/* A place of a path that is replayed, at which the current state stands. */
+struct sched_node *sched_node_again(struct sched *s, struct exec *x);
+/* The thread goes on from there, after those that did before. */
+struct branch *sched_take_branch(struct sched_node *n, uint16_t thread);
+/* Which of the branches that were taken is that thread's. */
+uint32_t sched_branch_of(const struct sched_node *n, uint32_t thread);
+/* The state of the first way that waits at the place, entered; a count on the place becomes the
+ * state's. The snapshot of the place is entered, and the thread can go on. */
+struct state *sched_start_branch(struct sched *s, struct sched_node *n);
+/* Drops first ways that begin with a thread that cannot go on; true: one is left, and the
+ * place is entered. False: the state that was current still is. */
+bool sched_enter_place(struct sched *s, struct sched_node *n);
+/* The place in front of the next event of a path that is replayed, with a count; NULL: none that
+ * is kept (keep.c). */
+struct sched_node *sched_kept_place(struct sched *s, struct exec *x);
+/* A path that is replayed has come to where its job stands. */
+void sched_come(struct sched *s, struct exec *x);
+
+/* As bytes (wire.c); what is read is a count for the caller. */
+enum { WIRE_OPERATION = 6 }; /* bytes of an operation, at least */
+void wire_put_operation(struct bytes *out, const struct operation *o);
+struct operation wire_get_operation(struct bytes_reader *in);
+void wire_put_sleep(struct bytes *out, const struct sleep_set *s);
+struct sleep_set *wire_get_sleep(struct bytes_reader *in);
+void wire_put_wakeups(struct bytes *out, const struct wakeups *w);
+struct wakeups *wire_get_wakeups(struct bytes_reader *in);
+
 
 /* --- places without a snapshot (rerun.c) --- */
 
@@ -88,6 +127,12 @@ void sample_done(struct sched *s);
  * compare-exchange may have had another outcome. A count for the caller (reverse.c). */
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what);
+/* The tree with one more way of one step; a count for the caller. */
+struct wakeups *wakeups_with_step(const struct wakeups *w, uint16_t thread,
+				  const struct operation *what);
+/* For a place that is full: the first steps stay, whatever covers what comes behind them. */
+struct wakeups *wakeups_without_rests(const struct wakeups *w, uint32_t thread,
+				      const struct operation *what);
 
 /* --- earlier events by what they touch (index.c) --- */
 

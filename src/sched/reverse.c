@@ -92,8 +92,9 @@ static bool is_covered(const struct sched *s, const struct sched_node *n, uint32
 {
 	for (uint32_t i = 0; n->sleep && i < n->sleep->n; i++)
 		if (is_weak_initial(s, length, n->sleep->at[i].thread,
-				    n->sleep->at[i].is_end ? NULL
-							   : &n->sleep->at[i].what))
+				    n->sleep->at[i].is_end || n->sleep->at[i].is_foreign
+					    ? NULL
+					    : &n->sleep->at[i].what))
 			return true;
 	for (uint32_t i = 0; i < n->ntaken; i++) {
 		const struct branch *b = &n->taken[i];
@@ -168,6 +169,32 @@ struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 	return NULL;
 }
 
+struct wakeups *wakeups_with_step(const struct wakeups *w, uint16_t thread,
+				  const struct operation *what)
+{
+	struct wakeups *c = wakeups_with_room(w, 1);
+	c->at[c->n++] = (struct wakeup){thread, *what, NULL};
+	c->ways++;
+	return c;
+}
+
+struct wakeups *wakeups_without_rests(const struct wakeups *w, uint32_t thread,
+				      const struct operation *what)
+{
+	struct wakeups *c = wakeups_with_room(w, 0);
+	c->ways = 0;
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct wakeup *u = &c->at[i];
+		struct wakeups *rest = u->rest;
+		if (rest && !operations_depend(what, &u->what)) {
+			u->rest = wakeups_without(rest, thread, what);
+			wakeups_drop(rest);
+		}
+		c->ways += u->rest ? u->rest->ways : 1;
+	}
+	return c;
+}
+
 /* The tree with a way for the sequence, which is used up. NULL: one of its ways leads to an
  * equivalent execution already. */
 static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, uint32_t n)
@@ -213,7 +240,7 @@ static struct event *take_end(const struct exec *x, const struct schedule *c)
 		e = e->before;
 	if (!e || e->thread != t->number)
 		return NULL;
-	e->node->taken[e->node->ntaken - 1].is_end = true;
+	e->node->taken[sched_branch_of(e->node, e->thread)].is_end = true;
 	return e;
 }
 
@@ -264,7 +291,7 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 {
 	for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
 		const struct event *e = s->events[s->events[i]->races[k]];
-		if (!e->node || e->node->kind != SCHED_DPOR)
+		if (!e->node || e->node->kind != SCHED_DPOR || e->node->is_full)
 			continue;
 		uint32_t n = sequence_without(s, e, i);
 		if (is_covered(s, e->node, n))
@@ -308,6 +335,16 @@ uint64_t sched_estimate(const struct sched *s)
 	return mean < 1e18 ? (uint64_t)mean : (uint64_t)1e18;
 }
 
+/* Is somebody asleep whose branch adds nothing here? Then others may have to go before it although
+ * everybody is asleep now. */
+static bool has_foreign(const struct schedule *c)
+{
+	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
+		if (c->sleep->at[i].is_foreign)
+			return true;
+	return false;
+}
+
 void sched_ended(struct sched *s)
 {
 	struct exec *x = s->exec;
@@ -315,7 +352,7 @@ void sched_ended(struct sched *s)
 	enum end_reason why = x->state->ended;
 	bool is_whole = why == END_EXIT || why == END_QUIET || why == END_FINDING;
 	s->explored += is_whole;
-	if (s->reverses && (why != END_REDUNDANT || s->is_cut)) {
+	if (s->reverses && (why != END_REDUNDANT || s->is_cut || has_foreign(n->schedule))) {
 		take_events(s, n->schedule);
 		take_blocked(s, n);
 		reverse_races(s);

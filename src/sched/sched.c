@@ -44,6 +44,7 @@ void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t 
 	map_init(&s->known.prefixes);
 	map_init(&s->known.traces);
 	map_init(&s->hot);
+	map_init(&s->kept_by_name);
 	s->index = index_new();
 	x->pool.sched_nodes = (struct schedule_nodes){.hold = hold_node,
 						      .drop = sched_node_drop,
@@ -56,6 +57,15 @@ void sched_forget(struct sched *s)
 	while (s->nwaiting)
 		sched_node_drop(s, s->waiting[--s->nwaiting]);
 	s->branches = 0;
+	sched_forget_kept(s);
+}
+
+void sched_restart(struct sched *s, uint64_t seed)
+{
+	s->explored = s->redundant = s->filled = 0;
+	s->estimates = 0;
+	s->preemptions_max = s->threads_max = s->processes_max = 0;
+	s->sampling.seed = seed;
 }
 
 void sched_done(struct sched *s)
@@ -69,6 +79,7 @@ void sched_done(struct sched *s)
 	s->index = NULL;
 	map_done(&s->hot);
 	free(s->rerun);
+	sched_kept_done(s);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -234,8 +245,8 @@ struct state *sched_snapshot(const struct sched_node *n)
 	return n->snapshot;
 }
 
-struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedule *c,
-				  uint32_t chosen)
+/* Without a snapshot. */
+static struct sched_node *make_place(struct sched *s, const struct exec *x)
 {
 	struct sched_node *n = slab_get(&places);
 	*n = (struct sched_node){.ref = 1, .older = s->nodes, .cap = 1};
@@ -243,6 +254,29 @@ struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedu
 	if (n->older)
 		n->older->newer = n;
 	s->nodes = n;
+	n->length = state_node(x->state)->log.length;
+	n->place = state_node(x->state)->log.place;
+	return n;
+}
+
+static void take_snapshot(struct sched_node *n, struct exec *x)
+{
+	n->snapshot = exec_fork(x);
+	n->snapshot->leaf = NULL;
+	x->forks--;
+}
+
+struct sched_node *sched_node_again(struct sched *s, struct exec *x)
+{
+	struct sched_node *n = make_place(s, x);
+	take_snapshot(n, x);
+	return n;
+}
+
+struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedule *c,
+				  uint32_t chosen)
+{
+	struct sched_node *n = make_place(s, x);
 	if (sched_can_rerun(s, x, c, thread_at(x, chosen))) {
 		n->base = c->base;
 		n->base->ref++;
@@ -250,9 +284,7 @@ struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedu
 		if (n->last)
 			n->last->ref++;
 	} else {
-		n->snapshot = exec_fork(x);
-		n->snapshot->leaf = NULL;
-		x->forks--;
+		take_snapshot(n, x);
 		sched_base_set(x, c, n);
 	}
 	n->sleep = c->sleep;
@@ -261,13 +293,23 @@ struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedu
 	return n;
 }
 
-static void take_branch(struct sched_node *n, uint16_t thread)
+uint32_t sched_branch_of(const struct sched_node *n, uint32_t thread)
+{
+	uint32_t i = n->ntaken - 1;
+	while (i && n->taken[i].thread != thread)
+		i--;
+	return i;
+}
+
+struct branch *sched_take_branch(struct sched_node *n, uint16_t thread)
 {
 	if (n->ntaken == n->cap && n->taken == &n->first) {
 		n->taken = alloc_get((n->cap *= 4) * sizeof *n->taken);
 		n->taken[0] = n->first;
 	}
-	*VEC_ADD(n->taken, n->ntaken, n->cap) = (struct branch){.thread = thread};
+	struct branch *b = VEC_ADD(n->taken, n->ntaken, n->cap);
+	*b = (struct branch){.thread = thread};
+	return b;
 }
 
 static uint64_t ways_of(const struct wakeups *w)
@@ -352,9 +394,11 @@ static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint
 	struct sched_node *n = sched_node_new(s, x, c, chosen);
 	n->kind = kind;
 	s->reverses |= kind == SCHED_DPOR;
-	take_branch(n, (uint16_t)chosen);
+	sched_take_branch(n, (uint16_t)chosen);
 	c->node = n; /* takes the count */
 	c->branch = 0;
+	c->is_settled = false;
+	n->is_full = kind != SCHED_DPOR;
 	if (kind != SCHED_DPOR)
 		sched_node_set(s, n, everybody_else(x, chosen));
 	else if (c->wakeups)
@@ -516,6 +560,35 @@ static bool note_turn(struct sched *s, struct exec *x, struct schedule *c,
 	return record_switch(x, chosen);
 }
 
+/* Who goes on is in the log. There are places only where the job has some. */
+static uint32_t follow_log(struct sched *s, struct exec *x, struct schedule *c)
+{
+	uint32_t chosen = x->thread->number;
+	struct sched_node *n = s->arrival ? sched_kept_place(s, x) : NULL;
+	if (n) {
+		if (c->node)
+			sched_node_drop(s, c->node);
+		c->node = n;
+		c->is_settled = false;
+	}
+	if (!record_switch(x, &chosen))
+		return UINT32_MAX;
+	if (n)
+		c->branch = sched_branch_of(n, chosen);
+	count_preemption(s, x, c, chosen);
+	return chosen;
+}
+
+/* Where the next place would be all is known about the branch that led here: the state waits
+ * for the others (share.c). */
+static bool stops_here(struct sched *s, struct exec *x, struct schedule *c)
+{
+	if (!s->is_settling || look_around(s, x, c).able < 2)
+		return false;
+	c->is_settled = true;
+	return !exec_look(x);
+}
+
 uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
@@ -535,6 +608,14 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		s->threads_max = c->live;
 	if (state_node(x->state)->nprocesses > s->processes_max)
 		s->processes_max = state_node(x->state)->nprocesses;
+	if (s->arrival)
+		sched_come(s, x);
+	if (!x->replay && stops_here(s, x, c))
+		return UINT32_MAX;
+	if (x->npending && c->live > 1)
+		exec_commit(x); /* the snapshot of a place has them, too */
+	if (x->replay && c->live > 1)
+		return follow_log(s, x, c);
 	if (s->nturns)
 		chosen = sched_follow(s, x);
 	if (chosen == UINT32_MAX)
@@ -580,11 +661,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			     .what = *what};
 	x->stand = 0;
 	c->base_events++;
+	if (s->arrival)
+		sched_come(s, x);
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
 		if (!b->is_known && c->node->kind == SCHED_DPOR && c->node->wakeups)
 			sched_node_set(s, c->node,
-				       wakeups_without(c->node->wakeups, b->thread, what));
+				       c->node->is_full
+					       ? wakeups_without_rests(c->node->wakeups,
+								       b->thread, what)
+					       : wakeups_without(c->node->wakeups, b->thread,
+								 what));
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
@@ -633,11 +720,13 @@ static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 	p->n = had;
 	if (had)
 		memcpy(p->at, n->sleep->at, had * sizeof p->at[0]);
+	for (uint32_t i = 0; i < had; i++)
+		p->at[i].is_foreign |= n->is_full;
 	for (uint32_t i = 0; i + 1 < n->ntaken; i++)
 		if (n->taken[i].is_known)
 			p->at[p->n++] =
 				(struct sleeper){n->taken[i].thread, n->taken[i].is_end,
-						 n->taken[i].what};
+						 n->is_full, n->taken[i].what};
 	if (p->n)
 		return p;
 	free(p);
@@ -662,30 +751,47 @@ static struct sched_node *find_waiting(struct sched *s)
 	return NULL;
 }
 
+bool sched_enter_place(struct sched *s, struct sched_node *n)
+{
+	struct exec *x = s->exec;
+	struct state *was = x->state;
+	while (n->wakeups) {
+		sched_node_stand(s, n);
+		exec_enter(x, n->snapshot);
+		uint16_t thread = n->wakeups->at[0].thread;
+		if (sched_can_go(x, thread_at(x, thread)))
+			return true;
+		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+	}
+	if (was)
+		exec_enter(x, was);
+	return false;
+}
+
 /* A place, entered, whose first way begins with a thread that can go on; with a count. A wait
  * that takes one of several units is tried before each event that gave one, even if it
  * needs that. */
 static struct sched_node *enter_waiting(struct sched *s)
 {
-	struct exec *x = s->exec;
-	struct state *was = x->state;
 	struct sched_node *n;
-	while ((n = find_waiting(s))) {
-		sched_node_stand(s, n);
-		exec_enter(x, n->snapshot);
-		uint16_t thread = n->wakeups->at[0].thread;
-		if (sched_can_go(x, thread_at(x, thread)))
-			break;
-		exec_enter(x, was);
-		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
+	while ((n = find_waiting(s)) && !sched_enter_place(s, n))
 		sched_node_drop(s, n);
-	}
 	return n;
+}
+
+/* A call of the thread model that another thread goes on in front of counts as an instruction,
+ * and so it does on a path that leaves it by a branch: whoever replays that counts it. */
+static void count_left_call(struct exec *x, uint32_t chosen)
+{
+	const struct point *p = x->thread->point;
+	if (chosen != x->thread->number && p && (p->is_over || !p->what.is_access))
+		x->state->instructions++;
 }
 
 bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread)
 {
 	uint32_t chosen = thread;
+	count_left_call(x, chosen);
 	if (!note_turn(s, x, schedule_of(x), &chosen))
 		return false;
 	exec_take_turn(x, chosen);
@@ -694,19 +800,16 @@ bool sched_take_step(struct sched *s, struct exec *x, uint32_t thread)
 	return true;
 }
 
-struct state *sched_next(struct sched *s)
+struct state *sched_start_branch(struct sched *s, struct sched_node *n)
 {
 	struct exec *x = s->exec;
-	struct sched_node *n = enter_waiting(s);
-	if (!n)
-		return sample_next(s);
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
 	uint16_t thread = n->wakeups->at[0].thread;
 	wakeups_drop(c->wakeups);
 	c->wakeups = wakeups_hold(n->wakeups->at[0].rest);
-	take_branch(n, thread);
+	sched_take_branch(n, thread);
 	sched_node_set(s, n, wakeups_behind_first(n->wakeups));
 	sleep_set_drop(c->sleep);
 	c->sleep = n->kind == SCHED_DPOR ? sleep_of_branch(n) : NULL;
@@ -714,7 +817,14 @@ struct state *sched_next(struct sched *s)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
+	c->is_settled = false;
 	sched_base_set(x, c, n);
 	sched_take_step(s, x, thread);
 	return state;
+}
+
+struct state *sched_next(struct sched *s)
+{
+	struct sched_node *n = enter_waiting(s);
+	return n ? sched_start_branch(s, n) : sample_next(s);
 }

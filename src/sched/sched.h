@@ -81,6 +81,14 @@ struct sched {
 	uint32_t *sequence;
 	uint32_t reversed; /* the event that comes earlier in it than it did */
 	bool is_cut; /* the path ends because only threads that end it could go on */
+	/* Places of jobs that wait to be replayed, and the job that is replayed now (keep.c). */
+	struct sched_kept *kept;
+	uint32_t nkept, cap_kept, pending;
+	struct map kept_by_name;
+	struct sched_arrival *arrival;
+	uint32_t writes; /* sched_begin_write */
+	uint64_t filled; /* branches that were added to make places full (share.c) */
+	bool is_settling; /* states stop where their next place would be */
 	/* What a test gives (sched_give): turns, of which the last one begun is of that thread
 	 * and has begun so many blocks. */
 	const struct sched_turn *turns;
@@ -125,4 +133,24 @@ struct state *sched_snapshot(const struct sched_node *n); /* NULL: it has none *
 void sched_give(struct sched *s, const struct sched_turn *turns, uint32_t n);
 /* All branches that wait are given up. */
 void sched_forget(struct sched *s);
+/* Nothing was counted so far; dice begin anew. */
+void sched_restart(struct sched *s, uint64_t seed);
+
+/* --- sharing (share.c) --- */
+
+/* Do orders that are left depend on this state's being here: is there a place on its way that
+ * is not full, or has branches that were not started? */
+bool sched_is_bound(const struct state *s);
+/* The place on the way of a state, the oldest, that has to be spread so that others can help:
+ * all its branches started. NULL: there is none, or making places full would cost too much. */
+struct sched_node *sched_find_shareable(struct sched *s, const struct state *at);
+/* Makes it full. */
+void sched_fill(struct sched *s, struct sched_node *n);
+/* Might the state still show what its branch of the place does? */
+bool sched_is_unsettled(const struct state *at, const struct sched_node *n);
+/* Starts the next branch of a place that is full and below which everything is settled: its
+ * state, entered. NULL: all are started; the current state may be another one. */
+struct state *sched_start_next(struct sched *s, struct sched_node *n);
+void sched_hold_node(struct sched_node *n);
+void sched_let_go(struct sched *s, struct sched_node *n);
 #endif

@@ -126,6 +126,9 @@ struct sleep_set {
 	struct sleeper {
 		uint16_t thread;
 		bool is_end; /* a path ended right behind it: nothing else is explored there */
+		/* What is explored there adds nothing here (sched/share.c): it covers only what
+		 * begins with it. */
+		bool is_foreign;
 		struct operation what;
 	} at[];
 };
@@ -154,6 +157,7 @@ struct schedule {
 	uint32_t live; /* threads that have not ended */
 	uint32_t fresh; /* threads that have not come to their first visible operation */
 	uint32_t preemptions; /* so far */
+	bool is_settled; /* it stands where the next place will be: sched/share.c */
 	/* sched/bounded.c: hashes of its events and of its decisions, with as many records of the
 	 * log; what was looked up last. */
 	uint64_t trace, decided, trace_log, trace_known;

@@ -178,6 +178,25 @@ void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves)
 		t->root = subtree;
 }
 
+struct tree_node *tree_add_live(struct tree *t, struct state *s)
+{
+	struct tree_node *leaf = tree_node_new(NULL, TREE_LIVE);
+	struct descent d;
+	bool passes;
+	const struct log *l = &state_node(s)->log;
+	if (!t->root) {
+		tree_node_free(leaf);
+		return tree_plant(t, s);
+	}
+	leaf->state = s;
+	s->leaf = leaf;
+	begin_descent(&d, l, l->length);
+	struct tree_node *beside = find_place(t, &d, l->place, &passes);
+	tree_insert(t, beside, leaf, d.at);
+	tree_count_leaf(t);
+	return leaf;
+}
+
 struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,
 				       uint64_t at, struct job *j)
 {

@@ -31,8 +31,11 @@ static inline uint16_t job_check(uint64_t check)
 	return (uint16_t)(check >> 48);
 }
 
-/* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out. Gives
- * how many. */
+/* Does the leaf share places with others (state/schedule.h)? Those travel together, or not at
+ * all. */
+bool job_must_stay(const struct tree *t, const struct tree_node *leaf);
+/* Marks leaves, `n` of them at most, in the order of tree_next_leaf; `keep` stays out, and so do
+ * those that must stay, unless n is UINT64_MAX. Gives how many. */
 uint64_t job_select(struct tree *t, uint64_t n, const struct tree_node *keep);
 /* The same for n leaves that are to be shared with another worker. Of few leaves, as a search
  * in depth leaves them, one hides most of the work and its neighbour half as much: n spread
@@ -46,6 +49,8 @@ void job_write(const struct tree *t, struct bytes *out);
  * are dropped: `gone` is told of each one before. */
 void job_unmark(struct tree *t, uint64_t n, bool take,
 		void (*gone)(void *arg, struct tree_node *leaf), void *arg);
+/* The job that a live leaf is, as it would be written. */
+struct job *job_of_leaf(const struct tree *t, const struct tree_node *leaf);
 /* The trie of one job: everything, from the tree's origin on. */
 void job_write_origin(const struct tree *t, struct bytes *out);
 /* The trie of a job that is in no tree. */

@@ -197,8 +197,14 @@ static const struct payload *payload_of(struct writer *w, const struct job *j,
 	payload_clear(&w->payload);
 	w->inputs_left += INPUTS_PER_LEAF;
 	if (!j && w->tree->payload)
-		w->inputs_left -= w->tree->payload(s, w->inputs_left, &w->payload);
-	return j ? &j->payload : &w->payload;
+		w->inputs_left -= w->tree->payload(w->tree->arg, s, w->inputs_left,
+						   &w->payload);
+	struct bytes_reader places;
+	if (!j || !w->tree || !w->tree->renew ||
+	    !payload_find(&j->payload, PAYLOAD_PLACES, &places))
+		return j ? &j->payload : &w->payload;
+	w->tree->renew(w->tree->arg, &j->payload, &w->payload);
+	return &w->payload;
 }
 
 static void write_payload(struct writer *w, const struct payload *p)
@@ -290,6 +296,8 @@ void job_write(const struct tree *t, struct bytes *out)
 	const struct tree_node *n = t->root;
 	if (!n || !n->is_marked)
 		return;
+	if (t->begin)
+		t->begin(t->arg);
 	coder_write(&w.form.coder, out);
 	take_records(&w, first_marked(n));
 	for (;;) {

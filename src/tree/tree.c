@@ -42,7 +42,7 @@ static struct tree_node *leaf_new(struct tree_node *parent, struct state *s)
 	return n;
 }
 
-static void count_leaf(struct tree *t)
+void tree_count_leaf(struct tree *t)
 {
 	t->leaves++;
 	if (tree_live(t) > t->peak)
@@ -52,7 +52,7 @@ static void count_leaf(struct tree *t)
 struct tree_node *tree_plant(struct tree *t, struct state *s)
 {
 	t->root = leaf_new(NULL, s);
-	count_leaf(t);
+	tree_count_leaf(t);
 	return t->root;
 }
 
@@ -80,7 +80,7 @@ struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy,
 	fork->at = (uint32_t)at;
 	fork->side[0] = leaf;
 	fork->side[1] = leaf_new(fork, copy);
-	count_leaf(t);
+	tree_count_leaf(t);
 	return fork->side[1];
 }
 
@@ -193,7 +193,8 @@ struct tree_node *tree_insert(struct tree *t, struct tree_node *beside,
 	fork->side[0] = beside;
 	fork->side[1] = subtree;
 	beside->parent = subtree->parent = fork;
-	fork->virtual_sides = (uint8_t)(tree_has_virtuals(beside) | 2);
+	fork->virtual_sides =
+		(uint8_t)(tree_has_virtuals(beside) | tree_has_virtuals(subtree) << 1);
 	virtuals_changed(t, fork);
 	return fork;
 }

@@ -54,9 +54,15 @@ struct tree {
 	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
 	/* How states go away; filled in by the engine. */
 	void (*drop)(void *arg, struct state *s);
+	/* Jobs are about to be written. NULL: nobody wants to know. */
+	void (*begin)(void *arg);
 	/* Adds what goes with a state's job; may look at `most` input bytes for that, the
 	 * newest, and gives at how many it did. NULL: nothing. */
-	uint64_t (*payload)(struct state *s, uint64_t most, struct payload *out);
+	uint64_t (*payload)(void *arg, struct state *s, uint64_t most, struct payload *out);
+	/* The payload of a job with PAYLOAD_PLACES as it is by now. */
+	void (*renew)(void *arg, const struct payload *p, struct payload *out);
+	/* Must a state stay with others that share its places? NULL: none must. */
+	bool (*stays)(const struct state *s);
 	void *arg;
 };
 
@@ -80,6 +86,8 @@ struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *f
 /* Adds a subtree of virtual leaves, each where its log leaves the paths that are there: the
  * forks it brings are taken apart as far as paths that are there pass between their sides. */
 void tree_graft(struct tree *t, struct tree_node *subtree, uint64_t leaves);
+/* Adds a leaf for a state that has none, where its log leaves the paths that are there. */
+struct tree_node *tree_add_live(struct tree *t, struct state *s);
 /* Adds an alternative to decision number `at` on the way to a leaf. The job, which has that
  * way in common with the leaf, is the tree's now. */
 struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,

@@ -44,6 +44,10 @@ def has_paths(out, completed, errors):
     paths = record(out)["paths"]
     got = paths["completed"], paths["errors"]
     must(got == (completed, errors), f"{got[0]} + {got[1]}, not {completed} + {errors}")
+    must(record(out)["broken_replays"] == 0, f"{record(out)['broken_replays']} broken replays")
+
+
+def has_no_redundant(out):
     must(record(out).get("schedules", {}).get("redundant", 0) == 0,
          f"{record(out).get('schedules')}")
 
@@ -58,7 +62,10 @@ def counts(bench, row, runs):
     name, size, completed, errors = row
     exe = build_trace(bench, name, size)
     for options in runs:
-        has_paths(bench.run(exe, *options), completed, errors)
+        out = bench.run(exe, *options)
+        has_paths(out, completed, errors)
+        if options[:2] == ("-j", "1"): # workers pay for not waiting for each other
+            has_no_redundant(out)
 
 
 def long_path(bench):
@@ -73,6 +80,7 @@ def count_cases(bench):
         if bench.is_full:
             runs += [("-j", jobs, "--search", search, "--seed", seed) for jobs in "14"
                      for search in SEARCHES for seed in SEEDS]
+            runs += [("-j", "2"), ("-j", "7"), ("-j", "4", "--workers", "exec")]
         elif row[:2] in fast:
             runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
         if bench.is_full or row[1] < 9 or row[:2] in fast:
@@ -193,6 +201,28 @@ def agrees_with_count(bench, exe, number, program, more, options):
     must(shown == wanted, f"final states {sorted(shown ^ wanted)[:4]}")
 
 
+def agrees_when_resumed(bench, exe, number, program, more, jobs):
+    """The same in pieces of some paths each."""
+    want = count.count(program, programs.VARIABLES, programs.REGISTERS)
+    out = bench.work / f"{exe.name}.{number}.{jobs}.pieces"
+    step = max(2, want.completed // 6)
+    words = ["--out", out, "--force", f"{exe}.bc", number, *(["input"] if "input" in more else [])]
+    shown, most, stop = set(), 0, "paths"
+    while stop == "paths":
+        most += step
+        done = bench.command(bench.everett, "run", "--quiet", "--show-output", "-j", jobs,
+                             "--max-paths", most, *words)
+        must(done.status in (0, 1, 3), f"status {done.status}: {done.err[-300:]}")
+        shown |= {line for line in done.out.splitlines() if line[:1].isdigit()}
+        stop = record(out)["stop_reason"]
+        words = ["--resume", out]
+    paths = record(out)["paths"]
+    must(record(out)["broken_replays"] == 0, f"{record(out)['broken_replays']} broken replays")
+    must(paths["completed"] == want.completed, f"{paths}, {want.completed} complete")
+    wanted = {programs.shown(final, len(program)) for final in want.finals}
+    must(shown == wanted, f"final states {sorted(shown ^ wanted)[:4]}")
+
+
 def within_count(bench, exe, number, program, more):
     """Every interleaving, as far as it comes: no state that the reduced run does not have."""
     want = count.count(program, programs.VARIABLES, programs.REGISTERS)
@@ -232,10 +262,14 @@ def random_cases(bench):
         source.write_text(programs.source(made))
         exe = bench.build(source, "-O1", "-g")
         for number, (seed, program) in enumerate(zip(seeds, made)):
-            for options in [("-j", "1")] + [("-j", "2"), ("-j", "1", "--search", "dfs")] * \
-                    bench.is_full:
+            several = [("-j", "4")] if bench.is_full or number % 5 == 0 else []
+            for options in [("-j", "1")] + several + \
+                    [("-j", "2"), ("-j", "1", "--search", "dfs")] * bench.is_full:
                 bench.case(f"random {label} {seed} {' '.join(options)}", agrees_with_count,
                            exe, number, program, more, options)
+            for jobs in "14" if bench.is_full or number % 5 == 2 else "":
+                bench.case(f"random {label} {seed} -j {jobs}, resumed", agrees_when_resumed, exe,
+                           number, program, more, jobs)
             if "assume" in more or "check" in more:
                 continue
             bench.case(f"random {label} {seed}: bounded", agrees_with_bound, exe, number,
@@ -276,6 +310,81 @@ def ends_by_signal(bench, exe, jobs):
     must(record(out)["stop_reason"] == "interrupted", record(out)["stop_reason"])
 
 
+def goes_on_after_signal(bench, row, jobs):
+    """Interrupted and resumed until it is done: exactly so many executions."""
+    name, size, completed, errors = row
+    exe = build_trace(bench, name, size)
+    out = bench.work / f"{exe.name}.{jobs}.again"
+    words = ["--out", out, "--force", f"{exe}.bc"]
+    for round_ in range(100):
+        done = subprocess.Popen(list(map(str, [bench.everett, "run", "--quiet", "-j", jobs, *words])),
+                                stderr=subprocess.PIPE, text=True)
+        with done:
+            time.sleep(0.4 + 0.3 * round_)
+            done.send_signal(signal.SIGINT)
+            err = done.communicate()[1]
+        must(done.returncode in (0, 1, 130), f"status {done.returncode}: {err[-300:]}")
+        if done.returncode != 130:
+            break
+        if (out / "resume").exists():
+            words = ["--resume", out]
+    has_paths(out, completed, errors)
+
+
+def keeps_forks(bench, jobs, search):
+    """States that were forked for their input share places; in pieces of some paths each."""
+    exe = bench.build(HERE / "parse.c", "-O0", "-g")
+    out = bench.work / f"parse.{jobs}.{search}.out"
+    words = ["--out", out, "--force", "--search", search, f"{exe}.bc"]
+    for most in range(40, 400, 40):
+        done = bench.command(bench.everett, "run", "--quiet", "-j", jobs, "--max-paths", most,
+                             *words)
+        must(done.status in (0, 1, 3), f"status {done.status}: {done.err[-300:]}")
+        if record(out)["stop_reason"] != "paths":
+            break
+        words = ["--resume", out]
+    has_paths(out, 256, 0)
+    if jobs == "1":
+        has_no_redundant(out)
+
+
+def survives_deaths(bench, row, how):
+    """Workers are killed: exactly so many executions."""
+    name, size, completed, errors = row
+    exe = build_trace(bench, name, size)
+    out = bench.work / f"{exe.name}.{how}.killed"
+    words = [bench.everett, "run", "--quiet", "-j", "4", "--workers", how, "--out", out, "--force",
+             f"{exe}.bc"]
+    with subprocess.Popen(list(map(str, words)), stderr=subprocess.PIPE, text=True) as run:
+        while run.poll() is None and not out.exists():
+            time.sleep(0.01) # before that, processes load the program
+        for i in range(2): # a path that seems to kill three is set aside
+            time.sleep(0.1)
+            children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+            workers = children.read_text(encoding="ascii").split() if run.poll() is None else []
+            if workers:
+                try:
+                    os.kill(int(workers[i % len(workers)]), signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+        err = run.communicate()[1]
+    must(run.returncode in (0, 1), f"status {run.returncode}: {err[-300:]}")
+    has_paths(out, completed, errors)
+
+
+def fits_in_memory(bench, row):
+    """States that memory has no room for wait: exactly so many executions."""
+    name, size, completed, errors = row
+    exe = build_trace(bench, name, size)
+    for jobs in "14":
+        out = bench.run(exe, "-j", jobs, "--max-memory", "120M", allowed=(0, 1, 3))
+        if record(out)["stop_reason"] == "memory": # what is left is kept
+            done = bench.command(bench.everett, "run", "--quiet", "-j", jobs, "--max-memory", "0",
+                                 "--resume", out)
+            must(done.status in (0, 1), f"status {done.status}: {done.err[-300:]}")
+        has_paths(out, completed, errors)
+
+
 def names_schedulers(bench, exe, word):
     """An unknown one is a mistake in the command line."""
     done = bench.command(bench.everett, "run", "--schedule", word, f"{exe}.bc")
@@ -296,6 +405,20 @@ def end_cases(bench):
         bench.case(f"--max-paths, -j {jobs}", ends_after_paths, exe, jobs)
         bench.case(f"SIGINT, -j {jobs}", ends_by_signal, exe, jobs)
     bench.case("--max-memory", ends_by_memory, exe)
+    middle = ("ainc", 6, 720, 0)
+    for jobs in "14":
+        bench.case(f"SIGINT and --resume, -j {jobs}", goes_on_after_signal, middle, jobs)
+        for search in SEARCHES:
+            bench.case(f"forks that share places, -j {jobs}, {search}", keeps_forks, jobs, search)
+    bench.case("workers are killed", survives_deaths, ("inc", 4, 576, 0), "fork")
+    if bench.is_full:
+        for row in (("inc", 5, 14400, 0), ("lastzero", 10, 3328, 0), ("dining", 6, 62, 1)):
+            bench.case(f"workers are killed, {row[0]}", survives_deaths, row, "fork")
+            bench.case(f"workers are killed, {row[0]}, exec", survives_deaths, row, "exec")
+            bench.case(f"little memory, {row[0]}", fits_in_memory, row)
+            for jobs in "14":
+                bench.case(f"SIGINT and --resume, {row[0]}, -j {jobs}", goes_on_after_signal, row,
+                           jobs)
 
 
 # ---------------------------------------------------------------- examples
