@@ -138,10 +138,11 @@ make_pages()
 }
 
 # serves WHAT PORT PROG ARGUMENTS...: the script on standard input is played with PROG, a
-# native twin with PROG.bc beside it, natively; what comes back is kept in WHAT.native.
+# native twin with PROG.bc beside it: natively, and inside Everett, where PROG.bc is a program
+# of the run. Both print the same, there are no findings and nothing is left out.
 serves()
 {
-	local what=$1 port=$2
+	local what=$1 port=$2 status
 	shift 2
 	[ -x "$client" ] || check client make_client || finish
 	cat > "$work/$what.script"
@@ -150,6 +151,17 @@ serves()
 		return
 	fi
 	ok "$what-native"
+	"$everett" run --schedule round-robin --program "$1=$1.bc" --force -o "$work/$what.run" \
+		"$client.bc" "$work/$what.script" "$port" "$@" \
+		> "$work/$what.got" 2> "$work/$what.log" < /dev/null
+	status=$?
+	if [ $status != 0 ]; then
+		not_ok "$what" "exit status $status, see $work/$what.log: $(grep -m 1 -e finding -e incomplete "$work/$what.log")"
+	elif ! cmp -s "$work/$what.native" "$work/$what.got"; then
+		not_ok "$what" "$(diff "$work/$what.native" "$work/$what.got" | sed -n 2p)"
+	else
+		ok "$what ($(grep -o '[0-9,]* instructions in [0-9.]* s' "$work/$what.log"))"
+	fi
 }
 
 # explores WHAT PROG [OPTIONS OF explore] -- WORDS...: PROG on symbolic input makes tests

@@ -19,6 +19,7 @@ DefaultErrorFile "$work/nosuch.html"
 END
 serves serve "$port" "$PWD/src/tinyproxy" -d -c "$work/tinyproxy.conf" << 'END'
 hide Host: 
+hide Via: 
 listen +1
 start
 connect a
