@@ -146,7 +146,8 @@ serves()
 	shift 2
 	[ -x "$client" ] || check client make_client || finish
 	cat > "$work/$what.script"
-	if ! timeout 120 "$client" "$work/$what.script" "$port" "$@" > "$work/$what.native"; then
+	if ! timeout 900 "$client" "$work/$what.script" "$port" "$@" \
+		> "$work/$what.native" 2> "$work/$what.errors"; then
 		not_ok "$what-native" "$(tail -n 1 "$work/$what.native")"
 		return
 	fi

@@ -26,7 +26,7 @@
  *	wait                waits for the end and prints the status
  *
  * What is printed does not depend on how streams are cut, and comes at the end of the script,
- * behind what PROGRAM printed. Whoever waits for an answer gives up after a minute. */
+ * behind what PROGRAM printed. Whoever waits for an answer gives up after five minutes. */
 #include "client.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 60000, PAUSE_MS = 10 };
+enum { PATIENCE_MS = 300000, PAUSE_MS = 10 };
 
 static struct connection connections[MOST];
 static int listener = -1;
