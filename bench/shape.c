@@ -7,7 +7,7 @@
  * hexadecimal digits of four nodes each, the first one highest. */
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include <inttypes.h>
 #include <stdio.h>

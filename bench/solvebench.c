@@ -2,8 +2,8 @@
  * side of the benchmark programs b05, b06 and b07.
  * cc: see Makefile; run without arguments, or with the names of parts. */
 #include "base/rng.h"
+#include "eval/eval.h"
 #include "expr/array.h"
-#include "expr/eval.h"
 #include "solve/solve.h"
 
 #include <stdio.h>

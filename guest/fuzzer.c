@@ -3,7 +3,7 @@
  * Without arguments the data is symbolic, of every length up to `everett run --max-len`.
  * Arguments are files, as libFuzzer takes them: the function is called on each. */
 #include "../include/everett.h"
-#include "../src/result/fuzzer_names.h"
+#include "../src/testcase/fuzzer_names.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -236,7 +236,7 @@ $(WORK)/twin/dispatch/dispatch.stamp: libc/dispatch $(FREE_OBJ) $(FORCED_OBJ) $(
 	@touch $@
 $(WORK)/twin/dispatch/%.o: $(WORK)/twin/dispatch/dispatch.stamp ;
 
-$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/result/testcase_wire.h model/prim.h $(HEADERS)
+$(WORK)/twin/own/%.o: twin/%.c $(wildcard twin/*.h) src/testcase/wire.h model/prim.h $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(NATIVE) -Wall -Wextra -c $< -o $@
 

@@ -1,7 +1,7 @@
 /* begin.c - where a program with symbolic words among its arguments begins: they are
  * expanded here, before libc starts.
  *
- * The words were checked by src/result/words.c; the form of each is known to be right.
+ * The words were checked by src/testcase/words.c; the form of each is known to be right.
  * Arguments come first, in place, then the environment, files and standard input, each
  * an input of its own: arg0, arg1 …, env-NAME, A-data, stdin. How many arguments
  * --sym-args gives is the input n_args, made concrete: one path for each number.
@@ -70,7 +70,7 @@ static unsigned long number(const char *digits)
 	return n;
 }
 
-/* How many words follow; the table is that of src/result/words.c. */
+/* How many words follow; the table is that of src/testcase/words.c. */
 static int words_behind(const char *name)
 {
 	if (is(name, "stdout"))

@@ -208,3 +208,18 @@ long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 	signal_swap_mask(before);
 	return result;
 }
+
+int epoll_members(int fd, struct file **out, int most)
+{
+	const struct file *f = fd_get(fd);
+	int n = 0;
+	if (!f || f->ops != &epoll_ops)
+		return -1;
+	const struct epoll *e = f->data;
+	for (const struct watch *w = e->watches; w; w = w->next) {
+		if (n == most)
+			return -1;
+		out[n++] = w->file;
+	}
+	return n;
+}

@@ -87,5 +87,7 @@ long epoll_make(int flags);
 long epoll_control(int fd, int operation, int target, const struct epoll_item *item);
 long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 		 const uint64_t *mask);
+/* The files that an epoll watches; how many, -1: more than `most`, or it is none. */
+int epoll_members(int fd, struct file **out, int most);
 void epoll_forget(struct file *f); /* nobody watches it any more: it ends */
 #endif

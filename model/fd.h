@@ -37,6 +37,9 @@ struct file_ops {
 	/* For what has no inode: opens it anew, by a name in /proc/self/fd. NULL:
 	 * ENXIO. */
 	long (*reopen)(const struct file *f, int flags);
+	/* Says by step_touch what else a call on it does something to, beside the description,
+	 * its data and its inode: the other end of a connection. */
+	void (*touch)(const struct file *f);
 	/* The description begins (it is in its place now), and ends. */
 	void (*open)(struct file *f);
 	void (*close)(struct file *f);

@@ -18,6 +18,8 @@ struct task *task;
 
 /* What there is at the start, all but the pointers. */
 static const struct kernel first_kernel = {
+	.nthreads = 1,
+	.idle.most = 10 * SECOND,
 	.last_inode = 1ul << 40, /* beyond any of the host's */
 	.last_pipe = 100,
 	.random = 0x9e3779b97f4a7c15,
@@ -31,6 +33,7 @@ static const struct kernel first_kernel = {
 };
 
 static const struct task first_task = {
+	.nthreads = 1,
 	.pid = FIRST_PID,
 	.parent = FIRST_PID - 1,
 	.group = FIRST_PID,
@@ -93,11 +96,11 @@ void kernel_make(void)
 	b->thread = first_thread;
 	__builtin_memcpy(b->streams, first_streams, sizeof first_streams);
 	kernel->tasks = task;
-	task->threads = &b->thread;
+	task->threads = kernel->first = &b->thread;
 	b->thread.task = task;
 	task->descriptors = b->descriptors;
 	for (int id = 0; id < STREAMS; id++)
 		b->descriptors[id].file = &b->streams[id];
-	kernel->pool.next = (char *)(b + 1);
-	kernel->pool.end = (char *)b + POOL_CHUNK;
+	b->thread.pool.next = (char *)(b + 1);
+	b->thread.pool.end = (char *)b + POOL_CHUNK;
 }

@@ -13,7 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../thread/prim_threads.h"
 #include "abi.h"
+#include "prim.h"
 
 enum {
 	FIRST_PID = 1000, /* of the first process; also its group and session */
@@ -24,6 +26,7 @@ enum {
 	FIRST_DESCRIPTORS = 8, /* room that a task begins with */
 	POOL_CLASSES = 8,
 	POOL_CHUNK = 64 * 1024, /* bytes that the pool asks the engine for at a time */
+	THREAD_TOUCHES = 64, /* things that one system call can say it touches */
 };
 
 struct file; /* fd.h */
@@ -72,12 +75,30 @@ struct thread {
 	bool has_known_mask; /* the engine was told where the mask is */
 	struct signal_stack stack; /* recorded by sigaltstack */
 	struct signal_queue pending; /* sent to this thread alone */
+	uint64_t readings; /* clock.c: ns that its own readings have taken */
+	/* Pieces of the kernel's memory that it has asked for or given back: their addresses
+	 * depend on what this thread did, not on when others did theirs. */
+	struct pool pool;
+	struct wait *wait; /* wait.c: the queues that it waits in now; NULL: it does not */
+	bool is_outside; /* step.c: it waits for somebody who need not be part of the run */
+	unsigned ntouches; /* step.c: what its system call does to which things */
+	struct __ev_touch touches[THREAD_TOUCHES];
 };
 
+enum task_state { TASK_RUNS, TASK_STOPPED, TASK_ZOMBIE };
+
 struct task {
-	struct task *next; /* of the kernel's */
-	struct thread *threads;
+	struct task *next; /* of the kernel's, in the order of their numbers */
+	struct thread *threads; /* that have not ended, the newest first */
+	struct thread **by_index; /* as the engine numbers them; NULL: there was never another */
+	unsigned nthreads; /* made so far */
 	int pid, parent, group, session;
+	enum task_state state; /* child.c */
+	int status; /* of a zombie, as wait tells it; of a stopped one the signal */
+	bool has_news; /* the parent has not asked since it stopped or went on */
+	bool was_continued, has_executed;
+	struct wait_queue children; /* woken when one of them changes its state */
+	struct wait_queue continued; /* its own threads, while it is stopped */
 	unsigned uid, gid;
 	struct inode *directory; /* held; NULL until the tree is there (tree.c) */
 	unsigned umask;
@@ -94,13 +115,18 @@ struct task {
 };
 
 struct kernel {
-	struct pool pool;
+	unsigned nthreads; /* of all tasks, made so far; ids are given by that */
+	struct thread *first; /* of the first task; NULL: it has ended */
+	struct {
+		uint64_t since, most; /* ns */
+		unsigned rounds; /* how often time has passed since then */
+	} idle; /* step.c: how long nobody has done anything that others can see */
 	struct {
 		uint64_t passed, slept; /* ns since the start, and those of them slept */
 	} clock;
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */
-	struct futex *futexes; /* those that somebody waits for */
+	struct futex *futexes; /* threads that wait for one, the oldest first */
 	struct inode *root; /* NULL until tree_start */
 	struct inode *shared; /* inode.c: host files with several names */
 	struct mapping *mappings; /* share.c */
@@ -117,7 +143,7 @@ extern struct task *task; /* the calling process */
 /* The calling thread. */
 static inline struct thread *self(void)
 {
-	return task->threads;
+	return task->by_index ? task->by_index[__ev_thread_self()] : task->threads;
 }
 
 /* Makes the kernel, its first task and that task's thread. */

@@ -121,7 +121,8 @@ long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
 /* --- event.c: eventfd; futex.c --- */
 
 long event_make(unsigned count, int flags);
-long futex_control(const int *word, int operation, int value, const struct moment *limit);
+long futex_control(const int *word, int operation, int value, const struct moment *limit,
+		   int *second, unsigned third);
 
 /* --- stat.c, attr.c: what files are, and changing that --- */
 
@@ -184,6 +185,34 @@ bool share_has(uintptr_t start, size_t size); /* is there one in that range? */
 char *share_page(const struct inode *i, uint64_t block);
 void share_end_moved(struct inode *i); /* the file got longer */
 void share_lock_page(char *page); /* it is behind the end now */
+
+/* --- step.c: system calls among those of other threads --- */
+
+/* Does the call concern the calling thread alone? flags are its fourth argument. */
+bool step_is_private(long n, long flags);
+void step_begin(long n, const long *a); /* in front of a call with these arguments */
+/* What else an open file touches: for file_ops.touch. */
+void step_touch(int op, const volatile void *object);
+/* Stops until the thread is woken or clock_passed is `limit`: for wait.c. */
+void step_wait(uint64_t limit, long call, const char *what);
+void step_active(void); /* something happened that others can see: the machine is not idle */
+
+/* --- fork.c, child.c: processes --- */
+
+long fork_task(void);
+long fork_clone(unsigned long flags, void *stack);
+long fork_new_thread(void);
+long fork_end_thread(void);
+/* The calling process ends; the status is as wait tells it. */
+_Noreturn void child_exit(int status);
+_Noreturn void child_die(int sig); /* by a signal */
+void child_stop(int sig); /* until SIGCONT comes */
+void child_continue(struct task *t);
+long child_wait(int pid, int *status, int options, struct usage *usage);
+long child_wait_id(int type, int id, struct signal_info *info, int options,
+		   struct usage *usage);
+long child_set_group(int pid, int group);
+long child_set_session(void);
 
 /* --- process.c: identity, limits, the machine --- */
 

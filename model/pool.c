@@ -3,7 +3,8 @@
  *
  * Pieces up to POOL_LARGE come in powers of two out of mappings of POOL_CHUNK, larger
  * ones are mappings of their own. What is given back is used again, so that a program
- * that opens and closes files all day does not grow. */
+ * that opens and closes files all day does not grow. Each thread has a pool of its own, so that
+ * addresses do not depend on the order in which threads ask. */
 #include "model.h"
 
 enum {
@@ -28,7 +29,7 @@ void *pool_get(size_t n)
 		return __ev_map(whole_pages(n), __EV_MAP_KERNEL);
 	unsigned c = class_of(n);
 	size_t size = (size_t)1 << (POOL_SMALL + c);
-	struct pool *pool = &kernel->pool;
+	struct pool *pool = &self()->pool;
 	struct piece *p = pool->free[c];
 	if (p) {
 		pool->free[c] = p->next;
@@ -57,6 +58,7 @@ void pool_put(void *piece, size_t n)
 	}
 	struct piece *p = piece;
 	unsigned c = class_of(n);
-	p->next = kernel->pool.free[c];
-	kernel->pool.free[c] = p;
+	struct pool *pool = &self()->pool;
+	p->next = pool->free[c];
+	pool->free[c] = p;
 }

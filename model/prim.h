@@ -7,7 +7,8 @@
 
 /* The path ends: the program exited, or asked for something that is not modelled. The
  * name is for people: "fork". */
-_Noreturn void __ev_exit(int status);
+_Noreturn void __ev_exit(int status); /* of the process, and of the path with the last one */
+_Noreturn void __ev_quiet(void); /* nothing more will happen by itself */
 _Noreturn void __ev_bad_syscall(long number, const char *name);
 
 /* Output of the program; stream is 1 or 2. Takes everything. */
@@ -57,6 +58,28 @@ struct __ev_area {
 	unsigned rights, is_stack;
 };
 int __ev_memory(unsigned long from, struct __ev_area *out);
+
+/* What a system call does to a thing of the kernel, or to `size` bytes of the program's memory:
+ * one of the words of thread/prim_threads.h. */
+struct __ev_touch {
+	const void *object;
+	unsigned size;
+	int op;
+};
+/* A scheduling point in front of a system call (word is NULL), or inside of one that waits until
+ * *word is not 0: what it does to which things then. Answers 0; or 1: `limit` has come first,
+ * a moment of virtual time (~0: never), which it does only when nobody else can go on. If
+ * nothing can come any more, that is a deadlock, or the path ends if somebody waits for
+ * somebody outside of the run. `what` says what waits. With one thread nothing is ordered. */
+int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
+	      unsigned long limit, int is_outside, const char *what);
+/* What a thread is woken with: it tells by which step. Never 0. */
+int __ev_events(void);
+/* A copy of the calling process with the calling thread only. In the copy the answer is 0, in
+ * the process itself it is above 0, or -EAGAIN. The memory of the model has no copies. */
+long __ev_fork(void);
+/* Do all processes of the node see this memory of the program? */
+int __ev_is_shared(const void *address);
 
 /* Where the mask of blocked signals is, for sigsetjmp and siglongjmp. */
 void __ev_signal_mask(unsigned long *mask);

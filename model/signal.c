@@ -12,7 +12,6 @@ enum {
 	FIRST_QUEUED = 32, /* of these each one sent counts */
 	SET_BYTES = 8,
 	STACK_LEAST = 2048, /* MINSIGSTKSZ */
-	EXIT_SIGNALLED = 128, /* as a shell tells it */
 	CONTEXT_WORDS = 117, /* ucontext_t, and in it the mask to return to */
 	CONTEXT_MASK = 37,
 };
@@ -59,8 +58,8 @@ static void take_default(int sig)
 	case SIGSTOP:
 	case SIGTSTP:
 	case SIGTTIN:
-	case SIGTTOU: __ev_bad_syscall(SYS_kill, "signal that stops the process");
-	default: __ev_exit(EXIT_SIGNALLED + sig);
+	case SIGTTOU: child_stop(sig); return;
+	default: child_die(sig);
 	}
 }
 
@@ -167,8 +166,10 @@ bool signal_deliver(void)
 	int sig;
 	for (bool is_first = true; (sig = next_due()); is_first = false) {
 		struct signal_info info = take_signal(sig);
-		if (task->actions[sig].handler == SIG_DFL)
+		if (task->actions[sig].handler == SIG_DFL) {
 			take_default(sig);
+			continue;
+		}
 		if (is_first)
 			goes_on = task->actions[sig].flags & SA_RESTART;
 		call_handler(&info);
@@ -177,6 +178,27 @@ bool signal_deliver(void)
 }
 
 /* --- sending --- */
+
+/* A signal that stops and one that continues end each other. A process that is stopped goes on by
+ * SIGCONT, whatever it does with it, and to be killed. False: it is stopped already. */
+static bool note_stops(struct task *to, int sig)
+{
+	static const int stops[] = {SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU};
+	struct task *caller = task;
+	bool is_stop = false;
+	task = to; /* forget_signal is about the calling one */
+	for (int i = 0; i < 4; i++) {
+		is_stop |= sig == stops[i];
+		if (sig == SIGCONT)
+			forget_signal(stops[i]);
+	}
+	if (is_stop)
+		forget_signal(SIGCONT);
+	task = caller;
+	if (sig == SIGCONT || sig == SIGKILL)
+		child_continue(to);
+	return !(is_stop && to->state == TASK_STOPPED);
+}
 
 void signal_send_thread(struct thread *t, const struct signal_info *info)
 {
@@ -191,6 +213,8 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 void signal_send(struct task *to, const struct signal_info *info)
 {
 	bool is_blocked = true;
+	if (to->state == TASK_ZOMBIE || !note_stops(to, info->signo))
+		return;
 	for (const struct thread *t = to->threads; t; t = t->next)
 		is_blocked = is_blocked && t->blocked & bit(info->signo);
 	if (is_ignored(to, info->signo) && !is_blocked)

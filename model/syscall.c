@@ -18,6 +18,8 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
 	switch (n) {
+	case __EV_SYS_THREAD_NEW: return fork_new_thread();
+	case __EV_SYS_THREAD_END: return fork_end_thread();
 #define CALL(number, word, answer, limits) \
 	case number: return answer;
 #define LACKING(number, word) \
@@ -30,17 +32,23 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 	return syscall_beyond(n, name);
 }
 
-/* With a timer running a call takes time. What a call sets off happens before it returns:
+/* With several threads a call waits for its turn (step.c), and signals of others are taken at calls
+ * that do. With a timer running a call takes time. What a call sets off happens before it returns:
  * timers that have ended, handlers of signals. */
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	kernel_start();
+	bool is_private = kernel->nthreads > 1 && step_is_private(n, d);
+	if (kernel->nthreads > 1 && !is_private) {
+		const long args[] = {a, b, c, d, e, f};
+		step_begin(n, args);
+	}
 	if (task->ntimers)
 		clock_step();
 	long result = answer(n, a, b, c, d, e, f);
 	if (task->ntimers)
 		timer_check();
-	if (self()->pending.set | task->pending.set)
+	if (!is_private && (self()->pending.set | task->pending.set))
 		signal_deliver();
 	return result;
 }

@@ -3,7 +3,7 @@
  *
  * A thread that waits has one waiter in each of its queues. All of them lead to one
  * word of the thread, is_woken, which lies in the kernel's memory like the waiters, so
- * that threads of any process can set it. */
+ * that threads of any process can set it. step_wait is where the thread really stops. */
 #include "model.h"
 
 struct waiter {
@@ -42,7 +42,7 @@ static void leave_queue(struct waiter *w)
 		w->queue->last = w->previous;
 }
 
-static void leave_all(struct wait *w)
+void wait_leave(struct wait *w)
 {
 	while (w->joined) {
 		struct waiter *left = w->joined;
@@ -52,36 +52,28 @@ static void leave_all(struct wait *w)
 	}
 }
 
-/* The one place where a thread stops: until is_woken is set or the clock shows
- * `limit`. With one thread nobody else can set it, so the time passes at once; without
- * a limit nothing will ever happen again, and the path ends with that as its reason. */
-static void stop_thread(uint64_t limit, long call, const char *what)
-{
-	if (limit == NEVER)
-		__ev_bad_syscall(call, what);
-	clock_sleep_until(limit);
-}
-
 long wait_block(struct wait *w, uint64_t limit, long call, const char *what)
 {
 	struct thread *t = self();
 	long result = -ETIMEDOUT;
 	for (t->is_woken = 0;;) {
 		timer_check();
-		if (signal_is_due()) {
-			result = -EINTR;
+		if (t->is_woken) { /* what it waits for goes before signals, as in Linux */
+			result = 0;
 			break;
 		}
-		if (t->is_woken) {
-			result = 0;
+		if (signal_is_due()) {
+			result = -EINTR;
 			break;
 		}
 		if (clock_passed() >= limit)
 			break;
 		uint64_t next = timer_next();
-		stop_thread(next < limit ? next : limit, call, what);
+		t->wait = w;
+		step_wait(next < limit ? next : limit, call, what);
+		t->wait = NULL;
 	}
-	leave_all(w);
+	wait_leave(w);
 	return result;
 }
 
@@ -96,7 +88,8 @@ long wait_until(uint64_t limit, long call, const char *what)
 
 void wait_wake_thread(struct thread *t)
 {
-	t->is_woken = 1;
+	if (!t->is_woken)
+		t->is_woken = __ev_events();
 }
 
 bool wait_wake_one(struct wait_queue *q)

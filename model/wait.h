@@ -24,6 +24,8 @@ struct wait {
 
 /* The calling thread joins the queue; nothing happens if w is NULL. */
 void wait_join(struct wait *w, struct wait_queue *q);
+/* Leaves all queues; for whoever ends a thread that waits. */
+void wait_leave(struct wait *w);
 /* The calling thread stops until one of its queues is woken: 0; until a signal is due:
  * -EINTR; until clock_passed is `limit` (NEVER: no limit): -ETIMEDOUT. It has left all
  * queues then. If none of this can come, the path ends; `what` says what waits. */

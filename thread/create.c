@@ -116,10 +116,13 @@ int __pthread_create(pthread_t *restrict result, const pthread_attr_t *restrict 
 	r->argument = argument;
 	r->is_c11 = given == __ATTRP_C11_THREAD;
 	thread_reach(__EV_WRITE, t);
+	long id = __syscall(__EV_SYS_THREAD_NEW);
+	if (id == -EAGAIN)
+		return EAGAIN;
 	long number = __ev_thread_new(start, t, TP_ADJ(t), stack_bytes(&attr));
 	if (number < 0)
 		return EAGAIN;
-	t->tid = (int)(__syscall(SYS_getpid) + number);
+	t->tid = (int)(id > 0 ? id : __syscall(SYS_getpid) + number);
 	join_ring(self, t);
 	*result = t;
 	return 0;

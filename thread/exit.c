@@ -73,6 +73,7 @@ _Noreturn void __pthread_exit(void *result)
 	self->prev->next = self->next;
 	self->prev = self->next = self;
 	self->tid = 0;
+	__syscall(__EV_SYS_THREAD_END);
 	__ev_thread_end();
 }
 

@@ -7,6 +7,10 @@
 #ifndef THREAD_PRIM_THREADS_H
 #define THREAD_PRIM_THREADS_H
 
+/* System calls of the thread model, answered by the environment model alone: the calling process
+ * gets another thread, whose id is the answer; the calling thread is about to end. */
+enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END };
+
 /* What the thread does to an object, for the order of operations that matters. Two
  * operations of different threads on one object are independent if both are READ, both
  * are SHARE, or both are RELEASE: those commute in every object of this model. */

@@ -4,7 +4,7 @@
  * functions below, frames mark the space between their variables, and a constructor
  * tells about global variables. One shadow byte stands for eight: 0 all may be used, 1 to
  * 7 the first ones, else none, and why. The shadow of address a is at a / 8 + SHADOW,
- * which the compiler was told too (src/cli/cmd_cc.c); it is reserved before anything of
+ * which the compiler was told too (src/driver/cc.c); it is reserved before anything of
  * the program runs. libc is not compiled so: what it does on the program's behalf is only
  * seen where the compiler made it one of the memory functions here. */
 #include "twin.h"

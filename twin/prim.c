@@ -99,7 +99,16 @@ long __ev_host_cwd(char *out, unsigned long n)
 
 static struct {
 	uint64_t start, size;
+	int is_shared;
 } mappings[MAPPINGS];
+
+int __ev_is_shared(const void *address)
+{
+	for (int i = 0; i < MAPPINGS; i++)
+		if ((uint64_t)address - mappings[i].start < mappings[i].size)
+			return mappings[i].is_shared;
+	return 0;
+}
 
 int twin_is_models(uint64_t address)
 {
@@ -134,6 +143,7 @@ void *__ev_map(unsigned long size, int kind)
 		i++;
 	if (start && i < MAPPINGS) {
 		mappings[i].start = (uint64_t)start;
+		mappings[i].is_shared = kind == __EV_MAP_SHARED;
 		mappings[i].size = (size + 4095) & ~4095UL;
 	}
 	return start;

@@ -52,13 +52,10 @@ static int is_kernels(long n, long a, long c, long d)
 	case SYS_BRK:
 	case SYS_RT_SIGRETURN:
 	case SYS_SCHED_YIELD:
-	case SYS_PAUSE:
 	case SYS_EXIT:
 	case SYS_EXIT_GROUP:
-	case SYS_RT_SIGPENDING:
 	case SYS_SIGALTSTACK:
 	case SYS_ARCH_PRCTL:
-	case SYS_FUTEX:
 	case SYS_SET_ROBUST_LIST: return 1;
 	default: return 0;
 	}
@@ -66,8 +63,10 @@ static int is_kernels(long n, long a, long c, long d)
 
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
-	if (n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL)
+	if (n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL) {
+		twin_take_step(); /* as the model does in front of its calls */
 		return send(n, a, b, c);
+	}
 	if (n == SYS_RT_SIGACTION || n == SYS_RT_SIGPROCMASK) {
 		long result = twin_model_syscall(n, a, b, c, d, e, f);
 

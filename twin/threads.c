@@ -4,8 +4,8 @@
  * The thread model is called natively only under replay; musl's own functions are otherwise
  * (libc/dispatch). A thread keeps its turn across system calls, which the environment model
  * answers. */
+#include "../model/prim.h"
 #include "../thread/prim_threads.h"
-
 #include "turns.h"
 
 enum {
@@ -47,6 +47,8 @@ static int reach(const struct runner *point)
 	self->relation = point->relation;
 	self->value = point->value;
 	self->limit = point->limit;
+	self->is_late = point->is_late;
+	self->is_outside = point->is_outside;
 	twin_pass_turn(twin_next_turn());
 	int is_late = !twin_may_go(self);
 	self->is_waiting = 0;
@@ -64,6 +66,43 @@ int __ev_sync(int op, const void *object, int op2, const void *object2, const in
 
 	(void)op, (void)object, (void)op2, (void)object2;
 	return reach(&point);
+}
+
+int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
+	      unsigned long limit, int is_outside, const char *what)
+{
+	const struct runner point = {.is_waiting = 1,
+				     .word = word,
+				     .relation = word ? __EV_UNEQUAL : __EV_ALWAYS,
+				     .limit = limit,
+				     .is_late = 1,
+				     .is_outside = is_outside};
+
+	(void)touches, (void)n, (void)what;
+	if (!twin_runners && is_outside && !*word && limit == ~0ul)
+		__ev_quiet();
+	return reach(&point);
+}
+
+void twin_take_step(void)
+{
+	if (twin_runners)
+		__ev_step(NULL, 0, NULL, ~0ul, 0, NULL);
+}
+
+int __ev_events(void)
+{
+	return 1;
+}
+
+void __ev_quiet(void)
+{
+	twin_exit(0);
+}
+
+long __ev_fork(void)
+{
+	twin_not_modelled("starts a process");
 }
 
 void twin_reach_exit(void)

@@ -1,6 +1,7 @@
 /* turns.c - see turns.h. */
 #include "turns.h"
 
+#include "../model/prim.h"
 #include "../thread/prim_threads.h"
 
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129 };
@@ -48,6 +49,24 @@ _Noreturn void twin_fail(enum wire_what what, const char *text)
 
 /* --- who --- */
 
+static int is_anybody_outside(void)
+{
+	for (unsigned i = 0; i < twin_nrunners; i++)
+		if (!twin_runners[i].is_over && twin_runners[i].is_outside)
+			return 1;
+	return 0;
+}
+
+/* Does nobody wait for an earlier moment? */
+static int is_first_late(const struct runner *r)
+{
+	for (unsigned i = 0; r->is_late && i < twin_nrunners; i++)
+		if (!twin_runners[i].is_over && twin_runners[i].is_late &&
+		    twin_runners[i].limit < r->limit)
+			return 0;
+	return 1;
+}
+
 /* As the engine chooses without a guide (src/sched/sched.c): the running thread if it can,
  * else the first; who can only give up waiting comes last. */
 static unsigned choose_freely(void)
@@ -58,11 +77,15 @@ static unsigned choose_freely(void)
 	for (unsigned i = 0; i < twin_nrunners; i++) {
 		enum ability a = ability(&twin_runners[i]);
 
+		if (a == CAN_GIVE_UP && !is_first_late(&twin_runners[i]))
+			a = CANNOT;
 		if (a != CANNOT && (a > best || (a == best && i == twin_running))) {
 			best = a;
 			chosen = i;
 		}
 	}
+	if (chosen == TURNS_THREADS && is_anybody_outside())
+		__ev_quiet();
 	if (chosen == TURNS_THREADS)
 		twin_fail(WIRE_DEADLOCK, "every thread waits");
 	return chosen;

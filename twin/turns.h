@@ -19,6 +19,7 @@ struct runner {
 	int relation, value;
 	const int *word;
 	unsigned long limit;
+	int is_late, is_outside; /* as for __ev_step (model/prim.h) */
 	/* How it began. */
 	void (*entry)(void *);
 	void *argument;

@@ -4,7 +4,7 @@
  * it called would become part of prog.bc. No name that libc defines may be defined. */
 #ifndef TWIN_H
 #define TWIN_H
-#include "../src/result/testcase_wire.h"
+#include "../src/testcase/wire.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -87,6 +87,8 @@ void twin_replay_input(void *data, size_t size, const char *name);
 
 /* Threads under replay (threads.c, turns.c). A scheduling point before the process ends. */
 void twin_reach_exit(void);
+/* One in front of a system call that the model does not get. */
+void twin_take_step(void);
 /* The kernel's name of the running thread if that is its number; -1: another thread has
  * the number, 0: none. */
 long twin_own_tid(long number);

@@ -17,7 +17,7 @@
 #pragma GCC poison strncat
 /* They keep hidden state: use strcspn and strspn; base/rng.h. */
 #pragma GCC poison strtok rand srand
-/* They cannot report a bad number: use base/parse.h. */
+/* They cannot report a bad number: use format/parse.h. */
 #pragma GCC poison atoi atol atoll
 /* They invite races: use mkstemp, base/file.h. */
 #pragma GCC poison tmpnam mktemp

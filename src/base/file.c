@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,4 +59,18 @@ void file_abandon(struct file_out *f)
 	fclose(f->stream);
 	unlink(f->temporary);
 	forget(f);
+}
+
+bool file_check(const char *path, struct err *e)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return err_set(e, "cannot read %s: %s", path, strerror(errno));
+	bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+	close(fd);
+	if (ok)
+		return true;
+	return err_set(e, "cannot read %s: %s", path,
+		       S_ISDIR(st.st_mode) ? "it is a directory" : "not a regular file");
 }

@@ -1,4 +1,4 @@
-/* file.h - files that appear whole or not at all: written beside, then renamed.
+/* file.h - can a file be read? And files that appear whole or not at all: written beside, then renamed.
  * A reader, or a crash of ours, never sees half a file. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -15,4 +15,7 @@ struct file_out {
 bool file_open(struct file_out *f, const char *path, struct err *e);
 bool file_commit(struct file_out *f, struct err *e);
 void file_abandon(struct file_out *f);
+
+/* False with one line in *e unless the file exists, is a regular file and can be read. */
+bool file_check(const char *path, struct err *e);
 #endif

@@ -8,7 +8,7 @@ enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG };
 
 /* Messages above this level are dropped; LOG_WARNING at start. One of the variables that all
  * engines of a process share, like the slabs of mem/, state/ and tree/ and the flags that
- * signal handlers set (engine/budget.c, blast/guard.c). */
+ * signal handlers set (run/budget.c, blast/guard.c). */
 extern enum log_level log_level;
 
 #define LOG(level, module, ...)              \

@@ -1,8 +1,8 @@
 /* cmd_cov.c - `everett cov`: coverage of one run or of several as one. */
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/read_test.h"
 #include "report/coverage.h"
+#include "testcase/read_test.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static bool add(struct coverage *sum, const char *what, struct err *e)
 		ok = path ||
 		     err_set(e, "%s has no coverage.info: not a run directory", what);
 	}
-	ok = ok && cli_check_file(path, e) && coverage_add(sum, path, e);
+	ok = ok && file_check(path, e) && coverage_add(sum, path, e);
 	arena_done(&a);
 	return ok;
 }

@@ -3,14 +3,15 @@
  * The options are those of `everett run` and a few of its own. What is run is one program
  * made of both (load/pair.h), so exploring, tests and results are those of any other. */
 #include "base/alloc.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/crosscheck.h"
-#include "cli/support.h"
 #include "cluster/cluster.h"
+#include "driver/crosscheck.h"
+#include "driver/support.h"
 #include "engine/checkpoint.h"
 #include "engine/engine.h"
-#include "engine/options.h"
+#include "options/options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -115,7 +116,7 @@ static bool check(const struct options *o, const struct crosscheck *c, int argc,
 		return err_set(e, "--replay-log and --function do not go together; give "
 				  "the two programs in the directory that the first run "
 				  "left");
-	return cli_check_file(argv[first], e) && cli_check_file(argv[first + 1], e);
+	return file_check(argv[first], e) && file_check(argv[first + 1], e);
 }
 
 /* The command line, the one that is resumed if it says so. */

@@ -1,6 +1,7 @@
 /* cmd_dis.c - `everett dis`: the lowered form of a program, with source lines. */
+#include "base/file.h"
 #include "cli/commands.h"
-#include "cli/support.h"
+#include "driver/support.h"
 #include "engine/engine.h"
 #include "load/load.h"
 #include "prog/print.h"
@@ -45,7 +46,7 @@ int cmd_dis(int argc, char **argv)
 	else if (argc < 2 || argc > 3)
 		ok = err_set(&e, "usage: everett dis prog.bc [function]");
 	else
-		ok = cli_check_file(argv[1], &e) &&
+		ok = file_check(argv[1], &e) &&
 		     print_program(argv[1], argc == 3 ? argv[2] : NULL, &e);
 	return ok ? 0 : cli_fail(&e);
 }

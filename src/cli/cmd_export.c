@@ -1,10 +1,10 @@
 /* cmd_export.c - `everett export`: tests in the form that other tools read. */
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/export.h"
-#include "cli/read_test.h"
-#include "cli/shell.h"
-#include "result/ktest.h"
+#include "export/export.h"
+#include "export/shell.h"
+#include "testcase/ktest.h"
+#include "testcase/read_test.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* cmd_replay.c - `everett replay`: a test on the native twin, and a verdict; or all tests of
  * a run, and a table. */
-#include "base/parse.h"
+#include "base/file.h"
 #include "cli/commands.h"
-#include "cli/read_test.h"
-#include "cli/replay.h"
-#include "result/packed.h"
+#include "format/parse.h"
+#include "replay/replay.h"
+#include "testcase/packed.h"
+#include "testcase/read_test.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -131,7 +132,7 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 static bool check_program(const char *path, struct err *e)
 {
 	char magic[4] = {0};
-	if (!cli_check_file(path, e))
+	if (!file_check(path, e))
 		return false;
 	FILE *f = fopen(path, "re");
 	size_t n = f ? fread(magic, 1, sizeof magic, f) : 0;

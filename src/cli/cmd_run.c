@@ -1,11 +1,12 @@
 /* cmd_run.c - `everett run`: options, a look at the file, then the engine. */
+#include "base/file.h"
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/support.h"
 #include "cluster/cluster.h"
+#include "driver/support.h"
 #include "engine/checkpoint.h"
 #include "engine/engine.h"
-#include "engine/options.h"
+#include "options/options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ int cmd_run(int argc, char **argv)
 		ok = take_up(&o, &c, &e);
 	if (ok && c.first >= c.argc)
 		ok = err_set(&e, "no program given; everett run [options] prog.bc");
-	ok = ok && cli_check_file(c.argv[c.first], &e);
+	ok = ok && file_check(c.argv[c.first], &e);
 	if (ok) {
 		log_level = (enum log_level)o.log_level;
 		o.support = support_dir();

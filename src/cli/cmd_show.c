@@ -1,14 +1,14 @@
 /* cmd_show.c - `everett show`: what a run found and the tests it wrote, for people. */
 #include "base/alloc.h"
-#include "base/colour.h"
 #include "base/file.h"
-#include "base/json_read.h"
 #include "cli/commands.h"
-#include "cli/read_test.h"
-#include "cli/shell.h"
 #include "cli/show.h"
-#include "result/packed.h"
+#include "export/shell.h"
+#include "format/colour.h"
+#include "format/json_read.h"
 #include "result/rundir.h"
+#include "testcase/packed.h"
+#include "testcase/read_test.h"
 
 #include <dirent.h>
 #include <errno.h>

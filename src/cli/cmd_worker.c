@@ -1,8 +1,8 @@
 /* cmd_worker.c - `everett worker ADDRESS`: a worker of a run that is going on. `everett run
  * --workers exec` starts it; it is no command for people, so `everett help` does not list it. */
 #include "cli/commands.h"
-#include "cli/support.h"
 #include "cluster/join.h"
+#include "driver/support.h"
 
 #include <stdio.h>
 #include <string.h>

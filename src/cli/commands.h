@@ -15,6 +15,4 @@ int cmd_worker(int argc, char **argv);
 
 /* Prints "everett: text" to stderr and returns 2, the status of usage and input errors. */
 int cli_fail(const struct err *e);
-/* Filled unless the file exists, is a regular file and can be read. */
-bool cli_check_file(const char *path, struct err *e);
 #endif

@@ -1,9 +1,9 @@
 /* main.c - finds the subcommand and hands over. A new one is a line in the table. */
 #include "base/alloc.h"
-#include "base/spell.h"
 #include "base/version.h"
-#include "cli/cmd_cc.h"
 #include "cli/commands.h"
+#include "driver/cc.h"
+#include "format/spell.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,10 +16,10 @@ static const struct command {
 	int (*run)(int argc, char **argv);
 	const char *help; /* NULL: not listed */
 } commands[] = {
-	{"cc", cmd_cc, "compile C: a drop-in compiler that gives prog and prog.bc"},
-	{"ar", cmd_ar, "make archives of objects from 'everett cc'"},
-	{"ranlib", cmd_ar, "index such an archive"},
-	{"nm", cmd_ar, "list the symbols of such an object or archive"},
+	{"cc", driver_cc, "compile C: a drop-in compiler that gives prog and prog.bc"},
+	{"ar", driver_ar, "make archives of objects from 'everett cc'"},
+	{"ranlib", driver_ar, "index such an archive"},
+	{"nm", driver_ar, "list the symbols of such an object or archive"},
 	{"run", cmd_run, "execute prog.bc and report defects in it"},
 	{"replay", cmd_replay, "run the native prog on a test and compare"},
 	{"show", cmd_show, "list findings and tests of a run, print a test"},

@@ -1,9 +1,9 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
-#include "base/layout.h"
-#include "cli/shell.h"
-#include "result/words.h"
+#include "export/shell.h"
+#include "format/layout.h"
+#include "testcase/words.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  * terminal: control characters are shown as escapes. */
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 void show_line(const struct testcase *t);  /* number, outcome, inputs in short */
 void show_whole(const struct testcase *t); /* everything, inputs as a hex dump */

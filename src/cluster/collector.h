@@ -10,8 +10,8 @@
 #include "report/timeline.h"
 #include "cluster/transport.h"
 #include "engine/checkpoint.h"
-#include "engine/portfolio.h"
-#include "engine/report.h"
+#include "run/portfolio.h"
+#include "run/report.h"
 
 enum { COLLECTOR_NOBODY = UINT32_MAX, COLLECTOR_TEAMS = PORTFOLIO_MAX };
 

@@ -9,7 +9,7 @@
 #include "base/vec.h"
 #include "cluster/commit.h"
 #include "engine/part.h"
-#include "engine/report.h"
+#include "run/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef CLUSTER_WORKER_H
 #define CLUSTER_WORKER_H
 #include "cluster/transport.h"
-#include "engine/run.h"
+#include "run/run.h"
 
 struct worker_config {
 	uint32_t id, workers;

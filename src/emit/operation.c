@@ -4,8 +4,8 @@
  * the names of the library's functions in the call stack. */
 #include "emit/operation.h"
 
-#include "base/layout.h"
 #include "emit/internal.h"
+#include "format/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -76,6 +76,7 @@ void operation_add_object(struct exec *x, uint64_t address, uint64_t size,
 			  struct text *out)
 {
 	struct object_info o;
+	address = exec_object_address(address);
 	exec_describe(x, address, &o);
 	uint64_t offset = address - o.start;
 	if (o.is_inside && o.name && o.name[0] && !o.literal) {
@@ -117,7 +118,7 @@ int32_t operation_thread(const struct exec *x, uint64_t object)
 {
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
-		if (t && t->tp == object)
+		if (t && exec_object(x, t->tp) == object)
 			return (int32_t)t->number;
 	}
 	const struct schedule *c = state_node(x->state)->schedule;
@@ -200,6 +201,11 @@ struct operation_holder operation_holder(struct exec *x, const struct thread *t)
 
 void operation_add_awaited(struct exec *x, const struct thread *t, struct text *out)
 {
+	if (t->point->what.op == VISIBLE_STEP) {
+		const char *text = t->point->text ? exec_string(x, t->point->text) : NULL;
+		text_add_string(out, text ? text : "a system call that does not end");
+		return;
+	}
 	int32_t thread = operation_thread(x, t->point->what.object);
 	const struct kind *k = awaited_kind(x, t);
 	if (thread >= 0) {
@@ -276,6 +282,15 @@ void operation_add_event(struct exec *x, const struct event *e, struct text *out
 	}
 	if (o->op == VISIBLE_NOTHING) {
 		text_add_string(out, called[0] ? called : "yields");
+		return;
+	}
+	if (o->op == VISIBLE_TIME) {
+		text_printf(out, "%s goes on because its time has come", called);
+		return;
+	}
+	if (o->op == VISIBLE_STEP) {
+		text_printf(out, "%s%s", called[0] ? called : "a system call",
+			    o->woken_by ? " goes on" : "");
 		return;
 	}
 	if (add_thread(x, e, called, out))

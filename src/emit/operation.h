@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "exec/exec.h"
 
-/* Appends how the source names `size` bytes at an address: "`list[2].lock`", "`n` of main",
+/* Appends how the source names `size` bytes at an address, or of an operation's object: "`list[2].lock`", "`n` of main",
  * "byte 8 of a heap object of 40 bytes". */
 void operation_add_object(struct exec *x, uint64_t address, uint64_t size,
 			  struct text *out);

@@ -1,7 +1,7 @@
 /* place.c - see place.h. */
 #include "emit/place.h"
 
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 #include <stdio.h>
 

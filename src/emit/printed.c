@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 
 #include <stdlib.h>
 #include <string.h>

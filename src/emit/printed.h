@@ -2,7 +2,7 @@
 #ifndef EMIT_PRINTED_H
 #define EMIT_PRINTED_H
 #include "exec/exec.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 struct printed { /* buffers, reused from path to path; all zero at first */
 	uint8_t *bytes[TESTCASE_STREAMS];

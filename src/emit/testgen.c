@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "emit/place.h"
 #include "emit/turns.h"
-#include "result/input_text.h"
+#include "testcase/input_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -219,7 +219,7 @@ static void fill_outcome(const struct testgen *g, struct exec *x, const struct f
 		o->file = f->file;
 		o->function = f->function;
 		o->line = f->line;
-	} else if (s->ended == END_EXIT) {
+	} else if (state_has_exited(s)) {
 		o->end = TESTCASE_EXIT;
 	} else if (s->ended == END_SILENT) {
 		o->end = TESTCASE_SILENT;

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "emit/printed.h"
 #include "exec/exec.h"
-#include "result/testcase.h"
-#include "result/words.h"
+#include "testcase/testcase.h"
+#include "testcase/words.h"
 
 struct testgen {
 	/* Takes a test; with `first` it is the first one of that finding. */

@@ -6,6 +6,7 @@
 #include "emit/operation.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static void add_note_stack(struct exec *x, struct finding *out, uint32_t stack)
 {
@@ -59,9 +60,9 @@ void threads_describe_race(struct exec *x, const struct fault *f, struct finding
 
 /* --- deadlocks --- */
 
-static const struct thread *waiting_thread(const struct exec *x, uint32_t index)
+static const struct thread *waiting_thread(const struct exec *x, uint32_t number)
 {
-	const struct thread *t = process_thread(x->process, index);
+	const struct thread *t = node_thread(state_node(x->state), number, NULL);
 	return t && t->point && !t->point->is_over ? t : NULL;
 }
 
@@ -74,7 +75,11 @@ static bool waits_for_end(const struct exec *x, const struct thread *t)
 static void add_wait(const struct exec *x, const struct thread *t, const char *awaited,
 		     const struct operation_holder *h, struct text *out)
 {
-	text_printf(out, "thread %" PRIu32 " waits for %s", t->number, awaited);
+	bool is_call = t->point->what.op == VISIBLE_STEP; /* then that is what does not end */
+	const char *how_it_waits = !is_call			     ? "for"
+				   : strchr("aeiou", awaited[0]) ? "in an"
+								     : "in a";
+	text_printf(out, "thread %" PRIu32 " waits %s %s", t->number, how_it_waits, awaited);
 	if (h->thread == (int32_t)t->number)
 		text_add_string(out, ", which it holds itself");
 	else if (h->thread >= 0 && !waits_for_end(x, t))
@@ -110,13 +115,13 @@ void threads_describe_deadlock(struct exec *x, struct finding *out)
 {
 	enum { MOST = 4 }; /* threads that the message names */
 	struct text message, rest;
-	uint32_t n = 0, all = 2 * x->process->nthreads;
+	uint32_t n = 0, nthreads = state_node(x->state)->nthreads;
 	text_init(&message);
 	text_init(&rest);
 	/* Those that wait for the end of others come last: they are not to blame. */
-	for (uint32_t i = 0; i < all; i++) {
-		const struct thread *t = waiting_thread(x, i % x->process->nthreads);
-		if (!t || waits_for_end(x, t) != (i >= x->process->nthreads))
+	for (uint32_t i = 0; i < 2 * nthreads; i++) {
+		const struct thread *t = waiting_thread(x, i % nthreads);
+		if (!t || waits_for_end(x, t) != (i >= nthreads))
 			continue;
 		if (!n++)
 			triage_add_stack(x, out, finding_add_frame,
@@ -152,7 +157,7 @@ uint64_t threads_key(struct exec *x, const struct fault *f)
 	if (f->kind == FAULT_DATA_RACE)
 		return hash_mix(hash_mix(f->rival->stack + 1) +
 				hash_mix(exec_stack(x) + 1));
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
 		const struct thread *t = waiting_thread(x, i);
 		if (t)
 			sum += hash_mix(exec_stack_of_thread(x, t) + 1);

@@ -3,10 +3,10 @@
  * the stacks of allocation and release. */
 #include "emit/triage.h"
 
-#include "base/layout.h"
 #include "emit/internal.h"
 #include "emit/threads.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
+#include "format/layout.h"
 #include "result/finding.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
 #define EMIT_TURNS_H
 #include "base/arena.h"
 #include "exec/exec.h"
-#include "result/testcase.h"
+#include "testcase/testcase.h"
 
 /* Events of the kinds "thread" and "access" (doc/tests.md) of the current path, which has
  * ended, in the arena. all_wait: it ended because all threads do. */

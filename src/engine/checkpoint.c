@@ -3,7 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "engine/report.h"
+#include "run/report.h"
 
 #include <errno.h>
 #include <stdio.h>

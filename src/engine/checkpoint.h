@@ -2,7 +2,7 @@
  * that are left, the command line. One file in the run directory, `resume`. */
 #ifndef ENGINE_CHECKPOINT_H
 #define ENGINE_CHECKPOINT_H
-#include "engine/run.h"
+#include "engine/explore.h"
 
 struct checkpoint {
 	struct bytes *jobs; /* tries, job.h */

@@ -7,9 +7,9 @@
 #include "base/log.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
-#include "engine/portfolio.h"
-#include "engine/report.h"
-#include "engine/seeds.h"
+#include "run/portfolio.h"
+#include "run/report.h"
+#include "run/seeds.h"
 
 #include <inttypes.h>
 #include <stdio.h>

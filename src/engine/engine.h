@@ -2,8 +2,8 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 #include "base/err.h"
-#include "engine/options.h"
 #include "load/load.h"
+#include "options/options.h"
 #include "result/counters.h"
 
 struct run;

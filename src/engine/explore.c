@@ -2,13 +2,13 @@
  *
  * Findings are printed and written as they occur; tests when paths end. Between quanta the
  * limits are looked at and, now and then, expressions that nobody holds are swept. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
 #include "emit/triage.h"
 #include "engine/checkpoint.h"
-#include "engine/report.h"
+#include "run/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,20 +24,6 @@ enum {
 	SWEEP_TERMS = 1000000, /* terms alive before the first sweep */
 	TERM_BYTES = 140, /* of memory for each, with what is kept about it */
 };
-
-void run_loss(struct run *r, const struct err *e)
-{
-	if (!r->trouble.text[0])
-		r->trouble = *e;
-}
-
-void run_trouble(struct run *r, const struct err *e)
-{
-	run_loss(r, e);
-	r->cannot_write = true;
-	if (!r->is_part)
-		rundir_release(&r->dir); /* for what is still to be written */
-}
 
 static bool write_test(struct run *r, const struct finding *f)
 {
@@ -62,7 +48,7 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 								    : VISIBLE_READ,
 						 .is_access = true,
 						 .size = (uint32_t)f->size,
-						 .object = f->address});
+						 .object = exec_object(x, f->address)});
 	if (exec_is_known(x))
 		return;
 	/* On a path that a solver gave up on a finding needs values that lead there. */
@@ -168,7 +154,7 @@ static void note_written(struct exec *x, const struct operation *what)
 {
 	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
 		return;
-	x->thread->wrote = what->object;
+	x->thread->wrote = exec_object_address(what->object);
 	x->thread->wrote_size = what->size;
 }
 
@@ -183,7 +169,7 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 				   .is_access = true,
 				   .is_atomic = is_atomic,
 				   .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
-				   .object = address},
+				   .object = exec_object(x, address)},
 			  .limit = ~0ULL};
 	if (!is_ordered) {
 		note_written(x, &p.what);
@@ -228,11 +214,6 @@ static void on_event(void *arg, struct exec *x, const struct operation *what)
 	sched_event(&r->sched, x, what);
 }
 
-bool run_has_threads(const struct run *r)
-{
-	return r->sched.threads_max > 1;
-}
-
 void explore_hooks(struct run *r)
 {
 	r->hooks = (struct exec_hooks){.fault = on_fault,
@@ -272,6 +253,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_ENGINE: return INCOMPLETE_ENGINE;
 	case END_RUNNING:
 	case END_EXIT:
+	case END_QUIET:
 	case END_FINDING:
 	case END_SILENT:
 	case END_MOVED:
@@ -323,12 +305,12 @@ void explore_path_ended(struct run *r)
 	log_path(r);
 	if (state_node(s)->ninputs || state_node(s)->has_choices)
 		r->is_symbolic = true;
-	if (s->ended == END_EXIT) {
+	if (s->ended == END_EXIT || s->ended == END_QUIET) {
 		r->has_exited = true;
 		r->program_status = s->exit_status;
-		if (r->options->leaks)
-			env_leaks(r->exec);
 	}
+	if (s->ended == END_EXIT && r->options->leaks)
+		env_leaks(r->exec);
 	bool is_error = s->ended == END_FINDING || r->findings.n > before;
 	bool is_complete = !end_reason_incomplete(s->ended);
 	if (!is_complete)
@@ -417,15 +399,6 @@ void explore_sweep(struct run *r)
 	solve_swept(r->solve);
 	expr_sweep_end(r->exprs);
 	r->swept_at = expr_live(r->exprs);
-}
-
-uint64_t run_paths(const struct run *r)
-{
-	uint64_t n = r->result.paths.completed + r->result.paths.errors +
-		     r->result.paths.unfinished;
-	for (uint32_t i = 0; i < r->nothers; i++)
-		n += report_paths(r->others[i]);
-	return n;
 }
 
 static enum run_stop look_around(struct run *r)

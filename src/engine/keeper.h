@@ -3,17 +3,9 @@
  * checkpoints takes a fiftieth of the time at most. */
 #ifndef ENGINE_KEEPER_H
 #define ENGINE_KEEPER_H
-#include <stdbool.h>
-#include <stdint.h>
+#include "run/run.h"
 
-struct run;
 struct checkpoint;
-struct keeper {
-	double next; /* look at the clock before then: nothing to do */
-	double kept, cost; /* when the last checkpoint was written, seconds for it */
-	double interval; /* between two of them */
-	uint32_t findings; /* that are in it */
-};
 
 /* The run begins: a file for --resume that says no more than its command line. */
 void keeper_start(struct run *r);

@@ -1,10 +1,10 @@
-/* offer.c - alternatives that paths offer to open choices (exec/open.c): the ones that this
+/* offer.c - alternatives that paths offer to open choices (path/open.c): the ones that this
  * run has not seen become jobs and go to the sink.
  *
  * With all of the tree here that settles it. A worker's set is only a filter in front of the
  * collector's: an offer reaches the collector with the first commit after it, or not at all
  * if the worker dies before, and then what it knew to have offered dies as well. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 void offer_made(void *run, struct exec *x, const struct open_mark *m, uint64_t value)
 {

@@ -9,7 +9,7 @@
 #include "engine/open_snapshots.h"
 
 #include "base/alloc.h"
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include <stdlib.h>
 

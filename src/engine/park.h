@@ -4,23 +4,7 @@
  * in the run directory, and comes back when there is room or nothing else to do. */
 #ifndef ENGINE_PARK_H
 #define ENGINE_PARK_H
-#include "base/err.h"
-#include "base/bytes.h"
-
-struct park_batch {
-	uint64_t offset, size, leaves, hash; /* hash: of the bytes */
-};
-struct run;
-struct park {
-	int fd; /* 0: not open */
-	uint64_t end;
-	struct park_batch *batches;
-	uint32_t n, cap;
-	uint64_t leaves; /* parked */
-	uint64_t ceiling; /* live states that memory has room for; 0 not known */
-	uint32_t vain; /* times that states were put aside and memory was over its limit */
-	uint64_t rss; /* bytes resident when states were last put aside */
-};
+#include "run/run.h"
 
 /* Memory is short: puts half of the states aside. False: it does not help. */
 bool park_some(struct run *r, uint64_t rss);

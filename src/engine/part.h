@@ -8,7 +8,7 @@
  * work, because a job means something only there. */
 #ifndef ENGINE_PART_H
 #define ENGINE_PART_H
-#include "engine/run.h"
+#include "engine/explore.h"
 
 /* Makes a run that stands at its origin part `id` of `parts`. */
 void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts);

@@ -1,10 +1,10 @@
 /* replay_log.c - `everett run --replay-log FILE`: executes the choice logs of tests again,
  * exactly and without asking a solver, and compares how they end. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "result/packed.h"
+#include "testcase/packed.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -62,7 +62,7 @@ static bool ends_alike(struct run *r, const struct testcase *t, uint64_t finding
 		findings += r->findings.items[i]->count;
 	switch (t->outcome.end) {
 	case TESTCASE_EXIT:
-		return s->ended == END_EXIT && status_on(r->exec, t) == t->outcome.status;
+		return state_has_exited(s) && status_on(r->exec, t) == t->outcome.status;
 	case TESTCASE_SILENT: return s->ended == END_SILENT;
 	case TESTCASE_FINDING:
 		return s->ended == END_FINDING || findings > findings_before;

@@ -3,7 +3,7 @@
  * What happens on the way has been reported before (exec_is_known). Where other virtual
  * leaves branch off, a snapshot stays behind for them, so that a trie of jobs is replayed
  * edge by edge and not once per leaf. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
 #include <string.h>
 

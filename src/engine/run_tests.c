@@ -4,8 +4,8 @@
  * Inputs are bytes here and not symbols, so nothing is decided by a solver or by the choice
  * log: it is a second opinion on both. */
 #include "base/alloc.h"
-#include "engine/run.h"
-#include "result/test_files.h"
+#include "engine/explore.h"
+#include "testcase/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ static bool ends_alike(const struct run *r, const struct testcase_outcome *want,
 {
 	const struct state *s = r->exec->state;
 	switch (want->end) {
-	case TESTCASE_EXIT: return s->ended == END_EXIT && s->exit_status == want->status;
+	case TESTCASE_EXIT: return state_has_exited(s) && s->exit_status == want->status;
 	case TESTCASE_SILENT: return s->ended == END_SILENT;
 	case TESTCASE_FINDING: return has_met(r, want, before, n);
 	case TESTCASE_INCOMPLETE: return end_reason_incomplete(s->ended) != NULL;
@@ -61,8 +61,8 @@ static const char *end_words(struct run *r, const uint64_t *before, uint32_t n,
 				     .status = s->exit_status};
 	if (s->ended == END_ASSUME)
 		return "contradicts an assumption";
-	if (s->ended == END_EXIT || s->ended == END_SILENT)
-		o.end = s->ended == END_EXIT ? TESTCASE_EXIT : TESTCASE_SILENT;
+	if (state_has_exited(s) || s->ended == END_SILENT)
+		o.end = state_has_exited(s) ? TESTCASE_EXIT : TESTCASE_SILENT;
 	else
 		o.message = r->exec->end_detail;
 	for (uint32_t i = 0; s->ended == END_FINDING && i < r->findings.n; i++) {
@@ -158,7 +158,7 @@ static const char *find_difference(struct run *r, const struct test_file *f,
 		return arena_printf(a, "%s, predicted was: %s",
 				    end_words(r, before, n, a),
 				    testcase_outcome_words(&f->test->outcome, a));
-	if (s->ended == END_EXIT && given->inputs_used < given->ninputs)
+	if (state_has_exited(s) && given->inputs_used < given->ninputs)
 		return arena_printf(a, "the program does not ask for its input '%s'",
 				    given->inputs[given->inputs_used].name);
 	return print_difference(r, f->test, a);

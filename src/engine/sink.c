@@ -1,7 +1,7 @@
 /* sink.c - results go where people look for them: the run directory and the terminal. */
-#include "engine/run.h"
+#include "engine/explore.h"
 
-#include "base/colour.h"
+#include "format/colour.h"
 #include "result/finding_text.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* summary.c - what the user reads on the terminal while and after a run. */
-#include "engine/report.h"
-#include "engine/run.h"
+#include "engine/explore.h"
+#include "run/report.h"
 
 #include "base/clock.h"
 

@@ -1,9 +1,9 @@
 /* alloc.c - malloc and its family. Every call makes an object with
  * exact bounds at a fresh address; its bytes read zero. */
 #include "env/internal.h"
-#include "exec/fault.h"
-#include "exec/touch.h"
-#include "exec/unset.h"
+#include "symmem/fault.h"
+#include "symmem/touch.h"
+#include "symmem/unset.h"
 
 #include <errno.h>
 

@@ -1,8 +1,8 @@
 /* control.c - non-local jumps, ends of the program, the thread pointer, the floating-point
  * environment. */
 #include "env/internal.h"
-#include "exec/fault.h"
 #include "exec/float_env.h"
+#include "symmem/fault.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * the words for a difference, with the values of the test that shows it. */
 #include "base/alloc.h"
 #include "env/internal.h"
-#include "exec/fault.h"
+#include "symmem/fault.h"
 
 #include <ctype.h>
 #include <inttypes.h>

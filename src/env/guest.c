@@ -1,8 +1,8 @@
 /* guest.c - what tests say to the engine: include/everett.h, and KLEE's names for it. */
 #include "base/alloc.h"
 #include "env/internal.h"
-#include "exec/fault.h"
 #include "expr/print.h"
+#include "symmem/fault.h"
 
 #include <inttypes.h>
 #include <stdio.h>

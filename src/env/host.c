@@ -1,7 +1,7 @@
 /* host.c - the model's primitives: ends of a path, output, standard input. */
 #include "base/alloc.h"
 #include "env/internal.h"
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,11 +10,22 @@
 
 enum { INPUT_STEP = 65536 };
 
+static uint32_t count_living(const struct process *p)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < p->nthreads; i++) {
+		const struct thread *t = process_thread(p, i);
+		n += t && !(t->point && t->point->is_over);
+	}
+	return n;
+}
+
 enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const struct schedule *s = state_node(x->state)->schedule;
-	if (s && s->live > 1) { /* what the others do before it, or no longer do */
+	struct node *node = state_node(x->state);
+	uint32_t living = count_living(x->process);
+	if (node->schedule && living > 1) { /* what the others do before it, or no longer do */
 		struct point p = {.what = {.op = VISIBLE_EXIT}, .limit = ~0ULL};
 		enum exec_answer a = exec_reach(x, &p);
 		if (a != EXEC_DONE)
@@ -25,9 +36,21 @@ enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 		MUST(exec_concretise(x, e, CHOICE_VALUE, &x->args[0]));
 		e = 0;
 	}
-	exec_end(x, END_EXIT, e ? 0 : (int)(x->args[0] & 0xff), NULL);
-	if (e)
-		x->state->exit_term = expr_trunc(x->exprs, e, 8);
+	if (x->process->index == 0) {
+		node->first_status = e ? 0 : (int)(x->args[0] & 0xff);
+		node->first_term = e ? expr_trunc(x->exprs, e, 8) : 0;
+	}
+	if (node->schedule && node->schedule->live > living)
+		return exec_end_process(x);
+	exec_end(x, END_EXIT, node->first_status, NULL);
+	x->state->exit_term = node->first_term;
+	return EXEC_STOPPED;
+}
+
+enum exec_answer env_host_quiet(struct exec *x, uint32_t n)
+{
+	(void)n;
+	exec_end_quiet(x);
 	return EXEC_STOPPED;
 }
 

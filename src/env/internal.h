@@ -2,6 +2,7 @@
 #ifndef ENV_INTERNAL_H
 #define ENV_INTERNAL_H
 #include "env/env.h"
+#include "exec/answer.h"
 
 #define INTRINSIC(name, handler, how) \
 	enum exec_answer env_##handler(struct exec *x, uint32_t n);
@@ -28,26 +29,6 @@ static inline struct env *env_of(struct exec *x)
 {
 	return x->env;
 }
-/* Argument i as a term of this width, extended by zeros or cut. */
-static inline expr_id argument_term(struct exec *x, uint32_t i, unsigned width)
-{
-	expr_id e = x->arg_sym[i];
-	if (!e)
-		return expr_const(x->exprs, width, x->args[i]);
-	return expr_width(x->exprs, e) > width ? expr_trunc(x->exprs, e, width)
-					       : expr_zext(x->exprs, e, width);
-}
-static inline enum exec_answer answer(struct exec *x, uint64_t value)
-{
-	x->ret = value;
-	return EXEC_DONE;
-}
-/* Does an intrinsic's failed access, then stops. */
-#define MUST(ok)                             \
-	do {                                 \
-		if (!(ok))                   \
-			return EXEC_STOPPED; \
-	} while (0)
 struct files *files_new(void);
 void files_free(struct files *f);
 /* visible.c: is the path in a tree that the program may see? Or only on the way there? */

@@ -13,7 +13,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "env/internal.h"
-#include "exec/fault.h"
+#include "symmem/fault.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,10 +2,11 @@
  *
  * They touch exactly what a byte loop would touch: a comparison stops at the first
  * difference, a search at the hit. A byte that is not accessible is the program's defect.
- * Where something is symbolic the models take over (model.h), or the function's body. */
-#include "env/model.h"
+ * Where something is symbolic the models take over (symstr.h), or the function's body. */
+#include "env/internal.h"
+#include "symstr/symstr.h"
 
-#include "exec/touch.h"
+#include "symmem/touch.h"
 
 #include <string.h>
 
@@ -72,8 +73,8 @@ static enum exec_answer move(struct exec *x, bool is_apart)
 		exec_overlap(x, to, from, size);
 		return EXEC_STOPPED;
 	}
-	struct exec_move m = {env_model_arg(x, 0), env_model_arg(x, 1),
-			      env_model_arg(x, 2), is_apart};
+	struct exec_move m = {symstr_arg(x, 0), symstr_arg(x, 1),
+			      symstr_arg(x, 2), is_apart};
 	MUST(exec_move_expr(x, &m));
 	x->ret_sym = x->arg_sym[0];
 	return answer(x, to);
@@ -98,7 +99,7 @@ enum exec_answer env_string_memset(struct exec *x, uint32_t n)
 	expr_id byte = x->arg_sym[1] ? expr_trunc(x->exprs, x->arg_sym[1], 8) : 0;
 	if (x->arg_sym[0] || byte || x->arg_sym[2]) {
 		byte = byte ? byte : expr_const(x->exprs, 8, x->args[1]);
-		MUST(exec_set_expr(x, env_model_arg(x, 0), byte, env_model_arg(x, 2)));
+		MUST(exec_set_expr(x, symstr_arg(x, 0), byte, symstr_arg(x, 2)));
 	} else {
 		MUST(exec_set(x, to, (uint8_t)x->args[1], x->args[2]));
 	}
@@ -147,7 +148,7 @@ static enum exec_answer answer_compare(struct exec *x, bool is_string, bool has_
 	int difference;
 	if (has_symbols(x) || !compare(x, has_limit ? x->args[2] : ~0ULL, is_string,
 				       ignores_case, &difference))
-		return MODEL(env_model_compare(x, is_string, has_limit, ignores_case));
+		return MODEL(symstr_compare(x, is_string, has_limit, ignores_case));
 	return answer(x, (uint32_t)difference);
 }
 
@@ -208,7 +209,7 @@ enum exec_answer env_string_memchr(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(env_model_find_byte(x, true, false), x, x->args[0], (uint8_t)x->args[1],
+	SEARCH(symstr_find_byte(x, true, false), x, x->args[0], (uint8_t)x->args[1],
 	       false, x->args[2], &hit);
 	return answer(x, hit);
 }
@@ -216,21 +217,21 @@ enum exec_answer env_string_strlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(env_model_strlen(x, false), x, x->args[0], 0, true, ~0ULL, &hit);
+	SEARCH(symstr_strlen(x, false), x, x->args[0], 0, true, ~0ULL, &hit);
 	return answer(x, hit - x->args[0]);
 }
 enum exec_answer env_string_strnlen(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(env_model_strlen(x, true), x, x->args[0], 0, true, x->args[1], &hit);
+	SEARCH(symstr_strlen(x, true), x, x->args[0], 0, true, x->args[1], &hit);
 	return answer(x, hit ? hit - x->args[0] : x->args[1]);
 }
 enum exec_answer env_string_strchrnul(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t hit;
-	SEARCH(env_model_find_byte(x, false, true), x, x->args[0], (uint8_t)x->args[1],
+	SEARCH(symstr_find_byte(x, false, true), x, x->args[0], (uint8_t)x->args[1],
 	       true, ~0ULL, &hit);
 	return answer(x, hit);
 }
@@ -239,7 +240,7 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t hit;
 	uint8_t c = (uint8_t)x->args[1], found;
-	SEARCH(env_model_find_byte(x, false, false), x, x->args[0], c, true, ~0ULL, &hit);
+	SEARCH(symstr_find_byte(x, false, false), x, x->args[0], c, true, ~0ULL, &hit);
 	view_get(&x->view, hit, &found, 1); /* search has seen it */
 	return answer(x, found == c ? hit : 0);
 }
@@ -263,7 +264,7 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t length;
 	if (has_symbols(x) || is_symbolic_text(x, x->args[0]))
-		return MODEL(env_model_strrchr(x));
+		return MODEL(symstr_strrchr(x));
 	const uint8_t *s = string_at(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
@@ -296,10 +297,10 @@ static bool touch_texts(struct exec *x, uint64_t first, uint64_t second)
 
 static enum exec_answer search_symbolic(struct exec *x, const uint8_t *needle, uint64_t n)
 {
-	if (n > MODEL_MAX)
+	if (n > SYMSTR_MAX)
 		return EXEC_FALLBACK;
 	MUST(exec_touch_read(x, x->args[1], n + 1));
-	return MODEL(env_model_strstr(x, needle, n));
+	return MODEL(symstr_strstr(x, needle, n));
 }
 
 /* A byte loop stops at the end of the first hit, so what follows a hit need not be there.
@@ -357,7 +358,7 @@ static enum exec_answer span(struct exec *x, bool of_others)
 		return EXEC_FALLBACK;
 	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0])) {
 		MUST(exec_touch_read(x, x->args[1], count + 1));
-		return MODEL(env_model_span(x, is_in, of_others));
+		return MODEL(symstr_span(x, is_in, of_others));
 	}
 	const uint8_t *s = string_at(x, x->args[0], &length);
 	if (!s)
@@ -376,7 +377,7 @@ enum exec_answer env_string_strpbrk(struct exec *x, uint32_t n)
 	    (!x->arg_sym[0] && !is_symbolic_text(x, x->args[0])))
 		return EXEC_FALLBACK;
 	MUST(exec_touch_read(x, x->args[1], count + 1));
-	return MODEL(env_model_strpbrk(x, set));
+	return MODEL(symstr_strpbrk(x, set));
 }
 enum exec_answer env_string_strspn(struct exec *x, uint32_t n)
 {
@@ -431,7 +432,7 @@ enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t to = x->args[0], from = x->args[1], length;
 	if (x->arg_sym[0] || x->arg_sym[1])
-		return MODEL(env_model_copy(x));
+		return MODEL(symstr_copy(x));
 	const uint8_t *s = string_at(x, from, &length);
 	if ((s || length_of(x, from, &length)) &&
 	    (to - from <= length || from - to <= length)) {
@@ -445,7 +446,7 @@ enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 		exec_charge(x, length);
 		return answer(x, to + length);
 	}
-	return MODEL(env_model_copy(x));
+	return MODEL(symstr_copy(x));
 }
 /* stpncpy, which strncpy of libc uses. */
 enum exec_answer env_string_copy_padded(struct exec *x, uint32_t n)
@@ -453,5 +454,5 @@ enum exec_answer env_string_copy_padded(struct exec *x, uint32_t n)
 	(void)n;
 	if (has_symbols(x) || !is_symbolic_text(x, x->args[1]) || may_overlap(x))
 		return EXEC_FALLBACK;
-	return MODEL(env_model_copy_padded(x));
+	return MODEL(symstr_copy_padded(x));
 }

@@ -22,9 +22,9 @@ enum exec_answer env_threads_sync(struct exec *x, uint32_t n)
 	(void)n;
 	const uint64_t *a = x->args;
 	struct point p = {.what = {.op = (uint8_t)a[0],
-				   .object = a[1],
+				   .object = exec_object(x, a[1]),
 				   .op2 = (uint8_t)a[2],
-				   .object2 = a[3]},
+				   .object2 = exec_object(x, a[3])},
 			  .word = a[4],
 			  .relation = (uint8_t)a[5],
 			  .value = (int32_t)a[6],
@@ -33,6 +33,97 @@ enum exec_answer env_threads_sync(struct exec *x, uint32_t n)
 	if (!s)
 		return reach_alone(x, &p);
 	return exec_reach(x, &p);
+}
+
+/* Touches as model/prim.h has them. */
+struct guest_touch {
+	uint64_t object;
+	uint32_t size;
+	int32_t op;
+};
+
+static bool read_touches(struct exec *x, uint64_t from, uint32_t n, struct operation *out)
+{
+	enum { MOST = 64 };
+	struct guest_touch given[MOST];
+	struct touch touches[MOST];
+	if (n > MOST || !exec_read(x, from, given, n * sizeof given[0]))
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		touches[i] = (struct touch){exec_object(x, given[i].object), given[i].size,
+					    (uint8_t)given[i].op};
+	*out = (struct operation){.op = VISIBLE_STEP, .touches = touch_set_get(touches, n)};
+	return true;
+}
+
+/* A thread that waits and has nobody to wait for. */
+static enum exec_answer wait_alone(struct exec *x, const struct point *p)
+{
+	int32_t now = 0;
+	if (!p->word)
+		return answer(x, 0);
+	MUST(exec_read(x, p->word, &now, sizeof now));
+	if (now)
+		return answer(x, 0);
+	if (p->limit != ~0ULL)
+		return answer(x, 1);
+	if (p->is_outside) {
+		exec_end_quiet(x);
+		return EXEC_STOPPED;
+	}
+	x->thread->point = point_copy(p); /* what it waits for */
+	exec_fault(x, &(struct fault){.kind = FAULT_DEADLOCK});
+	return EXEC_STOPPED;
+}
+
+/* (touches, how many, word, limit, is it for somebody outside, what waits) */
+enum exec_answer env_threads_step(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const uint64_t *a = x->args;
+	struct point p = {.word = a[2],
+			  .relation = a[2] ? RELATION_UNEQUAL : RELATION_ALWAYS,
+			  .limit = a[3],
+			  .is_late = true,
+			  .is_outside = a[4],
+			  .text = a[5]};
+	MUST(read_touches(x, a[0], (uint32_t)a[1], &p.what));
+	if (!state_node(x->state)->schedule)
+		return wait_alone(x, &p);
+	return exec_reach(x, &p);
+}
+
+enum exec_answer env_threads_events(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const struct schedule *s = state_node(x->state)->schedule;
+	return answer(x, s && s->last ? s->last->number + 1 : 1);
+}
+
+enum exec_answer env_threads_is_shared(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return answer(x, x->args[0] >= SPACE_SHARED);
+}
+
+enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
+{
+	(void)n;
+	struct node *node = state_node(x->state);
+	/* Switches are decisions, and this is in front of the first one. */
+	if (!node->schedule && !exec_arrive(x))
+		return EXEC_STOPPED;
+	struct process *p = exec_add_process(x, 0);
+	if (!p)
+		return answer(x, (uint64_t)-EAGAIN);
+	if (!node->schedule) {
+		node->schedule = schedule_new();
+		exec_watch_others(x);
+	}
+	node->schedule->live++;
+	p->thread->creator = x->thread->number;
+	p->thread->born = node->schedule->last ? node->schedule->last->number + 1 : 0;
+	return answer(x, p->index);
 }
 
 enum exec_answer env_threads_new(struct exec *x, uint32_t n)

@@ -1,15 +1,15 @@
-/* exec.c - a worker's interpreter: set-up, the first state, running, forking, ending. */
+/* exec.c - a worker's interpreter: set-up, the first state, running, marking terms. */
 #include "exec/exec.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "eval/eval.h"
 #include "exec/float_env.h"
-#include "exec/seeds.h"
 #include "exec/sym.h"
-#include "exec/unset.h"
-#include "expr/eval.h"
 #include "expr/pool.h"
+#include "path/seeds.h"
+#include "symmem/unset.h"
 
 #include <stdlib.h>
 
@@ -69,6 +69,8 @@ struct exec *exec_new(const struct exec_config *c)
 	memcpy(plain, handlers, sizeof plain);
 	if (c->exprs)
 		x->unset = unset_new(c->exprs, c->unset);
+	x->settle_term = unset_settle;
+	x->settle_sizes = exec_settle_sizes;
 	if (c->unset != EXEC_UNSET_ASSUMED || c->has_fresh_stack)
 		plain[OP_ENTER] = (exec_handler)exec_enter_carefully;
 	if (c->has_fresh_stack)
@@ -228,36 +230,6 @@ void exec_enter(struct exec *x, struct state *s)
 		redo(x, s->undone);
 }
 
-uint64_t exec_now(const struct exec *x)
-{
-	int64_t left = (x->budget - (int64_t)x->ip) / (int64_t)sizeof(struct insn);
-	return x->state->instructions + x->quantum - (uint64_t)left;
-}
-
-bool exec_is_known(const struct exec *x)
-{
-	return x->known_until &&
-	       ((x->replay && !x->is_redoing) || exec_now(x) < x->known_until);
-}
-
-void exec_replay(struct exec *x, const struct choice *c, uint64_t from, uint64_t n)
-{
-	x->replay = from < n ? c : NULL;
-	x->replay_at = from;
-	x->replay_end = n;
-	x->is_redoing = false;
-}
-
-struct frame *exec_frame(const struct exec *x)
-{
-	return frame_of(x->regs);
-}
-
-struct frame *exec_top_frame(const struct exec *x, const struct thread *t)
-{
-	return t == x->thread ? exec_frame(x) : t->top;
-}
-
 /* Runs for about `most` instructions, or until a thread is refused; gives how many. */
 static uint64_t run_on(struct exec *x, uint64_t most)
 {
@@ -300,38 +272,6 @@ void exec_run(struct exec *x, uint64_t most)
 	}
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
-}
-
-struct state *exec_fork(struct exec *x)
-{
-	x->thread->top = exec_frame(x);
-	x->thread->ip = x->ip;
-	struct state *c = state_fork(x->state, ++x->last_state, &x->pool);
-	c->covers_new = false;
-	c->windups = c->turns = 0;
-	c->instructions = exec_now(x);
-	x->forks++;
-	view_forked(&x->view);
-	return c;
-}
-
-void exec_drop(struct exec *x, struct state *s)
-{
-	if (s->nseeds)
-		exec_seeds_release(x, s);
-	state_free(s, &x->pool);
-	if (x->state == s)
-		x->state = NULL;
-}
-
-void exec_end(struct exec *x, enum end_reason why, int status, const char *detail)
-{
-	if (x->npending)
-		exec_commit(x);
-	x->state->ended = why;
-	x->state->exit_status = status;
-	x->end_detail = detail;
-	x->state->exit_term = 0;
 }
 
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n)
@@ -388,6 +328,8 @@ static void mark_node(struct exec *x, const struct node *n, uint32_t round)
 	     i = table_next(n->processes, i + 1))
 		mark_process(x, table_get(n->processes, i), round);
 	output_mark(n->output, x->exprs);
+	if (n->first_term)
+		expr_mark(x->exprs, n->first_term);
 	for (const struct preference *q = n->preferences; q; q = q->before)
 		expr_mark(x->exprs, q->cond);
 	if (n->facts)

@@ -1,187 +1,11 @@
 /* exec.h - runs a state until it ends, forks or has used up its budget of instructions.
  *
- * exec knows programs, memory and states; it has never heard of search, tests or files on
- * disk. What it finds it announces through struct exec_hooks; what the engine answers for
- * the program (malloc, setjmp, the model's primitives) comes in as a table of intrinsics,
- * filled by env/. */
+ * The interpreter's life, its threads, its jumps. What a path decides is in path/path.h, what
+ * it does to memory in symmem/memory.h: this header has all of them. */
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
-#include "exec/fault.h"
-#include "mem/heap.h"
-#include "mem/view.h"
-#include "expr/expr.h"
-#include "solve/solve.h"
-#include "state/state.h"
-
-struct exec;
-
-/* What an intrinsic tells the interpreter. */
-enum exec_answer {
-	EXEC_DONE,	   /* x->ret holds the result */
-	EXEC_FALLBACK, /* run the function's own body instead */
-	EXEC_JUMPED,   /* x->ip and x->regs were set to where to go on */
-	EXEC_STOPPED,  /* the path ended: exec_end or exec_fault was called */
-};
-/* Arguments are in x->args[0 .. nargs-1]. */
-typedef enum exec_answer (*exec_intrinsic)(struct exec *x, uint32_t nargs);
-
-/* What an intrinsic does about symbolic arguments. */
-enum exec_how {
-	EXEC_CONCRETE, /* wants values: they are made concrete, siblings go on */
-	EXEC_SYMBOLIC, /* takes expressions (x->arg_sym) */
-	EXEC_MODEL, /* takes expressions, and has the function's own body behind it */
-	EXEC_BODY,	   /* leaves it to the function's own body, if it has one */
-};
-
-struct exec_hooks {
-	/* A defect was found; the path is over. The fault is described by fault.h. */
-	void (*fault)(void *arg, struct exec *x, const struct fault *f);
-	/* The current state was forked; the hook takes the copy. */
-	void (*forked)(void *arg, struct exec *x, struct state *copy);
-	/* Something was left out on this path: a value made concrete without a sibling, or
-	 * (is_bound) a fork that the test had switched off. */
-	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
-	/* An open choice is about to be made; the hook may fork here. NULL: never called. */
-	void (*opens)(void *arg, struct exec *x, const struct open_mark *m);
-	/* An alternative was offered to an open choice of this path. Whether it is new is for
-	 * the hook to find out. NULL: nobody wants to know. */
-	void (*offered)(void *arg, struct exec *x, const struct open_mark *m,
-			uint64_t value);
-	/* A decision is about to be made and the log has x->notice_at records; the hook may fork
-	 * here and sets x->notice_at anew. False: the path ends here. NULL: never called. */
-	bool (*reached)(void *arg, struct exec *x);
-	/* Called every EXEC_LOOK decisions and in long copies: true if the run must stop now,
-	 * in the middle of an instruction. The hook may call exec_yield. NULL: never. */
-	bool (*look)(void *arg, struct exec *x);
-	/* Something was taken for granted on this path. NULL: nobody wants to know. */
-	void (*assumed)(void *arg, struct exec *x, const char *what);
-	/* The instruction at x->ip is about to access n bytes on watched pages (touch.h). An
-	 * instruction with two ranges (memcpy) asks twice. False: not now; it is executed again
-	 * later and asks for all its ranges again. NULL: nothing is watched. */
-	bool (*touched)(void *arg, struct exec *x, uint64_t address, uint64_t n,
-			bool is_write, bool is_atomic);
-	/* The current thread stands at a visible operation (thread.point), or is over. Gives the
-	 * index of the thread of the process that goes on; UINT32_MAX: none does, and the path
-	 * has ended. NULL: there is one thread. */
-	uint32_t (*turn)(void *arg, struct exec *x);
-	/* The current thread executes a visible operation now. */
-	void (*event)(void *arg, struct exec *x, const struct operation *what);
-	void *arg;
-};
-
-enum {
-	EXEC_ARGS = 64, /* argument slots an intrinsic can have */
-	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
-	EXEC_LOOK = 64, /* decisions between two looks at the limits of the run */
-	EXEC_CHUNK = 16 << 20, /* bytes of a long copy between two of them */
-	EXEC_RAISES =
-		4, /* objects of symbolic size that one instruction can learn about */
-};
-
-/* Call stacks seen at allocations, shared and numbered (stack.c). */
-struct exec_stack {
-	uint32_t parent;
-	func_id func;
-	uint32_t insn; /* index of the instruction in func, at which it stands */
-};
-
-typedef void (*exec_handler)(void); /* really the type in internal.h */
-
-/* An object of symbolic size of which so many bytes are there for certain (size.c). */
-struct exec_raise {
-	uint64_t start, sure;
-};
-
-struct exec {
-	struct view view; /* hot: first */
-	const struct func *funcs;
-	struct frame **free; /* pool.free */
-	uint32_t max_depth;
-	exec_handler *table; /* for frames without symbolic values */
-	exec_handler *symbolic; /* for the others */
-	/* The current state, and where it stands while its handlers do not hold it. */
-	struct state *state;
-	struct process *process;
-	struct thread *thread;
-	const struct insn *ip;
-	uint64_t *regs;
-	int64_t budget; /* see internal.h */
-	uint64_t args[EXEC_ARGS], ret, ret_high; /* ret_high: of results in two slots */
-	expr_id arg_sym[EXEC_ARGS], ret_sym; /* of intrinsics: 0 where concrete */
-	uint64_t work; /* bytes moved or made by single instructions in this quantum */
-	/* The rest is cold. */
-	const struct program *prog;
-	struct frame_pool pool;
-	const exec_intrinsic *intrinsics;
-	const char *const *intrinsic_names;
-	const uint8_t *intrinsic_how; /* enum exec_how */
-	int32_t move[2]; /* numbers of memcpy and memmove, which CALLI does itself */
-	uint32_t nintrinsics;
-	func_id *intrinsic_func; /* bodies to fall back on, 0 none */
-	struct expr_pool *exprs; /* NULL: concrete execution only */
-	struct solve *solve;
-	struct cover *cover; /* NULL: not armed */
-	struct exec_tables *tables; /* float_env.h: table and symbolic are two of them */
-	bool is_careful;
-	struct unset *unset; /* NULL: what was never set is 0 (unset.h) */
-	/* On a path with given values: those of an input that unset memory becomes, zeros if it
-	 * has none. False: inputs are symbols. NULL: the same. */
-	bool (*give)(struct exec *x, const char *name, uint8_t *bytes, uint32_t n);
-	/* Decisions of the current instruction; they reach the log when it is done, so that a
-	 * copy forked in the middle starts the instruction afresh. */
-	struct choice *pending;
-	uint32_t npending, cap_pending;
-	uint32_t decisions; /* since the last look at limits */
-	uint64_t effort_most; /* solve_effort that ends the quantum; 0: none does */
-	struct exec_raise raises[EXEC_RAISES];
-	uint32_t nraises;
-	uint64_t max_alloc; /* symbolic sizes are followed up to here */
-	bool has_string_models; /* string routines answer with terms (env/model.h) */
-	bool forks_status; /* each exit status is a path of its own */
-	struct page *soft_page; /* size.c; NULL: not needed so far */
-	struct shadow *array_shadow; /* sym_large.c; likewise */
-	/* Records being replayed; NULL: none. */
-	const struct choice *replay;
-	uint64_t replay_at, replay_end;
-	bool is_redoing; /* they are the state's own (state.undone): facts hold them */
-	bool is_replaying; /* a whole path, also after its last record: no solver is asked */
-	struct log_buffer redo; /* a state's undone decisions */
-	/* Up to here (state.instructions) everything has happened before, and was reported. */
-	uint64_t known_until;
-	uint64_t notice_at; /* see hooks.reached */
-	uint64_t quantum; /* of exec_run, for exec_now */
-	uint64_t replayed_instructions;
-	const struct exec_hooks *hooks;
-	struct exec_seeds *seeds; /* seeds.h; NULL: none */
-	uint64_t *tls_offset; /* by global, for thread-local ones */
-	uint64_t tls_size;
-	struct exec_stack *stacks; /* numbered from 1 */
-	uint32_t nstacks, cap_stacks;
-	struct map stack_by_key;
-	struct arena type_texts; /* of inputs that are parts of objects: their types, */
-	struct strmap part_types; /* each once */
-	uint64_t instructions; /* executed by this worker */
-	uint64_t forks;
-	const char *end_detail; /* of the path that ended last: what was met, if incomplete */
-	struct expr_eval *status_eval; /* NULL until needed */
-	uint64_t last_state; /* id given to the newest state */
-	uint64_t stack_size;
-	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
-	bool is_exempt; /* accesses are not reported: see touch.h */
-	bool is_refused; /* exec_run returned because hooks.touched said no */
-	uint32_t next_thread; /* with is_refused: who goes on in its place */
-	uint64_t stand; /* of the point that is executed now (state/schedule.h) */
-	uint64_t touched_at; /* exec_now of the last instruction that was let through */
-	void *env; /* belongs to env/ */
-};
-
-/* What becomes of memory and values that were never given one (--uninit, unset.h). */
-enum exec_unset {
-	EXEC_UNSET_ASSUMED, /* zero; told of values that are known never to be set */
-	EXEC_UNSET_REPORTED, /* a finding where it matters */
-	EXEC_UNSET_SYMBOLIC, /* any value: an input of the path */
-	EXEC_UNSET_ZERO, /* zero; told where it matters */
-};
+#include "path/path.h"
+#include "symmem/memory.h"
 
 struct exec_config {
 	const struct program *prog;
@@ -205,164 +29,23 @@ void exec_free(struct exec *x);
 struct state *exec_start(struct exec *x);
 /* Makes s the current state. */
 void exec_enter(struct exec *x, struct state *s);
-/* Instructions that the current state has executed up to x->ip. */
-uint64_t exec_now(const struct exec *x);
-/* Is what happens now a repetition of what was reported before? */
-bool exec_is_known(const struct exec *x);
-/* From now on the current state follows these records, which must stay where they are. */
-void exec_replay(struct exec *x, const struct choice *c, uint64_t from, uint64_t n);
 /* Runs the current state for about `most` instructions; exact numbers go to
  * s->instructions and x->instructions. Returns when it ended or the budget is used up. */
 void exec_run(struct exec *x, uint64_t most);
-/* Forks the current state between two instructions; the copy stands at the same place. */
-struct state *exec_fork(struct exec *x);
-void exec_drop(struct exec *x, struct state *s);
 /* Marks every term that a state's registers, memory and facts hold (expr/pool.h). */
 void exec_mark(struct exec *x, const struct state *s);
 
-/* For intrinsics. */
-void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
 /* The exit status of the path that just ended, on these values of the symbolic bytes. */
 int exec_status(struct exec *x, const uint8_t *values, uint32_t n);
-void exec_fault(struct exec *x, struct fault *f); /* announces it and ends the path */
-/* Announces it; the path goes on. */
-void exec_announce(struct exec *x, struct fault *f);
-/* The same once per path and instruction. */
-void exec_remark(struct exec *x, struct fault *f);
-struct frame *exec_frame(const struct exec *x); /* the current one */
-/* The top frame of a thread of the current process, which may be the current one. */
-struct frame *exec_top_frame(const struct exec *x, const struct thread *t);
 /* Number of the current call stack, for headers of allocated objects. */
 uint32_t exec_stack(struct exec *x);
 /* Number of the call stack of a thread of the current process. */
 uint32_t exec_stack_of_thread(struct exec *x, const struct thread *t);
-/* Decides a one-bit condition: forks if it can be both, this state taking `prefer`. False:
- * the path ended (a broken replay). */
-bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefer,
-		 bool *taken);
-/* The value of an expression from now on: the least it can have; a copy that excludes it
- * goes on. False: the path ended. */
-bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value);
 /* The value of a term that there is no way to go on with: a path for each if there are few,
  * otherwise the least one, and the others are left out. False: the path ended. */
 bool exec_fix(struct exec *x, expr_id e, const char *what, uint64_t *value);
 /* The same for a long double in two slots; a half without a term is concrete. */
 bool exec_fix_long(struct exec *x, const char *what, uint64_t value[2], expr_id sym[2]);
-/* Adds a constraint; false: it cannot hold, the path ended silently. */
-bool exec_assume(struct exec *x, expr_id cond);
-/* The values of this path's test should meet the condition if they can, after those that
- * were preferred before (prefer.c). The path itself is not restricted. */
-void exec_prefer(struct exec *x, expr_id cond);
-/* The facts of the path and what is preferred: whoever takes the test's values takes them
- * from here. A count for the caller to drop; NULL: there are no facts. */
-struct facts *exec_preferred_facts(struct exec *x);
-/* Makes [address, address + n) a fresh input. False: not writable, the path ended. */
-bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);
-/* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
-bool exec_choose(struct exec *x, uint64_t n, uint64_t *value);
-/* An open choice (open.c): takes `first`, or what its job says. False: the path ended. */
-bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value);
-/* The open choice of this path with this number, the first is 0; NULL: there is none. */
-const struct open_mark *exec_open_mark(const struct exec *x, uint64_t number);
-/* Adds an alternative to an open choice of this path; as often as one likes. */
-void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value);
-/* Counts something that is left out on this path, once: see hooks.gap. */
-void exec_gap(struct exec *x, const char *what, bool is_bound);
-/* A fresh input that need not be in memory; returns the number of its first byte. */
-uint32_t exec_add_input(struct exec *x, const char *name, const char *type,
-			uint32_t size);
-/* Bytes between guest and host with findings for what is not accessible; false: ended. */
-bool exec_read(struct exec *x, uint64_t address, void *out, uint64_t n);
-/* As exec_read, for showing only: symbolic bytes get some value they can have. */
-bool exec_peek(struct exec *x, uint64_t address, void *out, uint64_t n);
-/* As exec_peek, with the values that this path's test will have. */
-bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n);
-bool exec_write(struct exec *x, uint64_t address, const void *data, uint64_t n);
-/* Keeps n readable bytes as printed to a stream (state/output.h). False: the path ended. */
-bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n);
-/* Checks that n bytes are accessible, without touching them. */
-bool exec_check(struct exec *x, uint64_t address, uint64_t n, bool is_write);
-/* The string at an address: NULL and the path ended if it is not one. Lives in a buffer
- * of x until the next call. */
-const char *exec_string(struct exec *x, uint64_t address);
-/* Notes that an instruction did the work of many: quanta end by work too, so that limits
- * are looked at in time. */
-static inline void exec_charge(struct exec *x, uint64_t bytes)
-{
-	x->work += bytes;
-}
-/* exec_run returns as soon as the current instruction is done: a search wants to look around,
- * or the engine at its limits. */
-static inline void exec_yield(struct exec *x)
-{
-	x->work = EXEC_WORK + 1;
-}
-/* Looks at the limits of the run. False: it has to stop, and the state is paused: it stands
- * before its instruction, with what was decided inside it so far. */
-bool exec_look(struct exec *x);
-/* memmove and memset; false: the path ended. */
-bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
-bool exec_set(struct exec *x, uint64_t to, uint8_t byte, uint64_t n);
-/* A copy of n bytes whose ends overlap, by a function that must not: ends the path. */
-void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
-/* The same with terms (0: the value counts): length and addresses may be symbolic; nothing
- * is forked but what is out of bounds (sym_block.c). */
-struct exec_arg {
-	uint64_t value;
-	expr_id expr; /* 64 bits, or 0 */
-	uint64_t low, high; /* bounds of a term as far as its maker knows them; or 0 */
-};
-struct exec_move {
-	struct exec_arg to, from, n;
-	bool is_apart; /* to and from must not overlap: a finding if they can */
-};
-bool exec_move_expr(struct exec *x, const struct exec_move *m);
-bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec_arg n);
-
-/* The object that a pointer leads into, for intrinsics that look at bytes as terms
- * (sym_span.c). */
-struct exec_span {
-	struct object_info object;
-	expr_id offset; /* of the pointer in it, 64 bits */
-	uint64_t low, high; /* its bounds */
-};
-/* False: the path ended, or (still running) the pointer leads nowhere. */
-bool exec_span(struct exec *x, struct exec_arg pointer, struct exec_span *s);
-/* Byte `at` of the object; 0: not there. Whether the object is so large is not asked. */
-expr_id exec_span_byte(struct exec *x, const struct exec_span *s, uint64_t at);
-/* Is that byte within the object: a condition if its size is symbolic. */
-expr_id exec_span_has(struct exec *x, const struct exec_span *s, uint64_t at);
-/* The bytes of the object as a table (expr/array.h); 0: it is too large. */
-expr_id exec_span_table(struct exec *x, const struct exec_span *s);
-/* Reports that n bytes from the pointer on are read (touch.h). False: not now. */
-bool exec_span_touch(struct exec *x, const struct exec_span *s, uint64_t n);
-/* The first byte behind the object is read: ends the path with a finding. */
-void exec_span_overrun(struct exec *x, const struct exec_span *s);
-/* n terms of 8 bits to an address; false: not writable, the path ended. */
-bool exec_put_terms(struct exec *x, uint64_t to, const expr_id *bytes, uint64_t n);
-
-/* What to reserve for a symbolic number of bytes (size.c). Up to the lesser of --max-alloc
- * and `most` one state follows all of them; of those between the least is tried and the
- * others count as left out; more than `most` is too large. False: the path ended. */
-struct exec_size {
-	uint64_t capacity, sure; /* greatest and least value */
-	expr_id expr; /* 0: capacity is the size */
-	bool is_too_large;
-};
-bool exec_bound_size(struct exec *x, expr_id size, uint64_t most, struct exec_size *out);
-/* Makes the bytes of a new object beyond h->sure depend on its size. */
-void exec_soften(struct exec *x, uint64_t start, const struct heap_header *h);
-/* Bytes of the old object into the new one, as far as both have them (sym_block.c). */
-void exec_copy_object(struct exec *x, const struct heap_object *to,
-		      const struct heap_object *from);
-/* A symbolic pointer for free and the like: 0, the start of an object on the heap, or one
- * value for all that is neither (sym_free.c). False: the path ended. */
-bool exec_heap_pointer(struct exec *x, expr_id pointer, uint64_t *address);
-/* What is at or near an address (object.c). */
-void exec_describe(struct exec *x, uint64_t address, struct object_info *o);
-/* The byte at an address as a term, for showing it; 0: there is none. */
-expr_id exec_byte_at(struct exec *x, uint64_t address);
-void exec_describe_nothing(struct object_info *o); /* no object, no names */
 
 /* --- threads (switch.c) --- */
 
@@ -372,16 +55,29 @@ struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t ar
 			       uint64_t tp, uint64_t stack_size);
 /* What lies on the stack of the current thread now is shared with the threads it makes. */
 void exec_share_stack(struct exec *x);
-/* Another thread of the process becomes the current one. */
-void exec_switch_thread(struct exec *x, uint32_t index);
-/* Before a decision (choose.c): tells who wants to know. False: the path ended. */
-bool exec_arrive(struct exec *x);
-/* Records which thread goes on, by its number; a path that is replayed says so itself. False:
- * the path ended. */
-bool exec_note_switch(struct exec *x, uint64_t *number);
+/* While there are several threads, what is not on the stack of the running one is watched, in a
+ * process that has one thread what it shares with others. */
+void exec_watch_others(struct exec *x);
+/* Another thread of the node becomes the current one. */
+void exec_switch_thread(struct exec *x, uint32_t number);
+/* A copy of the current process with the current thread only. In the copy the call at x->ip has
+ * been answered with `result`. NULL: there cannot be another one. */
+struct process *exec_add_process(struct exec *x, uint64_t result);
+/* The current process and all its threads are over; another one goes on. There is one. */
+enum exec_answer exec_end_process(struct exec *x);
+/* How an address of the current process is told from the same one in other processes: for
+ * operations on it. */
+static inline uint64_t exec_object(const struct exec *x, uint64_t address)
+{
+	return address < SPACE_KERNEL ? address | (uint64_t)x->process->index << 48 : address;
+}
+static inline uint64_t exec_object_address(uint64_t object)
+{
+	return object & ((1ULL << 48) - 1);
+}
 /* The same, and it executes the visible operation that it stands at. */
-void exec_take_turn(struct exec *x, uint32_t index);
-/* Does the condition hold under which a thread of the process waits? */
+void exec_take_turn(struct exec *x, uint32_t number);
+/* Does the condition hold under which a thread of the node waits? */
 bool exec_may_go(struct exec *x, const struct thread *t);
 /* The current thread is about to execute a visible operation. EXEC_DONE: now, and x->ret is 1
  * if its limit has come instead. Else the caller returns the answer. */

@@ -4,7 +4,7 @@
  * and the other goes on with the fact that it did not. A misaligned access has a result all
  * the same: it is reported once per path and place, and the path goes on with all values. */
 #include "exec/sym.h"
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * unless they are larger than one. */
 #include "cover/hits.h"
 #include "exec/sym.h"
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 enum {
 	SMALL_FRAME = 512

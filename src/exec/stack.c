@@ -2,7 +2,7 @@
  * not yet ours, dynamic allocation; and numbers for call stacks. */
 #include "base/vec.h"
 #include "exec/internal.h"
-#include "exec/unset.h"
+#include "symmem/unset.h"
 
 /* Where the next object goes below: the stack pointer or, where addresses are not used twice
  * (--check=stack), the lowest address ever used. */

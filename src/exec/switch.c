@@ -1,4 +1,4 @@
-/* switch.c - threads of a process: starting, switching and ending them.
+/* switch.c - threads of the processes of a node: starting, switching and ending them.
  *
  * A thread is switched only when it stands in front of a visible operation. The instruction
  * that executes the operation is abandoned with nothing done; thread.point says what it is
@@ -17,13 +17,20 @@ static void load_thread(struct exec *x)
 		exec_tables_choose(x);
 }
 
-void exec_switch_thread(struct exec *x, uint32_t index)
+void exec_switch_thread(struct exec *x, uint32_t number)
 {
-	if (index == x->thread->index)
+	if (number == x->thread->number)
 		return;
 	const struct insn *from = x->ip;
+	const struct process *in;
+	uint32_t index = node_thread(state_node(x->state), number, &in)->index;
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
+	if (in != x->process) {
+		state_run_process(x->state, in->index, &x->pool);
+		x->process = state_process(x->state);
+		view_switch(&x->view, &x->process->space);
+	}
 	state_run_thread(x->state, index, &x->pool);
 	load_thread(x);
 	exec_watch_others(x);
@@ -35,8 +42,12 @@ void exec_watch_others(struct exec *x)
 {
 	const struct thread *t = x->thread;
 	bool watches = state_node(x->state)->schedule;
-	if (watches || x->view.watches_all)
-		view_watch_all(&x->view, watches, t->stack_low, t->stack_top);
+	if (!watches && !x->view.watches_all)
+		return;
+	/* What belongs to a process with one thread is of no concern to others. */
+	bool is_alone = x->process->nthreads == 1;
+	view_watch_all(&x->view, watches, is_alone ? 0 : t->stack_low,
+		       is_alone ? SPACE_KERNEL : t->stack_top);
 }
 
 struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t argument,
@@ -64,13 +75,28 @@ void exec_share_stack(struct exec *x)
 	exec_watch_others(x);
 }
 
-static bool has_changed(struct exec *x, const struct point *p)
+/* Up to 8 plain bytes of a process of the node; what the node's processes share lies with the
+ * current one. */
+static bool peek_bytes(struct exec *x, const struct process *p, uint64_t address, void *out,
+		       uint32_t n)
+{
+	if (p == x->process || address >= SPACE_KERNEL)
+		return view_get(&x->view, address, out, n) == n;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct page *page = space_page(&p->space, address + i);
+		if (!space_is_page(page) || !page_plain_run(page, (address + i) & PAGE_MASK, 1))
+			return false;
+		((uint8_t *)out)[i] = page->data[(address + i) & PAGE_MASK];
+	}
+	return true;
+}
+
+static bool has_changed(struct exec *x, const struct process *in, const struct point *p)
 {
 	for (uint8_t i = 0; i < p->nseen; i++) {
 		uint64_t now = 0;
 		const struct seen *s = &p->seen[i];
-		if (view_get(&x->view, s->address, &now, s->size) != s->size ||
-		    now != s->value)
+		if (!peek_bytes(x, in, s->address, &now, s->size) || now != s->value)
 			return true;
 	}
 	return false;
@@ -79,14 +105,17 @@ static bool has_changed(struct exec *x, const struct point *p)
 bool exec_may_go(struct exec *x, const struct thread *t)
 {
 	const struct point *p = t->point;
+	const struct process *in = x->process;
 	int32_t now = 0;
 	if (p && p->is_over)
 		return false;
-	if (p && p->nseen)
-		return has_changed(x, p);
-	if (!p || p->relation == RELATION_ALWAYS)
+	if (!p || (!p->nseen && p->relation == RELATION_ALWAYS))
 		return true;
-	if (view_get(&x->view, p->word, &now, sizeof now) != sizeof now)
+	if (t != x->thread)
+		node_thread(state_node(x->state), t->number, &in);
+	if (p->nseen)
+		return has_changed(x, in, p);
+	if (!peek_bytes(x, in, p->word, &now, sizeof now))
 		return true; /* the access itself is the defect */
 	switch ((enum visible_relation)p->relation) {
 	case RELATION_ALWAYS: break;
@@ -105,7 +134,14 @@ static void execute_point(struct exec *x)
 	x->ret = !exec_may_go(x, t);
 	what.is_patient = t->point->limit == ~0ULL;
 	what.is_counting = t->point->relation == RELATION_GREATER;
-	if (x->ret) {
+	if (what.op == VISIBLE_STEP && t->point->word) {
+		int32_t woken = 0;
+		peek_bytes(x, x->process, t->point->word, &woken, sizeof woken);
+		what.woken_by = (uint32_t)woken;
+	}
+	if (x->ret && t->point->is_late) {
+		what = (struct operation){.op = VISIBLE_TIME};
+	} else if (x->ret) {
 		what.op = what.op ? VISIBLE_READ : VISIBLE_NOTHING;
 		what.op2 = what.op2 ? VISIBLE_READ : VISIBLE_NOTHING;
 	}
@@ -129,9 +165,9 @@ static bool pass_turn(struct exec *x, uint32_t *next)
 	return *next != UINT32_MAX;
 }
 
-void exec_take_turn(struct exec *x, uint32_t index)
+void exec_take_turn(struct exec *x, uint32_t number)
 {
-	exec_switch_thread(x, index);
+	exec_switch_thread(x, number);
 	if (x->thread->point)
 		x->thread->point->is_granted = true;
 	x->touched_at = 0;
@@ -145,7 +181,7 @@ enum exec_answer exec_reach(struct exec *x, const struct point *p)
 		set_point(t, p);
 		if (!pass_turn(x, &next))
 			return EXEC_STOPPED;
-		if (next != t->index) {
+		if (next != t->number) {
 			exec_take_turn(x, next);
 			return EXEC_JUMPED;
 		}
@@ -157,15 +193,52 @@ enum exec_answer exec_reach(struct exec *x, const struct point *p)
 enum exec_answer exec_end_thread(struct exec *x)
 {
 	struct thread *t = x->thread;
-	uint32_t index = t->index, next;
+	uint32_t index = t->index, process = x->process->index, next;
 	heap_erase(&x->view, t->sp, t->stack_top);
 	state_node(x->state)->schedule->live--;
 	set_point(t, &(struct point){.is_over = true, .limit = ~0ULL});
 	if (!pass_turn(x, &next))
 		return EXEC_STOPPED;
 	exec_take_turn(x, next);
-	state_end_thread(x->state, index, &x->pool);
+	if (x->process->index == process) /* else it stays as one that is over */
+		state_end_thread(x->state, index, &x->pool);
 	exec_watch_others(x);
+	return EXEC_JUMPED;
+}
+
+struct process *exec_add_process(struct exec *x, uint64_t result)
+{
+	x->thread->top = exec_frame(x);
+	x->thread->ip = x->ip;
+	struct process *p = state_add_process(x->state, &x->pool);
+	if (!p)
+		return NULL;
+	view_switch(&x->view, &x->process->space); /* its pages have two owners now */
+	struct frame *top = p->thread->top;
+	if (x->ip->e)
+		top->regs[x->ip->d] = result;
+	if (x->ip->e && top->sym)
+		top->sym[x->ip->d] = 0;
+	p->thread->ip = x->ip + x->ip->b;
+	point_free(p->thread->point);
+	p->thread->point = NULL;
+	exec_watch_others(x);
+	return p;
+}
+
+enum exec_answer exec_end_process(struct exec *x)
+{
+	struct schedule *c = state_node(x->state)->schedule;
+	uint32_t index = x->process->index, next;
+	for (uint32_t i = 0; i < x->process->nthreads; i++) {
+		const struct thread *t = process_thread(x->process, i);
+		c->live -= t && !(t->point && t->point->is_over);
+	}
+	set_point(x->thread, &(struct point){.is_over = true, .limit = ~0ULL});
+	if (!pass_turn(x, &next))
+		return EXEC_STOPPED;
+	exec_take_turn(x, next);
+	state_end_process(x->state, index, &x->pool);
 	return EXEC_JUMPED;
 }
 
@@ -182,7 +255,7 @@ bool exec_reach_access(struct exec *x, const struct point *p)
 		set_point(t, p);
 		if (!pass_turn(x, &x->next_thread))
 			return false;
-		if (x->next_thread != t->index)
+		if (x->next_thread != t->number)
 			return false;
 	}
 	x->stand = t->point->stand;

@@ -5,8 +5,8 @@
  * with; only the rest is done on expressions. */
 #include "exec/float_env.h"
 #include "exec/sym.h"
-#include "exec/unset.h"
 #include "expr/varset.h"
+#include "symmem/unset.h"
 
 enum { EXEC_FEW_VALUES = 1024 }; /* of an operand that must be concrete */
 

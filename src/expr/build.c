@@ -10,12 +10,6 @@
 #include "expr/calc_float.h"
 #include "expr/internal.h"
 
-const struct expr_family *const expr_families[EXPR_FAMILIES] = {
-	&expr_family_arith, &expr_family_bits,	&expr_family_shift, &expr_family_compare,
-	&expr_family_equal, &expr_family_cast,	&expr_family_ite,   &expr_family_array,
-	&expr_family_chain, &expr_family_float,
-};
-
 static int order_words(uint64_t a, uint64_t b)
 {
 	return a < b ? -1 : a > b;

@@ -4,7 +4,7 @@
 #define FACTS_SHARED_H
 #include "base/map.h"
 #include "base/slab.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 #include "expr/expr.h"
 #include "expr/pool.h"
 #include "expr/varset.h"

@@ -3,13 +3,13 @@
  * Metadata nodes are unique in LLVM, so everything read from one is kept under its
  * address: positions in loader.loc_of, scopes and file names here. Names of variables
  * stand in records that LLVM-C 19 cannot list; turned into calls of llvm.dbg.* they can
- * be read, once, before lowering. Types are kept as text, see base/layout.h; LLVM-C has
+ * be read, once, before lowering. Types are kept as text, see format/layout.h; LLVM-C has
  * no getter for the encoding of a basic type, but C has few of them and they have names. */
 #include "ir/ir.h"
 
 #include "base/alloc.h"
-#include "base/layout.h"
 #include "base/vec.h"
+#include "format/layout.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>

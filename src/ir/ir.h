@@ -79,7 +79,7 @@ void debug_global(struct loader *l, LLVMValueRef global, struct global *g);
 uint32_t debug_loc(struct loader *l, LLVMValueRef insn, LLVMValueRef function);
 const char *debug_param_name(struct loader *l, LLVMValueRef function, unsigned index);
 const char *debug_alloca_name(struct loader *l, LLVMValueRef alloca_insn);
-/* Types as base/layout.h has them; "" unknown. */
+/* Types as format/layout.h has them; "" unknown. */
 const char *debug_param_type(struct loader *l, LLVMValueRef function, unsigned index);
 const char *debug_alloca_type(struct loader *l, LLVMValueRef alloca_insn);
 bool debug_is_library(LLVMValueRef function); /* of libc or model */

@@ -33,9 +33,9 @@ struct page {
 	uint32_t ref;
 	bool is_readonly;
 	bool is_barred; /* mapped without rights: its bytes are there, none is plain */
-	bool is_watched; /* accesses are reported: exec/touch.h; no view caches it */
-	bool is_soft; /* bytes of an object of symbolic size: exec/size.c */
-	uint32_t array; /* expression of an array, 0: none; exec/sym_large.c */
+	bool is_watched; /* accesses are reported: symmem/touch.h; no view caches it */
+	bool is_soft; /* bytes of an object of symbolic size: symmem/size.c */
+	uint32_t array; /* expression of an array, 0: none; symmem/large.c */
 	int32_t array_at; /* index of the page's first byte in it */
 	uint64_t owner;
 	uint64_t

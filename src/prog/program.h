@@ -99,7 +99,7 @@ struct stack_slot {
 	uint32_t offset, size; /* within the frame, bytes */
 	uint16_t reg;          /* register that holds its address after ENTER */
 	const char *name;      /* "" if unknown */
-	const char *type; /* as base/layout.h has it; "" unknown */
+	const char *type; /* as format/layout.h has it; "" unknown */
 };
 
 struct switch_table {
@@ -118,7 +118,7 @@ struct param {
 	uint16_t slot, slots;
 	uint8_t kind;       /* enum param_kind */
 	uint16_t bits;
-	const char *type; /* as base/layout.h has it; NULL or "": unknown */
+	const char *type; /* as format/layout.h has it; NULL or "": unknown */
 };
 enum param_kind { PARAM_INT, PARAM_POINTER, PARAM_FLOAT, PARAM_OTHER };
 
@@ -158,7 +158,7 @@ struct global {
 	const uint8_t *init; /* size bytes, NULL: all zero; relocations applied */
 	const char *file;
 	uint32_t line;
-	const char *type; /* as base/layout.h has it; NULL or "": unknown */
+	const char *type; /* as format/layout.h has it; NULL or "": unknown */
 };
 
 /* Something the program has that Everett cannot execute, found while lowering. */

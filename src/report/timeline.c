@@ -4,8 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/json.h"
 #include "base/vec.h"
+#include "format/json.h"
 #include "report/chart.h"
 
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include "result/excerpt.h"
 
 #include "base/alloc.h"
-#include "base/colour.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "format/colour.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

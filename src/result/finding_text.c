@@ -5,8 +5,8 @@
  * them are written as '?'; colours are added around them. */
 #include "result/finding_text.h"
 
-#include "base/colour.h"
 #include "base/text.h"
+#include "format/colour.h"
 #include "result/excerpt.h"
 
 #include <ctype.h>

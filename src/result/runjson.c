@@ -3,8 +3,8 @@
 #include "result/counters.h"
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/version.h"
+#include "format/json.h"
 
 static void write_outcome(struct json *j, const struct run_result *r)
 {

@@ -34,18 +34,18 @@ static const struct sched_turn *next_block(struct sched *s, uint64_t *block)
 
 uint32_t sched_follow(struct sched *s, struct exec *x)
 {
-	const struct thread *t = process_thread_numbered(x->process, s->turn_thread);
+	const struct thread *t = node_thread(state_node(x->state), s->turn_thread, NULL);
 	const struct sched_turn *turn;
 	uint64_t block;
 	if (can_go_on(x, t) && t->point->what.is_access)
-		return t->index; /* inside a block */
+		return t->number; /* inside a block */
 	while ((turn = next_block(s, &block))) {
-		t = process_thread_numbered(x->process, turn->thread);
+		t = node_thread(state_node(x->state), turn->thread, NULL);
 		if (!can_go_on(x, t))
 			break;
 		s->turn_thread = turn->thread;
 		if (block || t->point->what.is_access)
-			return t->index;
+			return t->number;
 		/* Nothing that others could see happens in its block 0, which is over. */
 	}
 	s->nturns = s->turn = 0;

@@ -28,7 +28,7 @@ void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
 
-/* The index of the thread that goes on by the turns that were given; UINT32_MAX: they are over
+/* The number of the thread that goes on by the turns that were given; UINT32_MAX: they are over
  * (follow.c). */
 uint32_t sched_follow(struct sched *s, struct exec *x);
 

@@ -60,6 +60,15 @@ static bool enables(const struct operation *earlier, const struct operation *lat
 	return gives && !later->is_counting;
 }
 
+/* Can the later one never come first: because it needs what the earlier one did, or because
+ * time passes only when nobody can go on? */
+static bool is_fixed(const struct event *earlier, const struct event *later)
+{
+	if (earlier->what.op == VISIBLE_TIME || later->what.op == VISIBLE_TIME)
+		return true;
+	return later->what.woken_by > earlier->number;
+}
+
 static void add_race(struct event *e, uint32_t *cap, uint32_t number)
 {
 	*VEC_ADD(e->races, e->nraces, *cap) = number;
@@ -82,7 +91,8 @@ void order_event(struct event *e, uint32_t nthreads, const struct thread *t)
 		alone = alloc_get(nthreads * sizeof *alone);
 	memcpy(alone, e->clocks, nthreads * sizeof *alone);
 	for (const struct event *f = e->before; f; f = f->before) {
-		if (f->thread == e->thread || !operations_depend(&f->what, &e->what))
+		if (f->thread == e->thread || (!operations_depend(&f->what, &e->what) &&
+					       e->what.woken_by != f->number + 1))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
@@ -90,7 +100,7 @@ void order_event(struct event *e, uint32_t nthreads, const struct thread *t)
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
 		if (!order_is_before(e, f->thread, f->number)) {
-			if (!enables(&f->what, &e->what) &&
+			if (!is_fixed(f, e) && !enables(&f->what, &e->what) &&
 			    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
 				add_race(e, &cap, f->number);
 			join_clock(e->clocks, f->clocks, f->nclocks);

@@ -44,14 +44,15 @@ void race_find(struct sched *s, struct exec *x, const struct event *e)
 		if (!is_race(f, e) || !is_first(s, x, f, e))
 			continue;
 		struct fault fault = {.kind = FAULT_DATA_RACE,
-				      .address = e->what.object,
+				      .address = exec_object_address(e->what.object),
 				      .size = e->what.size,
 				      .is_write = e->what.op == VISIBLE_WRITE,
 				      .is_atomic = e->what.is_atomic,
 				      .rival = f};
-		if (f->what.object > fault.address) { /* the bytes that both use */
-			fault.size -= f->what.object - fault.address;
-			fault.address = f->what.object;
+		uint64_t start = exec_object_address(f->what.object);
+		if (start > fault.address) { /* the bytes that both use */
+			fault.size -= start - fault.address;
+			fault.address = start;
 		}
 		exec_announce(x, &fault);
 	}

@@ -208,7 +208,7 @@ static struct event *take_end(const struct exec *x, const struct schedule *c)
 {
 	const struct thread *t = x->thread;
 	enum end_reason why = x->state->ended;
-	if (why == END_EXIT || why == END_REDUNDANT || t->point)
+	if (why == END_EXIT || why == END_QUIET || why == END_REDUNDANT || t->point)
 		return NULL;
 	struct event *e = c->last;
 	while (e && e->thread == t->number && !e->node)
@@ -233,13 +233,14 @@ static void race_with_end(struct event *e, const struct event *end)
  * what has made it impossible, or before what has ended the path. */
 static void take_blocked(struct sched *s, const struct node *n)
 {
-	const struct process *p = n->process;
 	const struct event *end = take_end(s->exec, n->schedule);
 	s->nblocked = 0;
-	for (uint32_t i = 0; i < p->nthreads; i++) {
-		const struct thread *t = process_thread(p, i);
+	for (uint32_t i = 0; i < n->nthreads; i++) {
+		const struct thread *t = node_thread(n, i, NULL);
 		if (!t || !t->point || t->point->is_over)
 			continue;
+		if (t->point->what.op == VISIBLE_STEP && !exec_may_go(s->exec, t))
+			continue; /* it has looked before, and nothing has woken it since */
 		struct event *e = alloc_zero(1, sizeof *e);
 		e->before = n->schedule->last;
 		e->number = s->nevents;
@@ -314,7 +315,7 @@ void sched_ended(struct sched *s)
 	struct exec *x = s->exec;
 	struct node *n = state_node(x->state);
 	enum end_reason why = x->state->ended;
-	bool is_whole = why == END_EXIT || why == END_FINDING;
+	bool is_whole = why == END_EXIT || why == END_QUIET || why == END_FINDING;
 	s->explored += is_whole;
 	if (s->mode == SCHED_DPOR && (why != END_REDUNDANT || s->is_cut)) {
 		take_events(s, n->schedule);

@@ -63,6 +63,17 @@ static struct schedule *schedule_of(const struct exec *x)
 	return state_node(x->state)->schedule;
 }
 
+/* Threads of all processes of the node, by their numbers. */
+static uint32_t thread_count(const struct exec *x)
+{
+	return state_node(x->state)->nthreads;
+}
+
+static const struct thread *thread_at(const struct exec *x, uint32_t number)
+{
+	return node_thread(state_node(x->state), number, NULL);
+}
+
 /* --- who can go on --- */
 
 enum ability {
@@ -70,6 +81,22 @@ enum ability {
 	CAN_GIVE_UP, /* only by letting its limit come */
 	CAN,
 };
+
+/* Has the time come that the thread waits for: can nobody go on, and does nobody wait for an
+ * earlier moment? */
+static bool is_time(struct exec *x, const struct thread *waiting)
+{
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (!t || (t->point && t->point->is_over))
+			continue;
+		if (exec_may_go(x, t) ||
+		    (!t->point->is_late && t->point->limit != ~0ULL) ||
+		    (t->point->is_late && t->point->limit < waiting->point->limit))
+			return false;
+	}
+	return true;
+}
 
 static enum ability ability(struct exec *x, const struct thread *t)
 {
@@ -79,6 +106,8 @@ static enum ability ability(struct exec *x, const struct thread *t)
 		return CAN;
 	if (t->point->limit == ~0ULL)
 		return CANNOT;
+	if (t->point->is_late)
+		return is_time(x, t) ? CAN_GIVE_UP : CANNOT;
 	return t->point->limit ? CAN_GIVE_UP : CAN;
 }
 
@@ -104,8 +133,8 @@ static bool is_asleep(const struct schedule *c, const struct thread *t)
  * concerns nobody else. */
 static uint32_t find_fresh(struct exec *x)
 {
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
-		const struct thread *t = process_thread(x->process, i);
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
 		if (t && !t->point && t != x->thread)
 			return i;
 	}
@@ -115,7 +144,7 @@ static uint32_t find_fresh(struct exec *x)
 struct crowd {
 	/* Threads that can go on; of those, not asleep; asleep, and the path would end. */
 	uint32_t able, awake, ends;
-	uint32_t chosen; /* index; UINT32_MAX: none */
+	uint32_t chosen; /* number; UINT32_MAX: none */
 };
 
 /* The current thread goes on if it can, else the first one; who can only give up waiting comes
@@ -124,8 +153,8 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
-		const struct thread *t = process_thread(x->process, i);
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
 		enum ability a = ability(x, t);
 		if (a == CANNOT)
 			continue;
@@ -142,12 +171,6 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 		}
 	}
 	return w;
-}
-
-static uint32_t index_of(const struct exec *x, uint32_t number)
-{
-	const struct thread *t = process_thread_numbered(x->process, number);
-	return t ? t->index : UINT32_MAX;
 }
 
 /* --- places --- */
@@ -220,11 +243,11 @@ static struct wakeups *wakeups_behind_first(const struct wakeups *w)
 /* Everybody else who can go on, one step each. */
 static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 {
-	uint32_t n = x->process->nthreads;
+	uint32_t n = thread_count(x);
 	struct wakeups *w = alloc_zero(1, sizeof *w + n * sizeof w->at[0]);
 	w->ref = 1;
 	for (uint32_t i = 0; i < n; i++) {
-		const struct thread *t = process_thread(x->process, i);
+		const struct thread *t = thread_at(x, i);
 		if (i != chosen && ability(x, t) != CANNOT)
 			w->at[w->n++].thread = (uint16_t)t->number;
 	}
@@ -239,7 +262,7 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
  * input than the one that the step comes from, it may wait or have ended instead. */
 static bool is_possible(struct exec *x, const struct schedule *c, const struct wakeup *u)
 {
-	const struct thread *t = process_thread_numbered(x->process, u->thread);
+	const struct thread *t = thread_at(x, u->thread);
 	return ability(x, t) != CANNOT && !is_asleep(c, t);
 }
 
@@ -266,7 +289,7 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
 {
 	struct sched_node *n = node_new(s, x, c);
-	take_branch(n, (uint16_t)process_thread(x->process, chosen)->number);
+	take_branch(n, (uint16_t)chosen);
 	c->node = n; /* takes the count */
 	c->branch = 0;
 	if (s->mode == SCHED_ALL)
@@ -278,12 +301,39 @@ static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint
 /* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
 static bool spins(const struct exec *x)
 {
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
-		const struct thread *t = process_thread(x->process, i);
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
 		if (t && t->point && t->point->nseen)
 			return true;
 	}
 	return false;
+}
+
+/* Nobody will ever go on: that is no defect if somebody waits for a client that is not part of
+ * the run, or if the program itself has ended and left others behind. */
+static bool is_quiet(const struct exec *x)
+{
+	bool has_ended = true;
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (t && t->point && t->point->is_outside)
+			return true;
+	}
+	const struct process *first = node_process(state_node(x->state), 0);
+	for (uint32_t i = 0; first && i < first->nthreads; i++) {
+		const struct thread *t = process_thread(first, i);
+		has_ended = has_ended && (!t || (t->point && t->point->is_over));
+	}
+	return has_ended;
+}
+
+/* The path ends because nobody can go on. */
+static void end_waiting(struct exec *x)
+{
+	if (is_quiet(x))
+		exec_end_quiet(x);
+	else
+		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
 }
 
 /* Who goes on of those that can, without a guide; UINT32_MAX: the path has ended. */
@@ -291,7 +341,7 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 {
 	struct crowd w = look_around(x, c);
 	if (!w.able) {
-		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
+		end_waiting(x);
 		return UINT32_MAX;
 	}
 	if (!w.awake) {
@@ -302,8 +352,8 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 	}
 	if (s->mode == SCHED_RANDOM && w.able > 1) {
 		uint64_t k = rng_below(&s->rng, w.able);
-		for (uint32_t i = 0; i < x->process->nthreads; i++)
-			if (ability(x, process_thread(x->process, i)) != CANNOT && !k--)
+		for (uint32_t i = 0; i < thread_count(x); i++)
+			if (ability(x, thread_at(x, i)) != CANNOT && !k--)
 				w.chosen = i;
 	}
 	if (w.able > 1 && s->mode <= SCHED_ALL && !x->is_replaying)
@@ -325,7 +375,7 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 		skip_step(c); /* the rest is still the best guess */
 	if (!c->wakeups)
 		return choose_freely(s, x, c);
-	uint32_t i = index_of(x, c->wakeups->at[0].thread);
+	uint32_t i = c->wakeups->at[0].thread;
 	if (look_around(x, c).able > 1)
 		open_place(s, x, c, i);
 	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
@@ -337,11 +387,11 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 /* Switches are decisions of the path: they are in its log. */
 static bool record_switch(struct exec *x, uint32_t *chosen)
 {
-	uint64_t value = process_thread(x->process, *chosen)->number;
+	uint64_t value = *chosen;
 	if (!exec_note_switch(x, &value))
 		return false;
-	*chosen = index_of(x, (uint32_t)value);
-	return *chosen != UINT32_MAX;
+	*chosen = (uint32_t)value;
+	return value < thread_count(x) && thread_at(x, *chosen);
 }
 
 uint32_t sched_turn(struct sched *s, struct exec *x)
@@ -362,7 +412,7 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
 	if (chosen == UINT32_MAX || c->live < 2)
 		return chosen;
-	if (chosen != x->thread->index && ability(x, x->thread) == CAN &&
+	if (chosen != x->thread->number && ability(x, x->thread) == CAN &&
 	    ++c->preemptions > s->preemptions_max)
 		s->preemptions_max = c->preemptions;
 	return record_switch(x, &chosen) ? chosen : UINT32_MAX;
@@ -411,8 +461,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		b->is_known = true;
 	}
 	if (what->is_access && what->op == VISIBLE_READ && what->size <= sizeof made.value)
-		made.has_value = view_get(&x->view, what->object, &made.value,
-					  what->size) == what->size;
+		made.has_value = view_get(&x->view, exec_object_address(what->object),
+					  &made.value, what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
 	order_event(e, state_node(x->state)->nthreads, x->thread);
 	wake_sleepers(c, e);
@@ -489,7 +539,7 @@ static struct sched_node *enter_waiting(struct sched *s)
 	while ((n = find_waiting(s))) {
 		exec_enter(x, n->snapshot);
 		uint16_t thread = n->wakeups->at[0].thread;
-		if (sched_can_go(x, process_thread_numbered(x->process, thread)))
+		if (sched_can_go(x, thread_at(x, thread)))
 			break;
 		exec_enter(x, was);
 		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
@@ -518,7 +568,7 @@ struct state *sched_next(struct sched *s)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
-	uint32_t chosen = index_of(x, thread);
+	uint32_t chosen = thread;
 	if (!record_switch(x, &chosen))
 		return state; /* it has ended */
 	exec_take_turn(x, chosen);

@@ -30,7 +30,8 @@ static const struct event *collect_reads(const struct schedule *c, const struct 
 		if (!e->what.is_access || e->what.op != VISIBLE_READ || !e->has_value ||
 		    p->nseen == POINT_SEEN)
 			return NULL;
-		p->seen[p->nseen++] = (struct seen){e->what.object, e->value, e->what.size};
+		p->seen[p->nseen++] = (struct seen){exec_object_address(e->what.object),
+						    e->value, e->what.size};
 		if (e->func == f->id && e->insn == insn)
 			return e;
 	}

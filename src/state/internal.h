@@ -13,6 +13,8 @@ struct node *node_copy(struct node *n, struct frame_pool *pool);
 void thread_drop(struct thread *t, struct frame_pool *pool);
 void process_drop(struct process *p, struct frame_pool *pool);
 void node_drop(struct node *n, struct frame_pool *pool);
+struct thread_places *thread_places_hold(struct thread_places *p); /* NULL is allowed */
+void thread_places_drop(struct thread_places *p);
 
 extern const struct table_kind state_threads, state_processes, state_nodes;
 #endif

@@ -3,8 +3,12 @@
  * What is current lies outside the table of its kind, so that a state that has one of each
  * has no table at all. To make another one current, the current one goes to its place in the
  * table and the other one is taken out, and copied if another state holds it too. */
+#include "base/alloc.h"
 #include "base/assert.h"
 #include "state/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static void hold_thread(void *t)
 {
@@ -40,13 +44,77 @@ const struct table_kind state_threads = {hold_thread, drop_thread};
 const struct table_kind state_processes = {hold_process, drop_process};
 const struct table_kind state_nodes = {hold_node, drop_node};
 
+/* --- threads by number --- */
+
+/* Where each thread of a node was made: its process and its index there. Numbers are not given
+ * twice, so an entry never changes; forks share the list and copy it when they add to it. */
+struct thread_places {
+	uint32_t ref, n, cap;
+	struct thread_place {
+		uint16_t process, index;
+	} at[];
+};
+
+struct thread_places *thread_places_hold(struct thread_places *p)
+{
+	if (p)
+		p->ref++;
+	return p;
+}
+
+void thread_places_drop(struct thread_places *p)
+{
+	if (p && --p->ref == 0)
+		free(p);
+}
+
+static void copy_places(struct node *n, uint32_t cap)
+{
+	struct thread_places *old = n->places, *now;
+	now = alloc_zero(1, sizeof *now + cap * sizeof now->at[0]);
+	now->ref = 1;
+	now->cap = cap;
+	now->n = old ? old->n : 1; /* the first thread is in the first process */
+	if (old)
+		memcpy(now->at, old->at, old->n * sizeof old->at[0]);
+	thread_places_drop(old);
+	n->places = now;
+}
+
+/* The number of the next thread, which will be there. */
+static uint32_t next_number(struct node *n, uint32_t process, uint32_t index)
+{
+	enum { FIRST = 8 };
+	struct thread_places *p = n->places;
+	if (!p || p->ref > 1 || p->n == p->cap)
+		copy_places(n, !p ? FIRST : p->n == p->cap ? 2 * p->cap : p->cap);
+	p = n->places;
+	p->at[p->n++] = (struct thread_place){(uint16_t)process, (uint16_t)index};
+	return n->nthreads++;
+}
+
+const struct thread *node_thread(const struct node *n, uint32_t number,
+				 const struct process **in)
+{
+	struct thread_place at = {0, 0};
+	if (number && (!n->places || number >= n->places->n))
+		return NULL;
+	if (number)
+		at = n->places->at[number];
+	const struct process *p = node_process(n, at.process);
+	if (in)
+		*in = p;
+	return p ? process_thread(p, at.index) : NULL;
+}
+
 struct thread *state_add_thread(struct state *s, uint64_t stack_size)
 {
 	struct node *n = s->node;
 	struct process *p = n->process;
 	if (n->nthreads == SPACE_THREADS)
 		return NULL;
-	struct thread *t = thread_new(n->nthreads++, p->nthreads++, stack_size);
+	uint32_t number = next_number(n, p->index, p->nthreads);
+	struct thread *t = thread_new(number, p->nthreads++, stack_size);
 	table_put(&p->threads, t->index, t, &state_threads);
 	return t;
 }
@@ -75,7 +143,7 @@ struct process *state_add_process(struct state *s, struct frame_pool *pool)
 	p->thread->index = 0;
 	space_leave_node(&p->space);
 	p->index = n->nprocesses++;
-	give_arenas(p->thread, n->nthreads++);
+	give_arenas(p->thread, next_number(n, p->index, 0));
 	table_put(&n->processes, p->index, p, &state_processes);
 	return p;
 }

@@ -2,10 +2,12 @@
 #include "state/schedule.h"
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "base/slab.h"
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct slab schedules = SLAB_INIT(sizeof(struct schedule));
 static struct slab events = SLAB_INIT(sizeof(struct event));
@@ -101,6 +103,90 @@ void point_free(struct point *p)
 		slab_put(&points, p);
 }
 
+/* --- sets of touches --- */
+
+static struct touch_set **touch_sets; /* a hash table with open addressing */
+static uint32_t ntouch_sets, cap_touch_sets;
+
+static int compare_touches(const void *a, const void *b)
+{
+	const struct touch *p = a, *q = b;
+	if (p->object != q->object)
+		return p->object < q->object ? -1 : 1;
+	return p->size < q->size ? -1 : p->size > q->size;
+}
+
+/* What is done to an object by both: a change if one of them is another thing. */
+static uint32_t merge_touches(struct touch *t, uint32_t n)
+{
+	uint32_t kept = 0;
+	qsort(t, n, sizeof *t, compare_touches);
+	for (uint32_t i = 0; i < n; i++) {
+		if (kept && !compare_touches(&t[kept - 1], &t[i])) {
+			if (t[kept - 1].op != t[i].op)
+				t[kept - 1].op = VISIBLE_WRITE;
+			continue;
+		}
+		t[kept++] = t[i];
+	}
+	return kept;
+}
+
+static uint64_t hash_touches(const struct touch *t, uint32_t n)
+{
+	uint64_t h = n;
+	for (uint32_t i = 0; i < n; i++)
+		h = hash_mix(hash_mix(h ^ t[i].object) ^ ((uint64_t)t[i].size << 8 | t[i].op));
+	return h;
+}
+
+static bool is_same_set(const struct touch_set *s, const struct touch *t, uint32_t n)
+{
+	if (s->n != n)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		if (compare_touches(&s->at[i], &t[i]) || s->at[i].op != t[i].op)
+			return false;
+	return true;
+}
+
+static void grow_touch_sets(void)
+{
+	uint32_t old = cap_touch_sets;
+	struct touch_set **from = touch_sets;
+	cap_touch_sets = old ? 2 * old : 256;
+	touch_sets = alloc_zero(cap_touch_sets, sizeof *touch_sets);
+	for (uint32_t i = 0; i < old; i++) {
+		if (!from[i])
+			continue;
+		uint32_t k = (uint32_t)hash_touches(from[i]->at, from[i]->n);
+		while (touch_sets[k & (cap_touch_sets - 1)])
+			k++;
+		touch_sets[k & (cap_touch_sets - 1)] = from[i];
+	}
+	free(from);
+}
+
+const struct touch_set *touch_set_get(struct touch *touches, uint32_t n)
+{
+	n = merge_touches(touches, n);
+	if (2 * ntouch_sets >= cap_touch_sets)
+		grow_touch_sets();
+	uint32_t k = (uint32_t)hash_touches(touches, n);
+	for (;; k++) {
+		struct touch_set **at = &touch_sets[k & (cap_touch_sets - 1)];
+		if (*at && is_same_set(*at, touches, n))
+			return *at;
+		if (*at)
+			continue;
+		*at = alloc_get(sizeof **at + n * sizeof touches[0]);
+		(*at)->n = n;
+		memcpy((*at)->at, touches, n * sizeof touches[0]);
+		ntouch_sets++;
+		return *at;
+	}
+}
+
 static bool ops_depend(uint8_t a, uint8_t b)
 {
 	if (a == VISIBLE_NOTHING || b == VISIBLE_NOTHING)
@@ -111,15 +197,59 @@ static bool ops_depend(uint8_t a, uint8_t b)
 	return !(a == b && both_commute) && !both_share;
 }
 
+/* What an operation does, as touches; in two slots unless it is a STEP. */
+static const struct touch *touches_of(const struct operation *o, struct touch *room,
+				      uint32_t *n)
+{
+	if (o->touches) {
+		*n = o->touches->n;
+		return o->touches->at;
+	}
+	*n = o->is_silent || !o->op ? 0 : 1;
+	room[0] = (struct touch){o->object, o->is_access ? o->size : 0, o->op};
+	if (!o->is_access && o->op2)
+		room[(*n)++] = (struct touch){o->object2, 0, o->op2};
+	return room;
+}
+
+static bool touches_meet(const struct touch *a, const struct touch *b)
+{
+	if (!a->size != !b->size)
+		return false;
+	if (!a->size)
+		return a->object == b->object && ops_depend(a->op, b->op);
+	return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
+	       a->object < b->object + b->size && b->object < a->object + a->size;
+}
+
+static bool touches_depend(const struct operation *a, const struct operation *b)
+{
+	struct touch room[2], other[2];
+	uint32_t n, m;
+	const struct touch *p = touches_of(a, room, &n), *q = touches_of(b, other, &m);
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < m; k++)
+			if (touches_meet(&p[i], &q[k]))
+				return true;
+	return false;
+}
+
 static bool overlap(const struct operation *a, const struct operation *b)
 {
 	return a->object < b->object + b->size && b->object < a->object + a->size;
 }
 
+static bool comes_with_everything(uint8_t op)
+{
+	return op == VISIBLE_EXIT || op == VISIBLE_TIME;
+}
+
 bool operations_depend(const struct operation *a, const struct operation *b)
 {
-	if (a->op == VISIBLE_EXIT || b->op == VISIBLE_EXIT)
+	if (comes_with_everything(a->op) || comes_with_everything(b->op))
 		return true;
+	if (a->touches || b->touches)
+		return touches_depend(a, b);
 	if (a->is_access != b->is_access || a->is_silent || b->is_silent)
 		return false;
 	if (a->is_access)

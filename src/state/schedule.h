@@ -19,6 +19,21 @@ enum visible_op {
 	VISIBLE_SHARE, /* as ACQUIRE, independent of other SHAREs */
 	VISIBLE_UNSHARE, /* gives back a SHARE: independent of other SHAREs and UNSHAREs */
 	VISIBLE_EXIT, /* ends the process: depends on everything */
+	VISIBLE_STEP, /* a system call: what it does to which objects is in operation.touches */
+	VISIBLE_TIME, /* time passes, as nobody can go on: it comes after everything */
+};
+
+/* What a system call does to one thing: an object of the model, or bytes of the program's
+ * memory if there is a size. */
+struct touch {
+	uint64_t object;
+	uint32_t size;
+	uint8_t op; /* enum visible_op */
+};
+/* Sorted by object, at most one for each. Interned and kept for ever: equal sets are one. */
+struct touch_set {
+	uint32_t n;
+	struct touch at[];
 };
 
 struct operation {
@@ -29,7 +44,11 @@ struct operation {
 	bool is_patient; /* it waited for its condition, rather than going on without */
 	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
 	uint32_t size;
+	/* Of a STEP that has waited: one more than the number of the event that woke it, which
+	 * alone made it possible; 0: it has not. */
+	uint32_t woken_by;
 	uint64_t object, object2;
+	const struct touch_set *touches; /* of a STEP */
 };
 
 /* Under which condition a thread that stands at a visible operation can execute it:
@@ -49,9 +68,12 @@ struct point {
 	uint8_t relation; /* enum visible_relation */
 	bool is_granted; /* the scheduler has chosen the thread: it executes it now */
 	bool is_over; /* the thread has ended: there is no operation */
+	bool is_late; /* the limit comes only when nobody else can go on, the least one first */
+	bool is_outside; /* it waits for somebody who need not be part of the run: a client */
 	int32_t value;
 	uint64_t word; /* guest address of an int */
 	uint64_t limit; /* virtual time in ns; 0: never waits, ~0: for ever */
+	uint64_t text; /* guest address of a string that says what waits; 0: none */
 };
 
 struct sched_node; /* sched/ */
@@ -136,6 +158,9 @@ void wakeups_drop(struct wakeups *w);
 struct point *point_new(void);
 struct point *point_copy(const struct point *p);
 void point_free(struct point *p); /* NULL is allowed */
+
+/* The set of these, which are sorted on the way; objects may occur several times. */
+const struct touch_set *touch_set_get(struct touch *touches, uint32_t n);
 
 /* Do two operations of different threads depend on each other: does their order matter? */
 bool operations_depend(const struct operation *a, const struct operation *b);

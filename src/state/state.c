@@ -125,6 +125,7 @@ struct node *node_copy(struct node *from, struct frame_pool *pool)
 	output_hold(n->output);
 	n->process = process_copy(from->process, pool);
 	table_share(n->processes);
+	thread_places_hold(n->places);
 	return n;
 }
 
@@ -175,6 +176,7 @@ void node_drop(struct node *n, struct frame_pool *pool)
 		return;
 	process_drop(n->process, pool);
 	table_drop(n->processes, &state_processes, pool);
+	thread_places_drop(n->places);
 	log_done(&n->log);
 	if (n->facts)
 		pool->drop_facts(pool->facts_arg, n->facts);

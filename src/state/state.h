@@ -124,7 +124,7 @@ struct input {
 	uint32_t ref;
 	uint32_t first_var, size; /* expr.h: numbers of its bytes */
 	const char *name; /* owned by the expression pool */
-	const char *type; /* as base/layout.h has it, owned by exec; "" unknown */
+	const char *type; /* as format/layout.h has it, owned by exec; "" unknown */
 };
 /* A host file that a symbolic name has become on this path. Newest first, shared by forks;
  * the files themselves belong to env/. */
@@ -139,7 +139,7 @@ struct host_copy {
 	uint64_t size;
 	const uint8_t *bytes; /* NULL: not a regular file, or too large to be kept */
 };
-/* A condition that the values of the path's test should meet if they can (exec/prefer.c).
+/* A condition that the values of the path's test should meet if they can (symmem/prefer.c).
  * Newest first, shared by forks. */
 struct preference {
 	struct preference *before;
@@ -154,7 +154,7 @@ struct reported {
 	const struct insn *at;
 };
 /* An open choice on the way: alternatives can be added to it as long as something below it
- * is to be done (exec/open.c). Newest first, shared by forks. */
+ * is to be done (path/open.c). Newest first, shared by forks. */
 struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
@@ -181,8 +181,13 @@ struct node {
 	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
 	struct process *process; /* the current one */
 	struct table *processes; /* the others by their index; NULL: there is none */
+	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
+	/* Exit status of the first process, when it has ended before others: the path's. A term
+	 * if it depends on the input, else 0. */
+	int first_status;
+	uint32_t first_term;
 };
 
 struct state {
@@ -192,13 +197,13 @@ struct state {
 	bool covers_new; /* it covered something that no path had */
 	bool is_dear; /* its last quantum, or its parent's, was spent on questions to solvers */
 	uint8_t turns; /* quanta that it has used up since it was forked */
-	uint8_t windups; /* how often it was given time to end and did not, engine/windup.h */
+	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
-	uint32_t nseeds; /* exec/seeds.h: seeds that are on this path */
+	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
 	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
 	void *leaf; /* its place in the tree and the search, tree.h */
 	enum end_reason ended;
@@ -226,6 +231,11 @@ struct state *state_fork(struct state *s, uint64_t id, struct frame_pool *pool);
 void state_free(struct state *s, struct frame_pool *pool);
 size_t state_bytes(void); /* of a forked state, without frames, pages and tree nodes */
 
+/* Has the path an exit status? */
+static inline bool state_has_exited(const struct state *s)
+{
+	return s->ended == END_EXIT || s->ended == END_QUIET;
+}
 static inline struct node *state_node(const struct state *s)
 {
 	return s->node;
@@ -267,5 +277,8 @@ const struct thread *process_thread(const struct process *p, uint32_t index);
 const struct process *node_process(const struct node *n, uint32_t index);
 /* The thread with this number in its node, for reading; NULL: the process has none such. */
 const struct thread *process_thread_numbered(const struct process *p, uint32_t number);
+/* The same in any process of the node, which is told unless `in` is NULL. NULL: it is gone. */
+const struct thread *node_thread(const struct node *n, uint32_t number,
+				 const struct process **in);
 const struct node *state_node_at(const struct state *s, uint32_t index);
 #endif

@@ -5,8 +5,8 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "eval/column.h"
 #include "expr/array.h"
-#include "expr/calc_column.h"
 #include "trial/clauses.h"
 
 #include <string.h>

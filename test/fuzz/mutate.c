@@ -12,9 +12,9 @@
 #include "load/load.h"
 #include "prog/print.h"
 #include "prog/verify.h"
-#include "result/ktest.h"
-#include "result/packed.h"
-#include "result/testcase.h"
+#include "testcase/ktest.h"
+#include "testcase/packed.h"
+#include "testcase/testcase.h"
 
 #include <inttypes.h>
 #include <stdio.h>

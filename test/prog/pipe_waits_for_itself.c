@@ -1,5 +1,5 @@
-/* A read that only the reader could end: the path ends with that as its reason. */
-/* incomplete: bad-system-call */
+/* A read that only the reader could end is a deadlock of one. */
+/* finding: deadlock line=10 message~thread.0.waits.in.a.read.of.a.pipe */
 #include <unistd.h>
 
 int main(void)

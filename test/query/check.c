@@ -6,7 +6,7 @@
  * evaluator confirms. Then the terms are exported, read again and asked once more. One line
  * per file: "ok name" or "not ok name: reason". */
 #include "base/alloc.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 #include "expr/pool.h"
 #include "expr/print.h"
 #include "smt_read.h"

@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 #include "engine/engine.h"
-#include "engine/options.h"
+#include "options/options.h"
 #include "solve/solve.h"
 
 #include <signal.h>

@@ -1,6 +1,7 @@
 /* float.c - floating point terms: the evaluator is the hardware, NaN included; every fold
  * rule keeps the value at the edges of the formats and at random, and is proved by Z3; what
  * the script for solvers says is what the evaluator says. */
+#include "fold/internal.h"
 #include "gen.h"
 
 #include "expr/calc_float.h"
@@ -257,8 +258,8 @@ static unsigned check_rule(const struct expr_rule *r, uint64_t seed)
 static void each_rule_keeps_the_value(void **unused)
 {
 	(void)unused;
-	for (unsigned i = 0; i < expr_family_float.n; i++) {
-		const struct expr_rule *r = &expr_family_float.rules[i];
+	for (unsigned i = 0; i < fold_float.n; i++) {
+		const struct expr_rule *r = &fold_float.rules[i];
 		unsigned fired = check_rule(r, i);
 		if (getenv("EVERETT_VERBOSE"))
 			printf("%5u times: %s\n", fired, r->name);
@@ -344,8 +345,8 @@ static unsigned prove(const struct expr_rule *r, uint64_t seed)
 static void each_rule_is_proved(void **unused)
 {
 	(void)unused;
-	for (unsigned i = 0; i < expr_family_float.n; i++) {
-		const struct expr_rule *r = &expr_family_float.rules[i];
+	for (unsigned i = 0; i < fold_float.n; i++) {
+		const struct expr_rule *r = &fold_float.rules[i];
 		unsigned proved = prove(r, 7 + i);
 		if (getenv("EVERETT_VERBOSE"))
 			printf("%u proved: %s\n", proved, r->name);

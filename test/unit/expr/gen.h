@@ -6,8 +6,8 @@
 #ifndef EXPR_GEN_H
 #define EXPR_GEN_H
 #include "base/rng.h"
+#include "eval/eval.h"
 #include "expr/array.h"
-#include "expr/eval.h"
 #include "expr/internal.h"
 #include "expr/pool.h"
 #include "expr/print.h"

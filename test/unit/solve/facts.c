@@ -2,8 +2,8 @@
 #include "lab.h"
 #include "unit.h"
 
+#include "eval/eval.h"
 #include "expr/array.h"
-#include "expr/eval.h"
 #include "expr/pool.h"
 #include "solve/solve.h"
 

@@ -4,8 +4,8 @@
 #include "unit.h"
 
 #include "base/rng.h"
+#include "eval/eval.h"
 #include "expr/calc_float.h"
-#include "expr/eval.h"
 #include "expr/float.h"
 #include "expr/print.h"
 #include "solve/solve.h"

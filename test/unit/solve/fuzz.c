@@ -7,7 +7,7 @@
 #include "unit.h"
 
 #include "gen.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 #include "expr/print.h"
 #include "solve/solve.h"
 

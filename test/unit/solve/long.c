@@ -5,7 +5,7 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "expr/eval.h"
+#include "eval/eval.h"
 #include "expr/pool.h"
 #include "solve/solve.h"
 

@@ -1,0 +1,164 @@
+/* fork.c - new processes and new threads. The engine copies memory and the calling thread; what
+ * the kernel knows of them is made here. */
+#include "tree.h"
+
+#include <signal.h>
+
+enum {
+	MOST_THREADS = 4096, /* in the life of a machine, as the engine has numbers for them */
+	CLONE_VM_ = 0x100,
+	CLONE_THREAD_ = 0x10000,
+	CLONE_VFORK_ = 0x4000,
+	CLONE_SIGNAL = 0xff,
+};
+
+static struct thread *new_thread(struct task *of)
+{
+	if (kernel->nthreads == MOST_THREADS)
+		return NULL;
+	struct thread *t = pool_get(sizeof *t);
+	if (!t)
+		return NULL;
+	t->id = FIRST_PID + (int)kernel->nthreads;
+	t->task = of;
+	t->blocked = self()->blocked;
+	t->stack.flags = SS_DISABLE;
+	return t;
+}
+
+/* Room for one more thread in the task's table. */
+static bool grow_threads(void)
+{
+	enum { FIRST = 8 };
+	unsigned n = task->nthreads;
+	if (task->by_index && (n < FIRST || n & (n - 1)))
+		return true;
+	struct thread **more = pool_get((n < FIRST ? FIRST : 2 * n) * sizeof *more);
+	if (!more)
+		return false;
+	if (task->by_index)
+		__builtin_memcpy(more, task->by_index, n * sizeof *more);
+	else
+		more[0] = task->threads;
+	if (task->by_index)
+		pool_put(task->by_index, n * sizeof *more);
+	task->by_index = more;
+	return true;
+}
+
+/* The next thread that the engine makes for the calling process. */
+long fork_new_thread(void)
+{
+	struct thread *t = new_thread(task);
+	if (!t || !grow_threads())
+		return -EAGAIN;
+	t->next = task->threads;
+	task->threads = t;
+	task->by_index[task->nthreads++] = t;
+	kernel->nthreads++;
+	return t->id;
+}
+
+/* Its memory is not given back: it may be a part of a list that it walks just now. */
+long fork_end_thread(void)
+{
+	struct thread *t = self(), **at = &task->threads;
+	while (*at && *at != t)
+		at = &(*at)->next;
+	if (*at)
+		*at = t->next;
+	if (t == kernel->first)
+		kernel->first = NULL;
+	return 0;
+}
+
+static bool copy_descriptors(struct task *child)
+{
+	size_t n = (size_t)task->ndescriptors * sizeof *child->descriptors;
+	child->descriptors = pool_get(n);
+	if (!child->descriptors)
+		return false;
+	__builtin_memcpy(child->descriptors, task->descriptors, n);
+	for (int fd = 0; fd < child->ndescriptors; fd++)
+		if (child->descriptors[fd].file)
+			child->descriptors[fd].file->count++;
+	return true;
+}
+
+/* What a child does not get: signals that wait, timers, news of children. */
+static void forget_own(struct task *child)
+{
+	child->pending = (struct signal_queue){0};
+	child->timers = NULL;
+	child->ntimers = 0;
+	for (int i = 0; i < INTERVALS; i++)
+		child->intervals[i].end = child->intervals[i].interval = 0;
+	child->children = child->continued = (struct wait_queue){0};
+	child->by_index = NULL;
+	child->nthreads = 1;
+	child->death_signal = 0;
+	child->state = TASK_RUNS;
+	child->has_news = child->was_continued = child->has_executed = false;
+}
+
+static void add_task(struct task *t)
+{
+	struct task **at = &kernel->tasks;
+	while (*at)
+		at = &(*at)->next;
+	*at = t;
+	t->next = NULL;
+}
+
+/* The newest task, which the engine has no room for. */
+static long give_up(struct task *child)
+{
+	struct task **at = &kernel->tasks;
+	while (*at != child)
+		at = &(*at)->next;
+	*at = NULL;
+	kernel->nthreads--;
+	for (int fd = 0; fd < child->ndescriptors; fd++)
+		if (child->descriptors[fd].file)
+			child->descriptors[fd].file->count--;
+	inode_drop(child->directory);
+	return -EAGAIN;
+}
+
+long fork_task(void)
+{
+	struct task *child = pool_get(sizeof *child);
+	struct thread *t = child ? new_thread(child) : NULL;
+	if (!t)
+		return -EAGAIN;
+	*child = *task;
+	forget_own(child);
+	if (!copy_descriptors(child))
+		return -ENOMEM;
+	child->parent = task->pid;
+	child->pid = t->id;
+	child->threads = t;
+	t->stack = self()->stack;
+	if (child->directory)
+		inode_hold(child->directory);
+	add_task(child);
+	kernel->nthreads++;
+	long result = __ev_fork();
+	if (result < 0)
+		return give_up(child);
+	if (result)
+		return child->pid;
+	task = child;
+	__ev_signal_mask(&t->blocked);
+	t->has_known_mask = true;
+	return 0;
+}
+
+/* Only what makes a process: a thread comes by fork_new_thread. */
+long fork_clone(unsigned long flags, void *stack)
+{
+	unsigned long rest = flags & ~(unsigned long)(CLONE_SIGNAL | CLONE_VM_ | CLONE_VFORK_);
+	if (rest || (stack && flags & CLONE_VM_) || (flags & CLONE_SIGNAL) != SIGCHLD)
+		return syscall_beyond(SYS_clone, "clone that is not a fork");
+	return fork_task();
+}

@@ -1,0 +1,302 @@
+/* step.c - system calls as steps of a thread among others: what each of them touches.
+ *
+ * With more than one thread in the machine a system call is a step that the scheduler orders
+ * among those of other threads. Before it begins, the thread says what the call will do to
+ * which things of the kernel (src/state/schedule.h, VISIBLE_STEP); the order of two calls is
+ * explored only if they do something to the same thing and one of them changes it.
+ *
+ * Whatever is not listed below changes the kernel as a whole, and every other call reads it: so
+ * a call that nobody has thought of here depends on all others, which is slow and never wrong.
+ * To refine one, give it a class. A thread that has to wait in its call goes on with the same
+ * touches: it looks again at what it looked at before. */
+#include "tree.h"
+
+#include <poll.h>
+
+enum { STEP_FILES = 16 }; /* a call on more of them counts as one on the whole kernel */
+
+static void add_touch(struct thread *t, int op, const volatile void *object)
+{
+	if (t->ntouches == THREAD_TOUCHES) { /* there are more than one can say */
+		t->ntouches = 1;
+		t->touches[0] = (struct __ev_touch){kernel, 0, __EV_WRITE};
+		return;
+	}
+	t->touches[t->ntouches++] = (struct __ev_touch){(const void *)object, 0, op};
+}
+
+void step_touch(int op, const volatile void *object)
+{
+	add_touch(self(), op, object);
+}
+
+/* A regular file is seen by stat, which reads the tree; writes to two files commute. */
+static void touch_inode(struct thread *t, const struct inode *i)
+{
+	add_touch(t, __EV_WRITE, i);
+	add_touch(t, __EV_RELEASE, &kernel->root);
+}
+
+/* Whatever is done to an open file. */
+static void touch_file(struct thread *t, const struct file *f)
+{
+	if (!f)
+		return;
+	add_touch(t, __EV_WRITE, f);
+	if (f->data)
+		add_touch(t, __EV_WRITE, f->data);
+	if (f->inode)
+		touch_inode(t, f->inode);
+	if (f->ops->touch)
+		f->ops->touch(f);
+}
+
+static void touch_descriptor(struct thread *t, int fd)
+{
+	add_touch(t, __EV_READ, &task->descriptors);
+	touch_file(t, fd_get(fd));
+}
+
+static void touch_poll_list(struct thread *t, const struct poll_entry *list, unsigned long n)
+{
+	add_touch(t, __EV_READ, &task->descriptors);
+	if (n > STEP_FILES)
+		add_touch(t, __EV_WRITE, kernel);
+	for (unsigned long i = 0; i < n && n <= STEP_FILES; i++)
+		touch_file(t, fd_get(list[i].fd));
+}
+
+static void touch_epoll(struct thread *t, int fd)
+{
+	struct file *members[STEP_FILES];
+	int n = epoll_members(fd, members, STEP_FILES);
+	touch_descriptor(t, fd);
+	if (n < 0)
+		add_touch(t, __EV_WRITE, kernel);
+	for (int i = 0; i < n; i++)
+		touch_file(t, members[i]);
+}
+
+/* Whom kill means is known before it is done. */
+static void touch_signals(struct thread *t, int pid)
+{
+	const struct task *to = pid > 0 ? process_find(pid) : NULL;
+	if (to)
+		add_touch(t, __EV_WRITE, &to->pending);
+	else
+		add_touch(t, __EV_WRITE, kernel);
+}
+
+static bool is_only_task(void)
+{
+	return kernel->tasks == task && !task->next;
+}
+
+/* Calls that concern nobody but the calling thread, or what nobody changes. */
+bool step_is_private(long n, long flags)
+{
+	switch (n) {
+	case SYS_mmap: return flags & 0x20; /* MAP_ANONYMOUS */
+	case SYS_exit_group: return is_only_task(); /* else others are told */
+	case SYS_mremap:
+	case SYS_munmap:
+	case SYS_mprotect:
+	case SYS_madvise:
+	case SYS_brk:
+	case SYS_getpid:
+	case SYS_gettid:
+	case SYS_getuid:
+	case SYS_geteuid:
+	case SYS_getgid:
+	case SYS_getegid:
+	case SYS_uname:
+	case SYS_sysinfo:
+	case SYS_getcpu:
+	case SYS_clock_gettime:
+	case SYS_clock_getres:
+	case SYS_gettimeofday:
+	case SYS_time:
+	case SYS_times:
+	case SYS_getrusage:
+	case SYS_sched_yield:
+	case SYS_sched_getaffinity:
+	case SYS_sigaltstack:
+	case SYS_set_tid_address:
+	case SYS_set_robust_list:
+	case SYS_arch_prctl:
+	case SYS_exit: /* of a thread: thread/exit.c has said so */
+	case __EV_SYS_THREAD_NEW:
+	case __EV_SYS_THREAD_END: return true;
+	default: return false;
+	}
+}
+
+static void touch_open(struct thread *t, long flags)
+{
+	add_touch(t, __EV_WRITE, &task->descriptors);
+	add_touch(t, flags & (O_CREAT | O_TRUNC) ? __EV_WRITE : __EV_READ, &kernel->root);
+	/* Pipes with a name, and devices with a state. */
+	add_touch(t, __EV_READ, &kernel->random);
+}
+
+static void touch_all(struct thread *t, long n, const long *args)
+{
+	long a = args[0], b = args[1], c = args[2];
+	switch (n) {
+	case SYS_read:
+	case SYS_write:
+	case SYS_readv:
+	case SYS_writev:
+	case SYS_pread64:
+	case SYS_pwrite64:
+	case SYS_preadv:
+	case SYS_pwritev:
+	case SYS_lseek:
+	case SYS_fstat:
+	case SYS_fsync:
+	case SYS_fdatasync:
+	case SYS_ioctl:
+	case SYS_recvfrom:
+	case SYS_recvmsg:
+	case SYS_getsockname:
+	case SYS_getpeername:
+	case SYS_getsockopt:
+	case SYS_setsockopt: touch_descriptor(t, (int)a); return;
+	case SYS_sendto:
+	case SYS_sendmsg: /* where to is in an argument */
+		touch_descriptor(t, (int)a);
+		if (n == SYS_sendmsg || args[4])
+			add_touch(t, __EV_WRITE, kernel);
+		return;
+	case SYS_fcntl:
+		touch_descriptor(t, (int)a);
+		if (b == F_DUPFD || b == F_DUPFD_CLOEXEC)
+			add_touch(t, __EV_WRITE, &task->descriptors);
+		if (b == F_SETLK || b == F_SETLKW || b == F_OFD_SETLK || b == F_OFD_SETLKW)
+			add_touch(t, __EV_WRITE, &kernel->root);
+		return;
+	case SYS_close:
+	case SYS_dup:
+	case SYS_accept:
+	case SYS_accept4:
+		touch_descriptor(t, (int)a);
+		add_touch(t, __EV_WRITE, &task->descriptors);
+		return;
+	case SYS_dup2:
+	case SYS_dup3:
+		touch_descriptor(t, (int)a);
+		touch_descriptor(t, (int)b);
+		add_touch(t, __EV_WRITE, &task->descriptors);
+		return;
+	case SYS_pipe:
+	case SYS_pipe2:
+	case SYS_eventfd:
+	case SYS_eventfd2:
+	case SYS_epoll_create:
+	case SYS_epoll_create1: add_touch(t, __EV_WRITE, &task->descriptors); return;
+	case SYS_poll:
+	case SYS_ppoll: touch_poll_list(t, (const void *)a, (unsigned long)b); return;
+	case SYS_epoll_wait:
+	case SYS_epoll_pwait: touch_epoll(t, (int)a); return;
+	case SYS_open: touch_open(t, b); return;
+	case SYS_openat: touch_open(t, c); return;
+	case SYS_stat:
+	case SYS_lstat:
+	case SYS_access:
+	case SYS_faccessat:
+	case SYS_newfstatat:
+	case SYS_readlink:
+	case SYS_readlinkat:
+	case SYS_getcwd: add_touch(t, __EV_READ, &kernel->root); return;
+	case SYS_futex:
+		t->touches[t->ntouches++] =
+			(struct __ev_touch){(const void *)a, sizeof(int), __EV_READ};
+		add_touch(t, __EV_WRITE, (const void *)a);
+		if ((b & 127) >= 3 && (b & 127) <= 5) /* about two words */
+			add_touch(t, __EV_WRITE, (const void *)args[4]);
+		return;
+	case SYS_kill:
+	case SYS_rt_sigqueueinfo: touch_signals(t, (int)a); return;
+	case SYS_rt_sigaction: add_touch(t, __EV_WRITE, &task->pending); return;
+	case SYS_rt_sigprocmask:
+	case SYS_rt_sigpending:
+	case SYS_rt_sigsuspend:
+	case SYS_rt_sigtimedwait:
+	case SYS_pause:
+	case SYS_nanosleep:
+	case SYS_clock_nanosleep: return;
+	case SYS_getrandom: add_touch(t, __EV_WRITE, &kernel->random); return;
+	case SYS_wait4:
+	case SYS_waitid: add_touch(t, __EV_WRITE, &task->children); return;
+	default: add_touch(t, __EV_WRITE, kernel); return;
+	}
+}
+
+/* In front of a system call: the calling thread waits for its turn. */
+void step_begin(long n, const long *a)
+{
+	struct thread *t = self();
+	/* Whose turn it is may change what a descriptor means: then it is asked again. */
+	for (;;) {
+		const struct file *f = fd_get((int)a[0]);
+		t->ntouches = 0;
+		add_touch(t, __EV_READ, kernel);
+		add_touch(t, __EV_READ, &task->pending);
+		touch_all(t, n, a);
+		__ev_step(t->touches, t->ntouches, NULL, NEVER, 0, NULL);
+		if (f == fd_get((int)a[0]))
+			return;
+	}
+}
+
+/* Calls that wait for somebody who need not be part of the run. */
+static bool is_for_outside(long call)
+{
+	switch (call) {
+	case SYS_accept:
+	case SYS_accept4:
+	case SYS_poll:
+	case SYS_ppoll:
+	case SYS_select:
+	case SYS_pselect6:
+	case SYS_epoll_wait:
+	case SYS_epoll_pwait:
+	case SYS_pause:
+	case SYS_rt_sigsuspend:
+	case SYS_rt_sigtimedwait:
+	case SYS_recvfrom:
+	case SYS_recvmsg: return true;
+	default: return false;
+	}
+}
+
+/* A machine in which only timers go off is quiet: nobody did anything that others can see for
+ * a while, and the first thread has ended or waits for somebody outside. */
+static bool is_quiet(void)
+{
+	enum { ROUNDS = 16 };
+	const struct thread *first = kernel->first;
+	kernel->idle.rounds++;
+	return kernel->idle.rounds >= ROUNDS && (!first || first->is_outside) &&
+	       clock_passed() - kernel->idle.since >= kernel->idle.most;
+}
+
+void step_wait(uint64_t limit, long call, const char *what)
+{
+	struct thread *t = self();
+	t->is_outside = is_for_outside(call);
+	bool is_late = __ev_step(t->touches, t->ntouches, &t->is_woken, limit,
+				 t->is_outside, what);
+	if (is_late) {
+		clock_sleep_until(limit);
+		if (is_quiet())
+			__ev_quiet();
+	}
+	t->is_outside = false;
+}
+
+void step_active(void)
+{
+	kernel->idle.since = clock_passed();
+	kernel->idle.rounds = 0;
+}

@@ -1,0 +1,66 @@
+/* column.c - see column.h. The operator is chosen once, outside the loop. */
+#include "eval/column.h"
+
+#include "base/assert.h"
+#include "expr/calc.h"
+#include "expr/calc_float.h"
+
+#define EACH(value)                      \
+	for (uint32_t i = 0; i < n; i++) \
+		out[i] = (value);
+
+static void binary(enum expr_op op, unsigned width, uint32_t n,
+		   const uint64_t *restrict a, const uint64_t *restrict b,
+		   uint64_t *restrict out)
+{
+	switch (op) {
+#define COLUMN(op) \
+	case EXPR_##op: EACH(calc64_binary(EXPR_##op, width, a[i], b[i])) break;
+		/* clang-format off */
+	COLUMN(ADD) COLUMN(SUB) COLUMN(MUL) COLUMN(UDIV) COLUMN(SDIV) COLUMN(UREM)
+	COLUMN(SREM) COLUMN(AND) COLUMN(OR) COLUMN(XOR) COLUMN(SHL) COLUMN(LSHR)
+	COLUMN(ASHR) COLUMN(EQ) COLUMN(ULT) COLUMN(ULE) COLUMN(SLT) COLUMN(SLE)
+		/* clang-format on */
+#undef COLUMN
+						default
+			: ASSERT(op == EXPR_SLE); /* no other is left */
+	}
+}
+
+static void floats(const struct expr *e, unsigned from, uint32_t n, const uint64_t *a,
+		   const uint64_t *b, const uint64_t *c, uint64_t *restrict out)
+{
+	unsigned arity = expr_arity[e->op];
+	unsigned mode = e->op == EXPR_FROUND ? (unsigned)e->aux : 0;
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = (uint64_t)calc_float((enum expr_op)e->op, e->width, from, mode,
+					      a[i], arity > 1 ? b[i] : 0,
+					      arity > 2 ? c[i] : 0);
+}
+
+void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
+		 const uint64_t *restrict a, const uint64_t *restrict b,
+		 const uint64_t *restrict c, uint64_t *restrict out)
+{
+	unsigned from = expr_width(p, e->a), low = 0;
+	uint64_t ones = calc64_ones(e->width);
+	switch ((enum expr_op)e->op) {
+	case EXPR_NOT: EACH(~a[i] & ones) return;
+	case EXPR_ZEXT: EACH(a[i]) return;
+	case EXPR_SEXT: EACH((uint64_t)calc64_signed(from, a[i]) & ones) return;
+	case EXPR_EXTRACT:
+		low = (unsigned)e->aux;
+		EACH(a[i] >> low & ones)
+		return;
+	case EXPR_CONCAT:
+		low = expr_width(p, e->b);
+		EACH(a[i] << low | b[i])
+		return;
+	case EXPR_ITE: EACH(a[i] ? b[i] : c[i]) return;
+	default: break;
+	}
+	if (expr_is_float(e->op))
+		floats(e, from, n, a, b, c, out);
+	else
+		binary((enum expr_op)e->op, from, n, a, b, out);
+}

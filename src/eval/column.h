@@ -1,0 +1,12 @@
+/* column.h - one operator for many assignments at once: a column of values for each
+ * operand in, one out. */
+#ifndef EVAL_COLUMN_H
+#define EVAL_COLUMN_H
+#include "expr/pool.h"
+
+/* n values of the term e from those of its operands; b and c are not read if it has fewer.
+ * For operators of at most 64 bits that compute: no leaves, no arrays. */
+void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
+		 const uint64_t *restrict a, const uint64_t *restrict b,
+		 const uint64_t *restrict c, uint64_t *restrict out);
+#endif

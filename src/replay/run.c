@@ -1,0 +1,334 @@
+/* run.c - starts a native twin with a test and waits for its end.
+ *
+ * Test and answer are anonymous files that the twin inherits (testcase/wire.h).
+ * Their descriptors are moved out of the way of those that the program will open. */
+#include "replay/replay.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "driver/words.h"
+#include "engine/engine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { REPLAY_FIRST_FD = 200 };
+
+extern char **environ;
+
+/* --- the test as the twin reads it --- */
+
+static uint64_t add(struct text *t, const void *bytes, size_t n)
+{
+	static const char zeros[8];
+	uint64_t at = t->len;
+	text_add(t, bytes, n);
+	text_add(t, zeros, 8 - n % 8); /* ends a string, keeps what follows aligned */
+	return at;
+}
+
+static void add_files(const struct testcase *t, struct wire_test *head, struct text *out)
+{
+	struct wire_file *files = alloc_zero(t->nfiles + 1, sizeof *files);
+	for (uint32_t i = 0; i < t->nfiles; i++) {
+		const struct testcase_file *f = &t->files[i];
+		files[i].path = add(out, f->path, strlen(f->path));
+		files[i].size = f->size;
+		files[i].mode = f->mode;
+		if (f->bytes)
+			files[i].data = add(out, f->bytes, f->size);
+	}
+	head->nfiles = t->nfiles;
+	head->files = add(out, files, t->nfiles * sizeof *files);
+	free(files);
+}
+
+/* The host's files that the program may see. */
+static void add_visible(const struct testcase *t, const struct replay_options *o,
+			struct wire_test *head, struct text *out)
+{
+	struct text list;
+	text_init(&list);
+	head->nvisible = engine_visible(o->fs, o->nfs, t->nwords ? t->words : t->args,
+					t->nwords ? t->nwords : t->nargs, &list);
+	head->visible = add(out, list.data, list.len);
+	head->uid = geteuid();
+	head->gid = getegid();
+	text_done(&list);
+}
+
+/* Answers to the program, and the order of threads. */
+static void add_events(const struct testcase *t, struct wire_test *head, struct text *out)
+{
+	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
+	struct wire_turn *turns = alloc_zero(t->nevents + 1, sizeof *turns);
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const struct testcase_event *e = &t->events[i];
+		if (strcmp(e->kind, "thread") == 0)
+			turns[head->nturns++] = (struct wire_turn){
+				.thread = e->thread, .first = e->number, .count = e->value};
+		else if (!testcase_is_turn(e))
+			events[head->nevents++] = (struct wire_event){
+				.kind = add(out, e->kind, strlen(e->kind)), .value = e->value};
+	}
+	head->events = add(out, events, head->nevents * sizeof *events);
+	head->turns = add(out, turns, head->nturns * sizeof *turns);
+	free(events);
+	free(turns);
+}
+
+static void encode(const struct testcase *t, const struct replay_options *o,
+		   struct text *out)
+{
+	struct wire_test head = {.magic = WIRE_MAGIC,
+				 .version = WIRE_VERSION,
+				 .heap = o->heap,
+				 .ninputs = t->ninputs,
+				 .is_cross = o->is_cross,
+				 .has_words = t->nwords > 0,
+				 .terminals = t->terminals,
+				 .answers_enosys = o->answers_enosys};
+	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
+	add(out, &head, sizeof head);
+	for (uint32_t i = 0; i < t->ninputs; i++) {
+		const struct testcase_input *in = &t->inputs[i];
+		inputs[i].name = add(out, in->name, strlen(in->name));
+		inputs[i].data = add(out, in->bytes, in->size);
+		inputs[i].size = in->size;
+	}
+	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
+	add_events(t, &head, out);
+	add_files(t, &head, out);
+	const char *name = o->name ? o->name : t->argv0;
+	if (name)
+		head.argv0 = add(out, name, strlen(name));
+	add_visible(t, o, &head, out);
+	head.size = out->len;
+	memcpy(out->data, &head, sizeof head);
+	free(inputs);
+}
+
+/* An anonymous file with that content, inherited by programs we start; -1 on failure. */
+static int make_file(const char *name, const void *data, size_t size)
+{
+	int low = memfd_create(name, 0), fd = -1;
+	if (low >= 0)
+		fd = fcntl(low, F_DUPFD, REPLAY_FIRST_FD);
+	if (fd < 0)
+		return low;
+	close(low);
+	for (size_t done = 0; done < size;) {
+		ssize_t n = write(fd, (const char *)data + done, size - done);
+		if (n <= 0 && errno != EINTR) {
+			close(fd);
+			return -1;
+		}
+		done += n > 0 ? (size_t)n : 0;
+	}
+	return fd;
+}
+
+/* --- the program --- */
+
+struct child {
+	struct words argv, env;
+	const char *path;
+	int test, answer; /* descriptors */
+};
+
+static void add_environment(struct child *c, const struct testcase *t)
+{
+	/* With symbolic words the test has the whole environment. */
+	for (char **v = environ; *v && !t->nwords; v++) {
+		size_t name = strcspn(*v, "=") + 1;
+		bool is_set = strncmp(*v, WIRE_VARIABLE "=", name) == 0;
+		for (uint32_t i = 0; i < t->nenv; i++)
+			is_set |= strncmp(*v, t->env[i], name) == 0;
+		if (!is_set)
+			words_add(&c->env, *v);
+	}
+	for (uint32_t i = 0; i < t->nenv; i++)
+		words_add(&c->env, t->env[i]);
+	words_addf(&c->env, WIRE_VARIABLE "=%d,%d", c->test, c->answer);
+}
+
+static void add_arguments(struct child *c, const char *program, const struct testcase *t,
+			  const struct replay_options *o)
+{
+	static const char *const debugger[] = {"gdb", "-q", NULL}, *const start[] = {
+									   "-ex", "run",
+									   "--args",
+									   NULL};
+	if (o->gdb)
+		words_add_all(&c->argv, debugger);
+	if (o->gdb && o->stop_at) {
+		words_add(&c->argv, "-ex");
+		words_addf(&c->argv, "break %s", o->stop_at);
+	}
+	if (o->gdb)
+		words_add_all(&c->argv, start);
+	if (strchr(program, '/'))
+		words_add(&c->argv, program);
+	else
+		words_addf(&c->argv, "./%s", program); /* never from $PATH */
+	c->path = c->argv.at[0];
+	uint32_t n = t->nwords ? t->nwords : t->nargs;
+	for (uint32_t i = 0; i < n; i++)
+		words_add(&c->argv, t->nwords ? t->words[i] : t->args[i]);
+}
+
+static void silence(void)
+{
+	int null = open("/dev/null", O_RDWR);
+	if (null >= 0) {
+		dup2(null, 1);
+		dup2(null, 2);
+		close(null);
+	}
+}
+
+/* In the child. Nobody wants a core file of a fault that was predicted. */
+static _Noreturn void become(const struct child *c, const struct replay_options *o)
+{
+	const struct rlimit no_core = {0, 0};
+	setrlimit(RLIMIT_CORE, &no_core);
+	if (o->is_silent)
+		silence();
+	if (o->is_captured &&
+	    (dup2(o->in, 0) < 0 || dup2(o->out, 1) < 0 || dup2(o->err, 2) < 0))
+		_exit(127);
+	execve(c->path, c->argv.at, c->env.at);
+	_exit(127);
+}
+
+/* Whether a process has used so many seconds, or waits for something else than a processor. */
+static bool has_had(pid_t pid, double seconds)
+{
+	char path[32], text[1024];
+	unsigned long user, system;
+	char state;
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	FILE *f = fopen(path, "r");
+	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+	if (f)
+		fclose(f);
+	text[n] = 0;
+	const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+	if (!after ||
+	    sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state,
+		   &user, &system) != 3)
+		return true;
+	double used = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+	return used >= seconds || (state != 'R' && state != 'D');
+}
+
+/* Waits until the child ends or has had its time; false then. On a busy machine that is
+ * longer than by the clock. */
+static bool wait_for(pid_t pid, double max_time, int *status)
+{
+	double end = clock_now() + max_time;
+	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	bool is_ended;
+	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) &&
+	       (clock_now() < end || !has_had(pid, max_time))) {
+		struct pollfd p = {.fd = fd, .events = POLLIN};
+		double left = (end - clock_now()) * 1000;
+		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 5 ? (int)left : 5;
+		poll(&p, fd >= 0, patience);
+	}
+	if (fd >= 0)
+		close(fd);
+	return is_ended;
+}
+
+static bool read_at(int fd, void *to, size_t n, size_t at)
+{
+	return pread(fd, to, n, (off_t)at) == (ssize_t)n;
+}
+
+static bool read_answer(int fd, struct arena *a, struct replay_end *out)
+{
+	size_t at = offsetof(struct wire_shared, output);
+	bool ok = read_at(fd, &out->answer, sizeof out->answer, 0) &&
+		  read_at(fd, out->printed, sizeof out->printed,
+			  offsetof(struct wire_shared, printed));
+	for (unsigned i = 0; ok && a && i < TESTCASE_STREAMS; i++) {
+		out->output[i] = arena_get(a, WIRE_OUTPUT);
+		ok = read_at(fd, out->output[i], WIRE_OUTPUT, at + i * WIRE_OUTPUT);
+	}
+	return ok;
+}
+
+static bool run_child(const struct child *c, const struct replay_options *o,
+		      struct replay_end *out, struct err *e)
+{
+	fflush(stdout);
+	fflush(stderr);
+	pid_t pid = fork();
+	if (pid < 0)
+		return err_set(e, "cannot start a process: %s", strerror(errno));
+	if (pid == 0)
+		become(c, o);
+	if (!wait_for(pid, o->max_time, &out->status)) {
+		out->is_timeout = true;
+		kill(pid, SIGKILL);
+		while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
+			;
+	}
+	return read_answer(c->answer, o->arena, out) ||
+	       err_set(e, "cannot read the program's answer: %s", strerror(errno));
+}
+
+bool replay_run(const char *program, const struct testcase *t,
+		const struct replay_options *o, struct replay_end *out, struct err *e)
+{
+	const uint32_t version = WIRE_VERSION;
+	struct child c = {.test = -1, .answer = -1};
+	struct text test;
+	bool ok = false;
+	*out = (struct replay_end){0};
+	text_init(&test);
+	encode(t, o, &test);
+	c.test = make_file("everett-test", test.data, test.len);
+	c.answer = make_file("everett-answer", NULL, 0);
+	if (c.test < 0 || c.answer < 0 ||
+	    ftruncate(c.answer, sizeof(struct wire_shared)) != 0 ||
+	    pwrite(c.answer, &version, sizeof version,
+		   offsetof(struct wire_answer, version)) != (ssize_t)sizeof version) {
+		err_set(e, "cannot hand over the test: %s", strerror(errno));
+		goto out;
+	}
+	add_environment(&c, t);
+	add_arguments(&c, program, t, o);
+	if (o->gdb) {
+		execvpe("gdb", c.argv.at, c.env.at);
+		err_set(e, "cannot run gdb: %s", strerror(errno));
+		goto out;
+	}
+	ok = run_child(&c, o, out, e);
+	if (ok && out->answer.magic != WIRE_MAGIC)
+		ok = err_set(e,
+			     "%s did not take the test: is it a program that this "
+			     "version's 'everett cc' linked?",
+			     program);
+out:
+	if (c.test >= 0)
+		close(c.test);
+	if (c.answer >= 0)
+		close(c.answer);
+	words_done(&c.argv);
+	words_done(&c.env);
+	text_done(&test);
+	return ok;
+}

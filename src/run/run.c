@@ -1,0 +1,32 @@
+/* run.c - what can be asked of a run at any time, and what may go wrong with its files. */
+#include "run/run.h"
+
+#include "run/report.h"
+
+void run_loss(struct run *r, const struct err *e)
+{
+	if (!r->trouble.text[0])
+		r->trouble = *e;
+}
+
+void run_trouble(struct run *r, const struct err *e)
+{
+	run_loss(r, e);
+	r->cannot_write = true;
+	if (!r->is_part)
+		rundir_release(&r->dir); /* for what is still to be written */
+}
+
+bool run_has_threads(const struct run *r)
+{
+	return r->sched.threads_max > 1;
+}
+
+uint64_t run_paths(const struct run *r)
+{
+	uint64_t n = r->result.paths.completed + r->result.paths.errors +
+		     r->result.paths.unfinished;
+	for (uint32_t i = 0; i < r->nothers; i++)
+		n += report_paths(r->others[i]);
+	return n;
+}

@@ -1,0 +1,117 @@
+/* wire.h - how a test travels to the native twin, and what the twin says back.
+ *
+ * `everett replay` puts the test into one anonymous file and makes room for the answer in
+ * another; the twin finds their descriptors in the environment variable WIRE_VARIABLE,
+ * "TEST,ANSWER", maps both before anything else runs, closes them and removes the
+ * variable. The answer is shared memory, so it survives whatever happens to the program.
+ * Both sides are built from one tree: there is a version to notice old twins, no more.
+ * Included by src/cli and by twin/, which has no libc: nothing but types in here. */
+#ifndef TESTCASE_WIRE_H
+#define TESTCASE_WIRE_H
+#include <stdint.h>
+
+#define WIRE_VARIABLE "EVERETT_REPLAY"
+
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 6, WIRE_OUTPUT = 65536 };
+
+/* Where the guarded allocator puts an object in its pages. */
+enum wire_heap {
+	WIRE_HEAP_ALIGNED = 0, /* at the end, as far as alignment to 16 allows */
+	WIRE_HEAP_EXACT = 1,   /* exactly at the end, aligned as its size is */
+	WIRE_HEAP_FRONT = 2,   /* at the beginning: catches accesses before the start */
+};
+
+struct wire_input {
+	uint64_t name, data, size; /* offsets in the file; the name is terminated */
+};
+
+struct wire_event {
+	uint64_t kind, value; /* offset of the name; value */
+};
+
+/* Who runs next, and how far: doc/concurrency.md, "Replay". */
+struct wire_turn {
+	uint32_t thread, unused;
+	uint64_t first, count; /* its blocks: number of the first, how many */
+};
+
+struct wire_file {
+	uint64_t path, data, size; /* offsets; data 0: not kept */
+	uint32_t mode, unused;
+};
+
+struct wire_test { /* at the start of the file */
+	uint32_t magic, version;
+	uint64_t size; /* of the file */
+	uint32_t heap; /* enum wire_heap */
+	uint32_t ninputs, nevents;
+	uint32_t is_cross; /* of two programs: inputs are taken by name and size, in their
+			    * order, and results (ev_result) are written out */
+	uint32_t has_words; /* among the arguments, to be expanded */
+	uint64_t inputs, events; /* offsets of the arrays */
+	uint64_t visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
+	uint32_t nvisible, uid, gid;
+	uint32_t terminals; /* bit n: descriptor n is to be a terminal */
+	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
+	uint32_t nfiles;
+	uint64_t files; /* offset of the array: what the host is to have */
+	uint32_t nturns, unused;
+	uint64_t turns; /* offset of the array: the order of threads */
+	uint64_t argv0; /* offset of the program's name; 0: as it was started */
+};
+
+/* The first remarkable thing that happened. */
+enum wire_what {
+	WIRE_NOTHING = 0,
+	WIRE_DIVERGED, /* `text`: asked for something else than the test has */
+	WIRE_BEYOND, /* `text`: asked for more than the test, or the model, has */
+	WIRE_ASSUMPTION, /* ev_assume of something false */
+	WIRE_ASSERTION, /* ev_assert; `text` */
+	WIRE_REPORT, /* ev_report; `text` */
+	WIRE_ABORT, /* klee_abort */
+	WIRE_SILENT, /* ev_silent_exit; `status` */
+	WIRE_FAULT, /* a signal; `status` is its number */
+	WIRE_DOUBLE_FREE, /* `address`, `object` */
+	WIRE_INVALID_FREE,
+	WIRE_SMASHED, /* found late: bytes beside a heap object were changed */
+	WIRE_CHECKED, /* a check compiled in by `everett cc --checked` failed */
+	WIRE_DEADLOCK, /* every thread waits; `text` */
+	WIRE_MISUSE, /* of a lock or a thread; `text` */
+};
+
+enum wire_access { WIRE_UNKNOWN_ACCESS, WIRE_READ, WIRE_WRITE };
+
+enum wire_place {
+	WIRE_NOWHERE,	    /* no memory that we know of */
+	WIRE_NULL,	    /* the first 64 KB */
+	WIRE_AFTER_OBJECT,  /* behind the end of a heap object */
+	WIRE_BEFORE_OBJECT, /* in front of its start */
+	WIRE_FREED_OBJECT,
+	WIRE_CONSTANT, /* the program's code and constants */
+	WIRE_STACK_END,
+	WIRE_STACK_OBJECT, /* beside a local variable */
+	WIRE_STACK_GONE,   /* a local variable of a function that has returned */
+	WIRE_GLOBAL_OBJECT, /* beside a global variable */
+	WIRE_BAD_POINTER,   /* not an address at all, or misaligned for its use */
+};
+
+struct wire_answer {
+	uint32_t magic;	     /* set by the twin: it has seen the test */
+	uint32_t version;
+	uint32_t inputs, events; /* served so far */
+	uint32_t what;	     /* enum wire_what; set last */
+	int32_t status;
+	uint32_t access, place; /* of a fault */
+	uint64_t address, pc, object, object_size;
+	char text[512];
+	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
+	uint32_t turns; /* of threads, begun so far */
+};
+
+/* The whole file: the answer, and what the program itself has printed. */
+struct wire_shared {
+	struct wire_answer answer;
+	uint64_t printed[2]; /* bytes to standard output and error */
+	char output[2][WIRE_OUTPUT]; /* the first of them */
+};
+#endif
