@@ -97,6 +97,7 @@ struct task {
 	int status; /* of a zombie, as wait tells it; of a stopped one the signal */
 	bool has_news; /* the parent has not asked since it stopped or went on */
 	bool was_continued, has_executed;
+	void *program; /* exec.c: where it starts; NULL: the first one */
 	struct wait_queue children; /* woken when one of them changes its state */
 	struct wait_queue continued; /* its own threads, while it is stopped */
 	unsigned uid, gid;

@@ -214,6 +214,12 @@ long child_wait_id(int type, int id, struct signal_info *info, int options,
 long child_set_group(int pid, int group);
 long child_set_session(void);
 
+/* --- exec.c --- */
+
+long exec_program(const char *path, char *const *args, char *const *env);
+long exec_program_at(int dir, const char *path, char *const *args, char *const *env,
+		     int flags);
+
 /* --- process.c: identity, limits, the machine --- */
 
 long process_uname(struct machine_name *out);

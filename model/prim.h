@@ -78,6 +78,11 @@ int __ev_events(void);
 /* A copy of the calling process with the calling thread only. In the copy the answer is 0, in
  * the process itself it is above 0, or -EAGAIN. The memory of the model has no copies. */
 long __ev_fork(void);
+/* Where a program of the run starts that a path means; NULL: it is none. "": the first one. */
+void *__ev_program(const char *path);
+/* The calling process starts anew with begin(argument): the memory of the program is as it was
+ * at the start, other threads are gone, the model's memory stays. */
+_Noreturn void __ev_exec(void (*begin)(void *), void *argument);
 /* Do all processes of the node see this memory of the program? */
 int __ev_is_shared(const void *address);
 

@@ -105,6 +105,18 @@ long __ev_fork(void)
 	twin_not_modelled("starts a process");
 }
 
+void *__ev_program(const char *path)
+{
+	(void)path;
+	return NULL;
+}
+
+void __ev_exec(void (*begin)(void *), void *argument)
+{
+	(void)begin, (void)argument;
+	twin_not_modelled("executes a program");
+}
+
 void twin_reach_exit(void)
 {
 	const struct runner point = {.is_waiting = 1, .limit = ~0ul};

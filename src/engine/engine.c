@@ -101,6 +101,42 @@ static enum exec_unset unset_of(const struct options *o)
 	return strcmp(o->uninit, "zero") == 0 ? EXEC_UNSET_ZERO : EXEC_UNSET_REPORTED;
 }
 
+static void free_further(struct load_further *f, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		free((char *)f[i].name);
+	free(f);
+}
+
+/* The words of --program; NULL: *e. */
+static struct load_further *further_programs(const struct options *o, struct err *e)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_-./+";
+	struct load_further *f = alloc_zero(o->program.n + 1, sizeof *f);
+	for (uint32_t i = 0; i < o->program.n; i++) {
+		const char *word = o->program.items[i];
+		size_t n = strspn(word, allowed);
+		bool is_twice = false;
+		if (n && word[n] == '=' && word[n + 1]) {
+			f[i].name = alloc_printf("%.*s", (int)n, word);
+			f[i].path = word + n + 1;
+			for (uint32_t k = 0; k < i; k++)
+				is_twice |= !strcmp(f[k].name, f[i].name);
+		}
+		if (f[i].name && !is_twice)
+			continue;
+		err_set(e,
+			is_twice ? "--program %s: there is a program of that name already"
+				 : "--program %s: give a name and a file, as in "
+				   "--program sh=dash.bc",
+			word);
+		free_further(f, o->program.n);
+		return NULL;
+	}
+	return f;
+}
+
 struct program *engine_load(const char *path, const struct options *o, bool is_symbolic,
 			    unsigned *checks, struct err *e)
 {
@@ -116,7 +152,13 @@ struct program *engine_load(const char *path, const struct options *o, bool is_s
 	if (!checks_parse(o->check, checks, e))
 		return NULL;
 	options.checks = *checks;
+	struct load_further *further = further_programs(o, e);
+	if (!further)
+		return NULL;
+	options.further = further;
+	options.nfurther = o->program.n;
 	struct program *p = load_program(path, &options, e);
+	free_further(further, o->program.n);
 	/* Logs of a run with other addresses, or other decisions, are not ours. */
 	if (p && (o->uninit || *checks != usual))
 		p->fingerprint =
@@ -247,6 +289,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.solve = r->solve,
 				.unset = unset_of(o),
 				.has_fresh_stack = checks & LOAD_CHECK_STACK,
+				.keeps_image = o->program.n > 0,
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
 				.intrinsic_how = t.hows,
@@ -260,6 +303,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
+	env_set_programs(r->env, o->program.items, o->program.n);
 	if (r->joined)
 		env_set_stdin(r->env, r->joined->input, r->joined->ninput,
 			      r->joined->has_input_ended);

@@ -27,6 +27,8 @@ uint32_t env_list_visible(const char *const *fs, uint32_t nfs, const char *const
 			  uint32_t nargs, struct text *out);
 /* Are they there? False with one line in *er. */
 bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
+/* The words of --program, which are borrowed: what processes can execute. */
+void env_set_programs(struct env *e, const char *const *words, uint32_t n);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 

@@ -16,6 +16,8 @@ struct env {
 	char *input; /* standard input as far as it was asked for */
 	size_t input_n, input_cap;
 	bool input_ended, shows_output, answers_enosys;
+	const char *const *programs; /* words of --program: NAME=FILE */
+	uint32_t nprograms;
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 	struct env_given *given; /* NULL: inputs are symbols */

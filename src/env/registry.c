@@ -61,3 +61,9 @@ void env_set_enosys(struct env *e, bool is_on)
 {
 	e->answers_enosys = is_on;
 }
+
+void env_set_programs(struct env *e, const char *const *words, uint32_t n)
+{
+	e->programs = words;
+	e->nprograms = n;
+}

@@ -91,6 +91,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->stack_size = c->stack_size;
 	x->notice_at = UINT64_MAX;
 	x->has_fresh_stack = c->has_fresh_stack;
+	x->keeps_image = c->keeps_image;
 	x->has_string_models = c->has_string_models && c->exprs;
 	x->forks_status = c->forks_status;
 	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
@@ -116,6 +117,8 @@ struct exec *exec_new(const struct exec_config *c)
 
 void exec_free(struct exec *x)
 {
+	if (x->has_image)
+		space_done(&x->image);
 	if (!x)
 		return;
 	expr_eval_free(x->status_eval);
@@ -197,6 +200,8 @@ struct state *exec_start(struct exec *x)
 	t->ip = f->code;
 	exec_enter(x, s);
 	load_globals(x);
+	if (x->keeps_image)
+		exec_keep_image(x);
 	exec_load_tls(x, t);
 	return s;
 }

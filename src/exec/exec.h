@@ -21,6 +21,7 @@ struct exec_config {
 	struct solve *solve;
 	enum exec_unset unset; /* wants exprs */
 	bool has_fresh_stack; /* stack addresses are not used twice */
+	bool keeps_image; /* processes can execute programs (image.c) */
 };
 
 struct exec *exec_new(const struct exec_config *c);
@@ -65,6 +66,9 @@ void exec_switch_thread(struct exec *x, uint32_t number);
 struct process *exec_add_process(struct exec *x, uint64_t result);
 /* The current process and all its threads are over; another one goes on. There is one. */
 enum exec_answer exec_end_process(struct exec *x);
+/* The current process starts anew, with a call of f with one argument: its memory is that of a
+ * new process, other threads are gone. Wants exec_config.keeps_image (image.c). */
+void exec_renew_process(struct exec *x, const struct func *f, uint64_t argument);
 /* How an address of the current process is told from the same one in other processes: for
  * operations on it. */
 static inline uint64_t exec_object(const struct exec *x, uint64_t address)

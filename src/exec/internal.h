@@ -131,6 +131,8 @@ void exec_stack_restore(struct exec *x, uint64_t sp);
 void exec_symbolic_table(const exec_handler *plain, exec_handler *out);
 /* Thread-local variables of a new thread (exec.c). */
 void exec_load_tls(struct exec *x, struct thread *t);
+/* The memory of the state that exec_start makes is kept for exec_renew_process (image.c). */
+void exec_keep_image(struct exec *x);
 /* A frame that the fast ENTER does not lay out; any frame with --uninit, --check=stack. */
 EXEC_COLD EXEC_FAST void exec_enter_carefully(EXEC_ARGUMENTS);
 EXEC_FAST void exec_leave_carefully(EXEC_ARGUMENTS);

@@ -77,7 +77,7 @@ static bool eval_function(struct loader *l, LLVMValueRef v, wide *out, const cha
 		return true;
 	if (!map_get(&l->func_of, (uintptr_t)v, &id))
 		return no(why, "address of an LLVM intrinsic");
-	*out = PROG_FUNC_BASE + 16 * id;
+	*out = prog_func_address((func_id)id);
 	return true;
 }
 

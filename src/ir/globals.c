@@ -33,6 +33,9 @@ static bool is_llvm(LLVMValueRef v)
 static int32_t intrinsic_number(const struct loader *l, const char *name, LLVMValueRef f)
 {
 	uint64_t index;
+	const char *colon = l->options->nfurther ? strchr(name, ':') : NULL;
+	if (colon) /* of programs.c */
+		name = colon + 1;
 	if (l->options->other && name[0] && name[1] == ':') /* of pair.c */
 		name += 2;
 	if (!strmap_get(&l->intrinsic_of, name, &index))

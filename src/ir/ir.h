@@ -23,6 +23,7 @@ struct loader {
 	struct map label_of;  /* LLVMBasicBlockRef with its address taken -> number n */
 	struct map loc_of;    /* debug location metadata -> index in prog.locs */
 	uint32_t cap_locs, cap_notes, cap_switches, nlabels;
+	bool is_further;	/* a program beside the first is linked: it has no model */
 	const char *path;       /* the user's file, for messages */
 	char diagnosis[256];    /* the first error LLVM reported, one line; "" none */
 	struct strmap intrinsic_of; /* name -> index in options->intrinsics */

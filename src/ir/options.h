@@ -41,6 +41,11 @@ struct load_options {
 	/* A second program, to be run after the first and compared (crosscheck), and the
 	 * driver that does so; NULL: one program. */
 	const char *other, *cross;
+	/* Further programs that processes of the first can execute (--program). */
+	const struct load_further {
+		const char *name, *path;
+	} *further;
+	uint32_t nfurther;
 	const char *passes; /* extra passes on request, NULL none */
 	bool keep_memory;   /* do not run mem2reg/sroa */
 	enum load_undef keep_undef;

@@ -156,7 +156,8 @@ static bool add_threads(struct loader *l, struct err *e)
 
 static bool add_model(struct loader *l, struct err *e)
 {
-	return add_file(l, l->options->model, false, e) && add_threads(l, e) &&
+	return (l->is_further || add_file(l, l->options->model, false, e)) &&
+	       add_threads(l, e) &&
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }
 
@@ -334,7 +335,8 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	alias_apply(l);
 	LLVMValueRef hook = LLVMGetNamedFunction(l->module, "ev_syscall");
 	if (!has_start)
-		ok = (!l->options->other && !needs_more(l) && !l->options->wants_model) ||
+		ok = (!l->options->other && !l->options->nfurther && !needs_more(l) &&
+		      !l->options->wants_model) ||
 		     add_libc(l, e);
 	else if (hook && LLVMIsDeclaration(hook))
 		ok = add_model(l, e);
@@ -343,7 +345,7 @@ bool link_program(struct loader *l, LLVMModuleRef m, struct err *e)
 	l->prog->entry_is_main = !is_defined(l->module, "_start");
 	keep_function(l, "main");
 	keep_function(l, "_start");
-	if (l->options->wants_model)
+	if (l->options->wants_model && !l->is_further)
 		keep_function(l, "ev_begin");
 	else
 		drop_function(l, "ev_begin");

@@ -11,6 +11,7 @@
 #include "load/bitcode.h"
 #include "load/internal.h"
 #include "load/pair.h"
+#include "load/programs.h"
 #include "load/vet.h"
 #include "prog/fingerprint.h"
 #include "prog/verify.h"
@@ -20,6 +21,7 @@
 
 struct job {
 	const struct bitcode *file, *other; /* other: NULL, one program */
+	const struct bitcode *further; /* options->nfurther */
 	const struct load_options *options;
 };
 
@@ -150,6 +152,8 @@ static struct program *load_here(const struct job *job, bool verify,
 	*stage = VET_READ;
 	bool ok = !verify || (bitcode_check(&l, job->file, e) &&
 			      (!job->other || bitcode_check(&l, job->other, e)));
+	for (uint32_t i = 0; ok && verify && i < job->options->nfurther; i++)
+		ok = bitcode_check(&l, &job->further[i], e);
 	LLVMModuleRef users = ok ? bitcode_parse(&l, job->file, e) : NULL, other = NULL;
 	ok = users != NULL;
 	if (ok && job->other)
@@ -158,7 +162,7 @@ static struct program *load_here(const struct job *job, bool verify,
 	if (ok && other)
 		ok = pair_link(&l, users, other, e);
 	else
-		ok = ok && link_program(&l, users, e);
+		ok = ok && link_program(&l, users, e) && programs_link(&l, job->further, e);
 	*stage = VET_PASSES;
 	ok = ok && passes_run(&l, e);
 	*stage = VET_LOWER;
@@ -195,6 +199,8 @@ static void make_key(struct vet_key *k, const struct job *job)
 		vet_key_add(k, job->other->data, job->other->size);
 		vet_key_add_file(k, o->cross);
 	}
+	for (uint32_t i = 0; i < o->nfurther; i++)
+		vet_key_add(k, job->further[i].data, job->further[i].size);
 	vet_key_add(k, &o->keep_memory, sizeof o->keep_memory);
 	vet_key_add(k, &o->keep_undef, sizeof o->keep_undef);
 	vet_key_add(k, &o->checks, sizeof o->checks);
@@ -202,30 +208,54 @@ static void make_key(struct vet_key *k, const struct job *job)
 		vet_key_add(k, o->passes, strlen(o->passes));
 }
 
+/* The files of further programs; NULL with *e filled: one of them cannot be read. */
+static struct bitcode *read_further(const struct load_options *o, struct err *e)
+{
+	struct bitcode *files = alloc_zero(o->nfurther + 1, sizeof *files);
+	for (uint32_t i = 0; i < o->nfurther; i++) {
+		if (bitcode_read(&files[i], o->further[i].path, e))
+			continue;
+		while (i)
+			bitcode_done(&files[--i]);
+		free(files);
+		return NULL;
+	}
+	return files;
+}
+
+static struct program *load_job(const struct job *job, struct err *e)
+{
+	struct vet_key key;
+	volatile enum vet_stage stage;
+	make_key(&key, job);
+	if (!vet_is_known(&key)) {
+		struct job copy = *job;
+		if (!vet_try(job->file->path, job->file->size, try_here, &copy, e))
+			return NULL;
+		vet_remember(&key);
+	}
+	return load_here(job, false, &stage, e);
+}
+
 struct program *load_program(const char *path, const struct load_options *options,
 			     struct err *e)
 {
 	struct bitcode file, other;
+	struct program *p = NULL;
 	if (!bitcode_read(&file, path, e))
 		return NULL;
-	if (options->other && !bitcode_read(&other, options->other, e)) {
-		bitcode_done(&file);
-		return NULL;
+	bool has_other = options->other && bitcode_read(&other, options->other, e);
+	struct bitcode *further =
+		has_other == (options->other != NULL) ? read_further(options, e) : NULL;
+	if (further) {
+		struct job job = {&file, has_other ? &other : NULL, further, options};
+		p = load_job(&job, e);
+		for (uint32_t i = 0; i < options->nfurther; i++)
+			bitcode_done(&further[i]);
 	}
-	struct job job = {&file, options->other ? &other : NULL, options};
-	struct vet_key key;
-	struct program *p = NULL;
-	volatile enum vet_stage stage;
-	make_key(&key, &job);
-	if (!vet_is_known(&key)) {
-		if (!vet_try(path, file.size, try_here, &job, e))
-			goto out;
-		vet_remember(&key);
-	}
-	p = load_here(&job, false, &stage, e);
-out:
+	free(further);
 	bitcode_done(&file);
-	if (options->other)
+	if (has_other)
 		bitcode_done(&other);
 	return p;
 }

@@ -37,14 +37,14 @@ static void redirect(LLVMModuleRef m, LLVMValueRef f, LLVMModuleRef driver)
 {
 	size_t n;
 	char *name = alloc_printf("cross_%s", LLVMGetValueName2(f, &n));
-	if (LLVMGetNamedFunction(driver, name)) {
+	if (driver && LLVMGetNamedFunction(driver, name)) {
 		LLVMValueRef to = LLVMAddFunction(m, name, LLVMGlobalGetValueType(f));
 		LLVMReplaceAllUsesWith(f, to);
 	}
 	free(name);
 }
 
-static void make_own(LLVMModuleRef m, const char *prefix, LLVMModuleRef driver)
+void pair_make_own(LLVMModuleRef m, const char *prefix, LLVMModuleRef driver)
 {
 	LLVMValueRef last = LLVMGetLastFunction(m);
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
@@ -69,17 +69,17 @@ static LLVMModuleRef close_one(struct loader *l, LLVMModuleRef users, const char
 		return NULL;
 	LLVMModuleRef m = l->module;
 	l->module = NULL;
-	make_own(m, prefix, driver);
+	pair_make_own(m, prefix, driver);
 	return m;
 }
 
-static bool join(struct loader *l, LLVMModuleRef from, struct err *e)
+bool pair_join(struct loader *l, LLVMModuleRef from, const char *path, struct err *e)
 {
 	LLVMSetTarget(from, LLVMGetTarget(l->module));
 	LLVMSetDataLayout(from, LLVMGetDataLayoutStr(l->module));
 	return !LLVMLinkModules2(l->module, from) ||
 	       err_set(e, "%s and %s cannot be linked together (%s)", l->path,
-		       l->options->other, l->diagnosis);
+		       path, l->diagnosis);
 }
 
 bool pair_link(struct loader *l, LLVMModuleRef a, LLVMModuleRef b, struct err *e)
@@ -92,7 +92,8 @@ bool pair_link(struct loader *l, LLVMModuleRef a, LLVMModuleRef b, struct err *e
 	l->path = path;
 	bool ok = second != NULL;
 	l->module = first;
-	ok = ok && join(l, second, e) && join(l, driver, e);
+	ok = ok && pair_join(l, second, l->options->other, e) &&
+	     pair_join(l, driver, l->options->other, e);
 	l->prog->entry_is_main = false;
 	return ok;
 }

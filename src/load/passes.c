@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PASSES_CLOSE \
-	"internalize<preserve-gv=_start;preserve-gv=main;preserve-gv=ev_begin>,globaldce"
+#define PASSES_KEPT "internalize<preserve-gv=_start;preserve-gv=main;preserve-gv=ev_begin"
+#define PASSES_CLOSE ">,globaldce"
 #define PASSES_CONSTANTS ",function(lower-constant-intrinsics)"
 #define PASSES_VALUES ",function(mem2reg)"
 
@@ -82,11 +82,16 @@ bool passes_run(struct loader *l, struct err *e)
 	if (l->options->keep_undef == LOAD_UNDEF_UNOPTIMISED && !l->options->keep_memory)
 		body_mark_unset(l->module);
 	/* In one go: setting up LLVM's pass manager costs more than these passes. */
-	char ours[256];
-	snprintf(ours, sizeof ours, "%s%s%s", PASSES_CLOSE,
-		 asks_llvm(l) ? PASSES_CONSTANTS : "",
-		 l->options->keep_memory ? "" : PASSES_VALUES);
-	if (!run_passes(l, ours, e) ||
+	struct text ours;
+	text_init(&ours);
+	text_add_string(&ours, PASSES_KEPT);
+	for (uint32_t i = 0; i < l->options->nfurther; i++)
+		text_printf(&ours, ";preserve-gv=%s:_start", l->options->further[i].name);
+	text_printf(&ours, "%s%s%s", PASSES_CLOSE, asks_llvm(l) ? PASSES_CONSTANTS : "",
+		    l->options->keep_memory ? "" : PASSES_VALUES);
+	bool is_done = run_passes(l, ours.data, e);
+	text_done(&ours);
+	if (!is_done ||
 	    (l->options->passes && *l->options->passes && !run_asked(l, e)))
 		return false;
 	broad_split(l);

@@ -168,6 +168,8 @@ struct exec {
 	uint64_t last_state; /* id given to the newest state */
 	uint64_t stack_size;
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
+	bool keeps_image, has_image; /* exec/image.c */
+	struct space image;
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */
 	uint32_t next_thread; /* with is_refused: who goes on in its place */

@@ -237,6 +237,10 @@ static inline uint32_t prog_call_type(const struct insn *call)
 	return call->imm >= 0 ? (uint32_t)call->imm >> 12 : (uint32_t)(-1 - call->imm);
 }
 /* The function at a guest address, or NULL. */
+static inline uint64_t prog_func_address(func_id f)
+{
+	return PROG_FUNC_BASE + 16 * (uint64_t)f;
+}
 static inline const struct func *prog_func_at(const struct program *p, uint64_t address)
 {
 	if (address <= PROG_FUNC_BASE || address % 16 != 0)

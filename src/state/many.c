@@ -221,6 +221,13 @@ void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 	process_drop(p, pool);
 }
 
+void state_end_others(struct state *s, struct frame_pool *pool)
+{
+	struct process *p = s->node->process;
+	table_drop(p->threads, &state_threads, pool);
+	p->threads = NULL;
+}
+
 const struct thread *process_thread(const struct process *p, uint32_t index)
 {
 	return index == p->thread->index ? p->thread : table_get(p->threads, index);

@@ -271,6 +271,8 @@ void state_run_node(struct state *s, uint32_t index, struct frame_pool *pool);
 /* They are gone for good; not the current ones. */
 void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool);
 void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool);
+/* All threads of the current process but the current one. */
+void state_end_others(struct state *s, struct frame_pool *pool);
 
 /* By index, for reading; NULL: there is none. */
 const struct thread *process_thread(const struct process *p, uint32_t index);

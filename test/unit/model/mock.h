@@ -150,6 +150,18 @@ long __ev_fork(void)
 	return -EAGAIN;
 }
 
+void *__ev_program(const char *path)
+{
+	(void)path;
+	return NULL;
+}
+
+void __ev_exec(void (*begin)(void *), void *argument)
+{
+	(void)begin, (void)argument;
+	__ev_exit(0);
+}
+
 int __ev_is_shared(const void *address)
 {
 	(void)address;

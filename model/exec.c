@@ -1,0 +1,149 @@
+/* exec.c - a process executes another program of the run. Its kernel side goes on: descriptors
+ * that are not closed, identity, directory, mask and ignored signals. */
+#include "tree.h"
+
+#include <signal.h>
+
+enum { WORDS_MOST = 1 << 16, TEXT_MOST = 1 << 21 };
+
+/* What the new program is told, in the kernel's memory until it runs. */
+struct image {
+	struct kernel *kernel;
+	struct task *task;
+	void *start;
+	long nargs, nenv;
+	size_t size, used; /* of the struct with its text, and of the text */
+	char text[]; /* the words one behind the other, with their zeros */
+};
+
+static long count_words(char *const *list, size_t *bytes)
+{
+	long n = 0;
+	for (; list && list[n]; n++) {
+		*bytes += text_length(list[n]) + 1;
+		if (n == WORDS_MOST || *bytes > TEXT_MOST)
+			return -E2BIG;
+	}
+	return n;
+}
+
+static void keep_words(struct image *i, char *const *list, long n)
+{
+	for (long k = 0; k < n; k++) {
+		size_t size = text_length(list[k]) + 1;
+		__builtin_memcpy(i->text + i->used, list[k], size);
+		i->used += size;
+	}
+}
+
+/* A word of the image as an object of the program. */
+static long take_word(const char **at)
+{
+	size_t n = text_length(*at) + 1;
+	char *s = __ev_object(n);
+	__builtin_memcpy(s, *at, n);
+	*at += n;
+	return (long)s;
+}
+
+/* The first function of the new program: lays out what _start wants. */
+static void begin_program(void *p)
+{
+	enum { PAGESZ = 6, UID = 11, EUID, GID, EGID, SECURE = 23, RANDOM = 25, AUX = 14 };
+	struct image *i = p;
+	const char *at = i->text;
+	kernel = i->kernel;
+	task = i->task;
+	struct thread *t = self();
+	__ev_signal_mask(&t->blocked);
+	t->has_known_mask = true;
+	long n = 0, *words = __ev_object((unsigned long)(i->nargs + i->nenv + 4 + AUX + 2) *
+					 sizeof *words);
+	words[n++] = i->nargs;
+	for (long k = 0; k < i->nargs; k++)
+		words[n++] = take_word(&at);
+	words[n++] = 0;
+	for (long k = 0; k < i->nenv; k++)
+		words[n++] = take_word(&at);
+	words[n++] = 0;
+	char *random = __ev_object(16);
+	__builtin_memcpy(random, "everett is fixed", 16);
+	const long aux[AUX + 2] = {PAGESZ, PAGE_BYTES, UID,    task->uid, EUID,	  task->uid,
+				   GID,	   task->gid,  EGID,   task->gid, SECURE, 0,
+				   RANDOM, (long)random, 0,    0};
+	for (int k = 0; k < AUX + 2; k++)
+		words[n++] = aux[k];
+	void (*start)(long *) = i->start;
+	pool_put(i, i->size);
+	start(words);
+}
+
+/* What a program does not pass on to the next one. */
+static void leave_program(const char *path)
+{
+	for (int fd = 0; fd < task->ndescriptors; fd++)
+		if (fd_get(fd) && task->descriptors[fd].closes_on_exec)
+			fd_close(fd);
+	for (int sig = 1; sig <= SIGNALS; sig++)
+		if (task->actions[sig].handler != SIG_IGN)
+			task->actions[sig] = (struct kernel_sigaction){0};
+	while (task->timers)
+		timer_delete_(task->timers->number);
+	struct thread *t = self();
+	for (struct thread *h = task->threads; h; h = h->next)
+		if (h != t && h->wait)
+			wait_leave(h->wait);
+	task->threads = t;
+	t->next = NULL;
+	t->stack = (struct signal_stack){.flags = SS_DISABLE};
+	t->has_known_mask = false;
+	task->has_executed = true;
+	task->is_dumpable = 1;
+	const char *name = path;
+	for (const char *c = path; *c; c++)
+		if (*c == '/')
+			name = c + 1;
+	size_t n = 0;
+	for (; name[n] && n + 1 < sizeof task->name; n++)
+		task->name[n] = name[n];
+	task->name[n] = 0;
+}
+
+/* Where the program starts that a path means; NULL: it is none of the run. */
+static void *find_program(const char *path)
+{
+	if (text_order(path, "/proc/self/exe") == 0)
+		return task->program ? task->program : __ev_program("");
+	return __ev_program(path);
+}
+
+long exec_program(const char *path, char *const *args, char *const *env)
+{
+	size_t bytes = 0;
+	long nargs = count_words(args, &bytes), nenv = count_words(env, &bytes);
+	if (nargs < 0 || nenv < 0)
+		return -E2BIG;
+	if (!*path)
+		return -ENOENT;
+	void *start = find_program(path);
+	if (!start)
+		return -ENOENT;
+	struct image *i = pool_get(sizeof *i + bytes);
+	if (!i)
+		return -ENOMEM;
+	*i = (struct image){kernel, task, start, nargs, nenv, sizeof *i + bytes, 0};
+	keep_words(i, args, nargs);
+	keep_words(i, env, nenv);
+	leave_program(path);
+	task->program = start;
+	__ev_exec(begin_program, i);
+}
+
+/* By a path only: which program an open file is, nobody knows. */
+long exec_program_at(int dir, const char *path, char *const *args, char *const *env,
+		     int flags)
+{
+	if ((dir != AT_FDCWD && *path != '/') || flags & AT_EMPTY_PATH)
+		return syscall_beyond(SYS_execveat, "execution of an open file");
+	return exec_program(path, args, env);
+}

@@ -1,0 +1,56 @@
+/* processes.c - programs that processes execute (model/prim.h). */
+#include "base/alloc.h"
+#include "env/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Does the path mean the program NAME of "NAME=FILE"? */
+static bool is_meant(const char *path, const char *word)
+{
+	size_t n = strcspn(word, "=");
+	const char *slash = strrchr(path, '/');
+	if (strlen(path) == n && !strncmp(path, word, n))
+		return true;
+	return !memchr(word, '/', n) && slash && strlen(slash + 1) == n &&
+	       !strncmp(slash + 1, word, n);
+}
+
+static uint64_t start_of(struct exec *x, const char *prefix, size_t n)
+{
+	char *name = alloc_printf("%.*s%s_start", (int)n, prefix, n ? ":" : "");
+	uint64_t id, address = 0;
+	if (strmap_get(&x->prog->func_by_name, name, &id))
+		address = prog_func_address((func_id)id);
+	free(name);
+	return address;
+}
+
+enum exec_answer env_processes_program(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const struct env *e = env_of(x);
+	const char *path = exec_string(x, x->args[0]);
+	MUST(path);
+	if (!x->has_image)
+		return answer(x, 0);
+	if (!path[0])
+		return answer(x, start_of(x, "", 0));
+	for (uint32_t i = 0; i < e->nprograms; i++)
+		if (is_meant(path, e->programs[i]))
+			return answer(x, start_of(x, e->programs[i],
+						  strcspn(e->programs[i], "=")));
+	return answer(x, 0);
+}
+
+enum exec_answer env_processes_exec(struct exec *x, uint32_t n)
+{
+	(void)n;
+	const struct func *f = prog_func_at(x->prog, x->args[0]);
+	if (!f || !f->code || !x->has_image) {
+		exec_end(x, END_UNSUPPORTED, 0, "a program that cannot be executed");
+		return EXEC_STOPPED;
+	}
+	exec_renew_process(x, f, x->args[1]);
+	return EXEC_JUMPED;
+}

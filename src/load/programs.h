@@ -1,0 +1,10 @@
+/* programs.h - several programs in one module: those that processes execute (--program). */
+#ifndef LOAD_PROGRAMS_H
+#define LOAD_PROGRAMS_H
+#include "ir/ir.h"
+#include "load/bitcode.h"
+
+/* l->module is the first program, closed. Adds the further ones (l->options), whose files were
+ * read; everything they define gets their name and a colon in front. */
+bool programs_link(struct loader *l, const struct bitcode *files, struct err *e);
+#endif
