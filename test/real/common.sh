@@ -65,7 +65,7 @@ copy_source()
 {
 	check unpack unpack || finish
 	rm -rf "$work/build"
-	cp -r "$work/source" "$work/build"
+	cp -a "$work/source" "$work/build"
 	cd "$work/build" || exit 2
 }
 
@@ -152,7 +152,7 @@ serves()
 		return
 	fi
 	ok "$what-native"
-	"$everett" run --schedule round-robin --program "$1=$1.bc" --force -o "$work/$what.run" \
+	"$everett" run --schedule round-robin --program "${1##*/}=$1.bc" --force -o "$work/$what.run" \
 		"$client.bc" "$work/$what.script" "$port" "$@" \
 		> "$work/$what.got" 2> "$work/$what.log" < /dev/null
 	status=$?
