@@ -132,6 +132,12 @@ WEAK void ev_set_forking(int on)
 	(void)on;
 }
 
+WEAK int ev_set_scheduler(const char *scheduler)
+{
+	(void)scheduler;
+	return 0;
+}
+
 WEAK int ev_is_native(void)
 {
 	return 1;

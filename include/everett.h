@@ -97,6 +97,14 @@ void ev_result(const char *name, const void *data, size_t size);
  * and the run is counted as incomplete (bounded). 1 switches forking on again. */
 void ev_set_forking(int on);
 
+/* From now on, until it is called again, another scheduler chooses who goes on at the turns of
+ * the calling thread, and of the threads that it creates from now on: "dpor", "all",
+ * "bounded=K" (K more preemptions), "round-robin", "random" or "pct=D", as --schedule of
+ * `everett run` has them; NULL: the scheduler of the run. doc/concurrency.md says what is
+ * explored then. Answers 0, or -1 if it is none of these, and nothing changes. Does nothing in
+ * the native twin. */
+int ev_set_scheduler(const char *scheduler);
+
 /* 1 in the native twin, whether it replays a test or not; 0 in the engine. */
 int ev_is_native(void);
 

@@ -42,8 +42,8 @@ MODELLED = $(THREAD_MEMBERS:%=$(MUSL)/src/%.c)
 MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS) $(MODELLED),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
-OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel complex fenv floatfar floatscan \
-	math)
+OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel clone complex fenv floatfar \
+	floatscan math)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 THREAD_SRC = $(wildcard thread/*.c)
 THREAD_OBJ = $(patsubst %.c,$(WORK)/obj/%.bc,$(filter-out thread/cancel.c,$(THREAD_SRC)))
@@ -84,6 +84,9 @@ $(WORK)/obj/string/%.o $(WORK)/obj/multibyte/mbsrtowcs.o: BYTEWISE = -U__GNUC__
 
 # What libc/floatscan.c does not read itself is read by musl's, under another name.
 $(WORK)/obj/internal/floatscan.o: RENAME = -D__floatscan=__floatscan_any
+
+# What starts a process otherwise than by fork does it by libc/clone.c.
+$(WORK)/obj/process/posix_spawn.o $(WORK)/obj/unistd/faccessat.o: RENAME = -D__clone=__ev_clone
 
 .PHONY: libc twin
 libc: $(SYS)/lib/libc.a $(SYS)/lib/libm.a $(SYS)/lib/crt1.o $(EVLIB)/libc.bc \

@@ -106,6 +106,26 @@ struct epoll_item { /* epoll_event */
 	uint64_t data;
 } __attribute__((packed));
 
+struct message_header { /* msghdr */
+	void *name;
+	unsigned name_size;
+	struct vector *parts;
+	size_t nparts;
+	void *control;
+	size_t control_size;
+	int flags;
+};
+
+struct many_header { /* mmsghdr */
+	struct message_header header;
+	unsigned n;
+};
+
+struct control_header { /* cmsghdr */
+	size_t n;
+	int level, type;
+};
+
 struct record_lock { /* flock */
 	int16_t type, whence;
 	int64_t start, n;
@@ -143,6 +163,8 @@ _Static_assert(sizeof(struct machine_info) == 112, "sysinfo");
 _Static_assert(sizeof(struct signal_info) == 128, "siginfo_t");
 _Static_assert(sizeof(struct signal_event) == 64, "sigevent");
 _Static_assert(sizeof(struct epoll_item) == 12, "epoll_event");
+_Static_assert(sizeof(struct message_header) == 56, "msghdr");
+_Static_assert(sizeof(struct many_header) == 64, "mmsghdr");
 _Static_assert(sizeof(struct record_lock) == 32, "flock");
 _Static_assert(sizeof(struct system_stat) == 120, "statfs");
 _Static_assert(sizeof(struct extended_stat) == 256, "statx");

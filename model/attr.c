@@ -1,6 +1,7 @@
 /* attr.c - changing what files are: rights, owners, times. Nobody here is root. */
 #include "tree.h"
 
+#include <sys/inotify.h>
 #include <unistd.h>
 
 unsigned attr_masked(unsigned mode)
@@ -35,6 +36,7 @@ static long set_mode(struct inode *i, unsigned mode)
 		return -EPERM;
 	i->mode = (i->mode & S_IFMT) | (mode & 07777);
 	inode_changed(i, false);
+	inotify_tell(i, IN_ATTRIB);
 	return 0;
 }
 
@@ -71,6 +73,7 @@ static long set_owner(struct inode *i, unsigned uid, unsigned gid)
 			i->mode &= ~(unsigned)S_ISGID;
 	}
 	inode_changed(i, false);
+	inotify_tell(i, IN_ATTRIB);
 	return 0;
 }
 
@@ -120,6 +123,7 @@ static long set_times(struct inode *i, const struct moment when[2])
 	set_time(&i->atime, &when[0], now);
 	set_time(&i->mtime, &when[1], now);
 	i->ctime = now;
+	inotify_tell(i, IN_ATTRIB);
 	return 0;
 }
 

@@ -129,13 +129,13 @@ static bool is_last(void)
 static void leave_machine(int status)
 {
 	stop_waiting();
+	parts_exit(task);
 	close_all();
 	give_children_away();
 	if (kernel->first && kernel->first->task == task)
 		kernel->first = NULL;
 	task->state = TASK_ZOMBIE;
 	task->status = status;
-	task->ntimers = 0;
 	struct task *parent = process_find(task->parent);
 	if (!parent || parent->state == TASK_ZOMBIE || leaves_no_zombies(parent))
 		remove_task(task);

@@ -2,16 +2,23 @@
  * every run: a path that is replayed must read them again. */
 #include "model.h"
 
-enum id { DEVICE_NULL, DEVICE_ZERO, DEVICE_FULL, DEVICE_RANDOM, DEVICE_URANDOM, DEVICES };
-enum { DEVICE_MAJOR = 1 };
+enum id {
+	DEVICE_NULL,
+	DEVICE_ZERO,
+	DEVICE_FULL,
+	DEVICE_RANDOM,
+	DEVICE_URANDOM,
+	DEVICE_TTY,
+	DEVICES
+};
 
 static const struct {
 	const char *name;
-	unsigned minor;
+	unsigned major, minor;
 } devices[DEVICES] = {
-	[DEVICE_NULL] = {"null", 3},	   [DEVICE_ZERO] = {"zero", 5},
-	[DEVICE_FULL] = {"full", 7},	   [DEVICE_RANDOM] = {"random", 8},
-	[DEVICE_URANDOM] = {"urandom", 9},
+	[DEVICE_NULL] = {"null", 1, 3},	      [DEVICE_ZERO] = {"zero", 1, 5},
+	[DEVICE_FULL] = {"full", 1, 7},	      [DEVICE_RANDOM] = {"random", 1, 8},
+	[DEVICE_URANDOM] = {"urandom", 1, 9}, [DEVICE_TTY] = {"tty", 5, 0},
 };
 
 /* xorshift64*: not for secrets, and nobody here has any. */
@@ -44,12 +51,29 @@ const char *device_name(int id)
 
 unsigned long device_number(long id)
 {
-	return DEVICE_MAJOR << 8 | devices[id].minor;
+	return devices[id].major << 8 | devices[id].minor;
 }
 
 bool device_is_zero(const struct file *f)
 {
 	return f->ops == &device_ops && f->id == DEVICE_ZERO;
+}
+
+/* The terminal of the process, if a standard stream is one. */
+long device_open(struct inode *i, int id, int flags)
+{
+	struct file f = {.ops = &device_ops, .flags = flags, .inode = i, .id = id};
+	int stream = 0;
+	if (id != DEVICE_TTY)
+		return fd_open(&f, flags & O_CLOEXEC);
+	while (stream < 3 && !__ev_is_terminal(stream))
+		stream++;
+	if (stream == 3)
+		return -ENXIO;
+	f.ops = &stream_ops;
+	f.inode = NULL;
+	f.id = stream;
+	return fd_open(&f, flags & O_CLOEXEC);
 }
 
 static long read_device(struct file *f, void *to, size_t n, uint64_t *at)

@@ -1,6 +1,8 @@
 /* dir.c - directories: reading, making, removing them, and being in one. */
+#include "print.h"
 #include "tree.h"
 
+#include <sys/inotify.h>
 #include <unistd.h>
 
 long dir_entries(int fd, void *to, size_t n)
@@ -75,6 +77,37 @@ long dir_current(char *to, size_t n)
 	return (long)size;
 }
 
+/* The name of something that is no directory: of several the one found first. */
+static bool print_name_below(struct text *out, const struct inode *dir,
+			     const struct inode *i)
+{
+	for (const struct entry *e = dir->entries; e; e = e->next) {
+		if (e->inode == i) {
+			dir_print_path(out, dir);
+			print_format(out, out->n > 1 ? "/%s" : "%s", e->name);
+			return true;
+		}
+		if (e->inode && S_ISDIR(e->inode->mode) && !e->inode->proc &&
+		    print_name_below(out, e->inode, i))
+			return true;
+	}
+	return false;
+}
+
+void dir_print_path(struct text *out, const struct inode *i)
+{
+	if (!i)
+		i = kernel->root;
+	if (S_ISDIR(i->mode) && i != kernel->root && i->name && i->parent) {
+		dir_print_path(out, i->parent);
+		print_format(out, out->n > 1 ? "/%s" : "%s", i->name->name);
+	} else if (i == kernel->root) {
+		print_format(out, "/");
+	} else if (!print_name_below(out, kernel->root, i)) {
+		print_format(out, i->is_memory ? "/memfd: (deleted)" : "/ (deleted)");
+	}
+}
+
 static long enter(struct inode *i)
 {
 	if (!S_ISDIR(i->mode))
@@ -123,6 +156,7 @@ static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash
 	if (S_ISDIR(mode) && p.dir->mode & S_ISGID)
 		i->mode |= S_ISGID;
 	tree_add(p.dir, p.name, i);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -162,5 +196,6 @@ long dir_remove(int dir, const char *path)
 		return -ENOTEMPTY;
 	tree_remove(p.dir, p.name, p.inode);
 	inode_unlink(p.inode);
+	inotify_tell_name(p.dir, p.name, S_IFDIR, IN_DELETE, 0);
 	return 0;
 }

@@ -47,7 +47,7 @@ static long read_event(struct file *f, void *to, size_t n, uint64_t *at)
 	uint64_t value = f->id & EVENT_SEMAPHORE ? 1 : e->count;
 	e->count -= value;
 	__builtin_memcpy(to, &value, sizeof value);
-	wait_wake_all(&e->can_write);
+	wait_wake_events(&e->can_write, POLLOUT);
 	return sizeof value;
 }
 
@@ -70,7 +70,7 @@ static long write_event(struct file *f, const void *from, size_t n, uint64_t *at
 			return result;
 	}
 	e->count += value;
-	wait_wake_all(&e->can_read);
+	wait_wake_events(&e->can_read, POLLIN);
 	return sizeof value;
 }
 
@@ -92,7 +92,9 @@ static void close_event(struct file *f)
 
 static const struct file_ops event_ops = {
 	.read = read_event,
+	.label = "[eventfd]",
 	.write = write_event,
+	.seek = io_seek_nowhere,
 	.ready = ready_event,
 	.close = close_event,
 };

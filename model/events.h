@@ -41,6 +41,15 @@ struct micro_moment clock_as_micro(uint64_t ns);
 
 uint64_t timer_next(void); /* clock_passed when the next one ends; NEVER */
 void timer_check(void); /* sends the signals of those that have ended */
+bool timer_is_running(void); /* any of any process */
+/* For the owner of a timer: `end` on its clock, 0: it stops; in ns. */
+void timer_start(struct timer *t, uint64_t end, uint64_t interval);
+uint64_t timer_left(const struct timer *t); /* ns until it ends; 0: it does not run */
+void timer_tell(const struct timer *t, struct moment out[2]); /* interval, time left */
+void timer_set_to(struct timer *t, bool is_absolute, const struct moment set[2]);
+/* A child has no timers, whatever was copied; those of a process end with it. */
+void timer_fork(struct task *parent, struct task *child);
+void timer_exit(struct task *t);
 long timer_alarm(unsigned seconds);
 long timer_get_interval(int which, struct micro_moment out[2]);
 long timer_set_interval(int which, const struct micro_moment set[2],
@@ -50,6 +59,19 @@ long timer_set(int id, int flags, const struct moment set[2], struct moment old[
 long timer_get(int id, struct moment out[2]);
 long timer_overrun(int id);
 long timer_delete_(int id);
+
+/* --- timerfd.c --- */
+
+struct timer_file;
+long timerfd_make(int clock, int flags);
+long timerfd_set(int fd, int flags, const struct moment set[2], struct moment old[2]);
+long timerfd_get(int fd, struct moment out[2]);
+void timerfd_ring(struct timer_file *t, uint64_t rings); /* it has ended so often */
+
+/* --- signalfd.c --- */
+
+long signalfd_make(int fd, const uint64_t *mask, size_t size, int flags);
+void signalfd_exit(struct task *t); /* nobody hears of its signals any more */
 
 /* --- signal.c: signals that the program gets from itself and its timers --- */
 
@@ -71,6 +93,9 @@ void signal_send_thread(struct thread *t, const struct signal_info *info);
 bool signal_is_due(void); /* one that is not blocked waits, and is not ignored */
 /* Calls handlers of what is due. True if all of them let interrupted calls go on. */
 bool signal_deliver(void);
+/* The calling thread's oldest signal of the lowest number in `set`; 0: there is none. */
+int signal_find(uint64_t set);
+struct signal_info signal_take(int sig); /* which is there */
 uint64_t signal_swap_mask(uint64_t mask); /* for ppoll and the like; the one before */
 
 /* --- poll.c, epoll.c --- */
@@ -89,5 +114,10 @@ long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 		 const uint64_t *mask);
 /* The files that an epoll watches; how many, -1: more than `most`, or it is none. */
 int epoll_members(int fd, struct file **out, int most);
+long epoll_wait_timed(int fd, struct epoll_item *out, int n, const struct moment *limit,
+		      const uint64_t *mask);
+/* A queue of the file was woken for these events. */
+struct watch;
+void epoll_notice(struct watch *w, unsigned events);
 void epoll_forget(struct file *f); /* nobody watches it any more: it ends */
 #endif

@@ -5,6 +5,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 /* Flags of open that belong to the opening, not to the description. */
@@ -30,6 +31,11 @@ bool fd_is_regular(const struct file *f)
 bool fd_is_directory(const struct file *f)
 {
 	return f->inode && S_ISDIR(f->inode->mode);
+}
+
+bool fd_is_always_ready(const struct file *f)
+{
+	return !f->ops->ready;
 }
 
 int fd_ready(struct file *f, struct wait *w)
@@ -109,6 +115,14 @@ long fd_open(const struct file *made, bool closes_on_exec)
 	return fd;
 }
 
+long fd_install(struct file *f, bool closes_on_exec)
+{
+	long fd = find_free(0);
+	if (fd >= 0)
+		set_descriptor((int)fd, f, closes_on_exec);
+	return fd;
+}
+
 void fd_set_file(int fd, const struct file *made)
 {
 	fd_close(fd);
@@ -121,6 +135,10 @@ static void free_file(struct file *f)
 {
 	epoll_forget(f);
 	lock_release(f);
+	record_release(f);
+	if (f->inode && !(f->flags & O_PATH))
+		inotify_tell(f->inode,
+			     fd_can_write(f) ? IN_CLOSE_WRITE : IN_CLOSE_NOWRITE);
 	if (f->ops->close)
 		f->ops->close(f);
 	inode_drop(f->inode);
@@ -142,12 +160,18 @@ static bool drop_file(struct file *f)
 	return false;
 }
 
+void fd_drop_file(struct file *f)
+{
+	drop_file(f);
+}
+
 long fd_close(int fd)
 {
 	struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
 	task->descriptors[fd].file = NULL;
+	record_close(task, f);
 	drop_file(f);
 	return 0;
 }
@@ -160,6 +184,14 @@ long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
 	return drop_file(f) ? result : -EBADF;
 }
 
+bool fd_is_open(const struct file *f)
+{
+	const struct file *open = kernel->files;
+	while (open && open != f)
+		open = open->next;
+	return open;
+}
+
 /* A handler may close the description, or leave for ever by siglongjmp: it is not held
  * while handlers run. */
 long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what)
@@ -169,10 +201,7 @@ long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what)
 	long result = fd_block(f, &w, NEVER, call, what);
 	if (result != -EINTR || !signal_deliver())
 		return result;
-	const struct file *open = kernel->files;
-	while (open && open != f)
-		open = open->next;
-	return open ? 0 : -EBADF;
+	return fd_is_open(f) ? 0 : -EBADF;
 }
 
 long fd_close_range(unsigned first, unsigned last, unsigned flags)
@@ -237,7 +266,8 @@ long fd_dup3(int fd, int to, int flags)
 
 static long set_flags(struct file *f, int flags)
 {
-	f->flags = (f->flags & ~FD_SETTABLE) | (flags & FD_SETTABLE);
+	int settable = FD_SETTABLE | (f->ops == &pipe_ops ? O_DIRECT : 0);
+	f->flags = (f->flags & ~settable) | (flags & settable);
 	return 0;
 }
 
@@ -262,8 +292,14 @@ long fd_control(int fd, int command, long arg)
 	case F_SETLKW:
 	case F_OFD_GETLK:
 	case F_OFD_SETLK:
-	case F_OFD_SETLKW: return lock_record(f, command, (void *)arg);
+	case F_OFD_SETLKW: return record_control(f, command, (void *)arg);
 	case F_GETPIPE_SZ: return pipe_capacity(f);
-	default: __ev_bad_syscall(SYS_fcntl, "fcntl for owners, leases, seals or sizes");
+	case F_SETPIPE_SZ: return pipe_set_capacity(f, arg);
+	case F_GET_SEALS: return seal_get(f);
+	case F_ADD_SEALS: return seal_add(f, (unsigned)arg);
+	case F_SETLEASE:
+	case F_GETLEASE:
+	case F_NOTIFY: __ev_bad_syscall(SYS_fcntl, "fcntl for leases");
+	default: return owner_control(f, command, arg);
 	}
 }

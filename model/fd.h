@@ -24,6 +24,10 @@ struct file_ops {
 	 * directory EISDIR. */
 	long (*read)(struct file *f, void *to, size_t n, uint64_t *at);
 	long (*write)(struct file *f, const void *from, size_t n, uint64_t *at);
+	/* The same for all parts of n bytes at once, where a message is not to be cut. NULL:
+	 * each part by itself. */
+	long (*read_parts)(struct file *f, const struct vector *v, int count, size_t n);
+	long (*write_parts)(struct file *f, const struct vector *v, int count, size_t n);
 	/* lseek. NULL: there are no positions, so also pread and the like are ESPIPE. */
 	long (*seek)(struct file *f, long offset, int whence);
 	/* What poll tells. Joins `w`, unless it is NULL, to the queues that are woken
@@ -43,6 +47,8 @@ struct file_ops {
 	/* The description begins (it is in its place now), and ends. */
 	void (*open)(struct file *f);
 	void (*close)(struct file *f);
+	/* For what has no inode: how /proc/self/fd names it, "[eventfd]". */
+	const char *label;
 };
 
 extern const struct file_ops stream_ops; /* stream.c: descriptors 0, 1, 2 at the start */
@@ -63,6 +69,7 @@ struct file {
 	long id; /* the meaning of both depends on ops */
 	void *data;
 	struct watch *watches; /* of epolls that watch it (epoll.c) */
+	int owner, owner_kind, owner_signal; /* owner.c */
 	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
 };
 
@@ -75,11 +82,16 @@ bool fd_can_read(const struct file *f);
 bool fd_can_write(const struct file *f);
 bool fd_is_regular(const struct file *f);
 bool fd_is_directory(const struct file *f);
+bool fd_is_always_ready(const struct file *f); /* nobody can wait for it: no epoll */
 int fd_ready(struct file *f, struct wait *w); /* POLLIN and so on */
 long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);
+/* The lowest free descriptor for a description that is there; or -EMFILE. */
+long fd_install(struct file *f, bool closes_on_exec);
+void fd_drop_file(struct file *f); /* one of those that count++ gave */
 void fd_set_file(int fd, const struct file *made); /* in place of what is open there */
+bool fd_is_open(const struct file *f); /* after handlers, which may have closed it */
 /* wait_block for a call on this description, which lives meanwhile. -EBADF: it has been
  * closed, and is no more. */
 long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,

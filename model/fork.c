@@ -85,14 +85,10 @@ static bool copy_descriptors(struct task *child)
 	return true;
 }
 
-/* What a child does not get: signals that wait, timers, news of children. */
+/* What a child does not get: signals that wait, news of children, and what parts_fork leaves out. */
 static void forget_own(struct task *child)
 {
 	child->pending = (struct signal_queue){0};
-	child->timers = NULL;
-	child->ntimers = 0;
-	for (int i = 0; i < INTERVALS; i++)
-		child->intervals[i].end = child->intervals[i].interval = 0;
 	child->children = child->continued = (struct wait_queue){0};
 	child->by_index = NULL;
 	child->nthreads = 1;
@@ -135,6 +131,7 @@ long fork_task(void)
 	forget_own(child);
 	if (!copy_descriptors(child))
 		return -ENOMEM;
+	parts_fork(task, child);
 	child->parent = task->pid;
 	child->pid = t->id;
 	child->threads = t;

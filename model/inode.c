@@ -99,12 +99,14 @@ static void maybe_free(struct inode *i)
 {
 	if (i->links || i->holds)
 		return;
+	inotify_end(i);
 	wait_end(&i->unlocked);
 	forget_shared(i);
 	content_free(i);
 	free_entries(i); /* hidden names only: it was empty when it lost its own */
 	text_forget(i->host);
 	text_forget(i->target);
+	proc_forget(i);
 	pipe_free(i->pipe);
 	struct inode *parent = i->parent;
 	pool_put(i, sizeof *i);
@@ -147,6 +149,10 @@ long inode_may(const struct inode *i, int rights)
 const char *inode_target(struct inode *i)
 {
 	char text[PATH_SIZE];
+	if (i->proc) {
+		text_forget(i->target);
+		i->target = proc_target(i);
+	}
 	if (i->target || !i->host)
 		return i->target;
 	long n = __ev_host_readlink(i->host, text, sizeof text - 1);

@@ -3,11 +3,13 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { VECTOR_MAX = 1024 };
 
+/* The number of bytes, or an error. */
 static long check_vector(const struct vector *v, int count)
 {
 	size_t total = 0;
@@ -18,7 +20,7 @@ static long check_vector(const struct vector *v, int count)
 			return -EINVAL;
 		total += v[i].n;
 	}
-	return 0;
+	return (long)total;
 }
 
 /* Fills the parts in order until one stays short, or nothing more is there. */
@@ -26,9 +28,11 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 {
 	if (!f->ops->read)
 		return fd_is_directory(f) ? -EISDIR : -EINVAL;
-	long total = check_vector(v, count);
-	if (total < 0)
-		return total;
+	long size = check_vector(v, count), total = 0;
+	if (size < 0)
+		return size;
+	if (f->ops->read_parts)
+		return f->ops->read_parts(f, v, count, (size_t)size);
 	for (int i = 0; i < count; i++) {
 		if (!v[i].n)
 			continue;
@@ -41,6 +45,8 @@ static long read_parts(struct file *f, const struct vector *v, int count, uint64
 		if ((size_t)got < v[i].n)
 			break;
 	}
+	if (f->inode)
+		inotify_tell(f->inode, IN_ACCESS);
 	return total;
 }
 
@@ -48,9 +54,11 @@ static long write_parts(struct file *f, const struct vector *v, int count, uint6
 {
 	if (!f->ops->write)
 		return -EINVAL;
-	long total = check_vector(v, count);
-	if (total < 0)
-		return total;
+	long size = check_vector(v, count), total = 0;
+	if (size < 0)
+		return size;
+	if (f->ops->write_parts)
+		return f->ops->write_parts(f, v, count, (size_t)size);
 	for (int i = 0; i < count; i++) {
 		if (!v[i].n)
 			continue;
@@ -61,6 +69,8 @@ static long write_parts(struct file *f, const struct vector *v, int count, uint6
 		if ((size_t)done < v[i].n)
 			break;
 	}
+	if (f->inode && total)
+		inotify_tell(f->inode, IN_MODIFY);
 	return total;
 }
 
@@ -83,7 +93,15 @@ static long check_offset(const struct file *f, long offset)
 		return -EINVAL;
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
-	return f->ops->seek ? 0 : -ESPIPE;
+	return f->ops->seek && f->ops->seek != io_seek_nowhere ? 0 : -ESPIPE;
+}
+
+long io_seek_nowhere(struct file *f, long offset, int whence)
+{
+	(void)f;
+	(void)offset;
+	(void)whence;
+	return 0;
 }
 
 long io_pread(int fd, void *to, size_t n, long offset)
@@ -162,8 +180,9 @@ long io_seek_in(struct file *f, long size, long offset, int whence)
 long io_seek(int fd, long offset, int whence)
 {
 	struct file *f = fd_get(fd);
-	long result = check_offset(f, 0);
-	return result < 0 ? result : f->ops->seek(f, offset, whence);
+	if (!f || f->flags & O_PATH)
+		return -EBADF;
+	return f->ops->seek ? f->ops->seek(f, offset, whence) : -ESPIPE;
 }
 
 long io_control(int fd, unsigned request, void *arg)
@@ -178,6 +197,7 @@ long io_control(int fd, unsigned request, void *arg)
 		f->flags &= ~O_NONBLOCK;
 		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
+	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }

@@ -33,10 +33,23 @@ struct file; /* fd.h */
 struct inode; /* tree.h */
 struct mapping; /* share.c */
 struct futex; /* futex.c */
+struct lock_wait; /* record.c */
+struct mq; /* mqueue.c */
+struct sem_undo; /* sem.c */
+struct attachment; /* shm.c */
+struct net; /* port.c */
+struct socket; /* socket.h */
 
 /* Threads that wait for one thing, the oldest first. Zero bytes are an empty queue. */
 struct wait_queue { /* wait.c */
 	struct waiter *first, *last;
+};
+
+enum ipc_kind { IPC_SEMAPHORES, IPC_MEMORY, IPC_MESSAGES, IPC_KINDS };
+
+struct ipc_table { /* ipc.c */
+	struct ipc_object *first;
+	int next_id;
 };
 
 /* Signals that were sent and not taken yet, the oldest first. */
@@ -47,6 +60,9 @@ struct signal_queue { /* signal.c */
 
 struct timer { /* timer.c */
 	struct timer *next; /* of those by timer_create, in order of their numbers */
+	struct timer *later, *earlier; /* of those that run on the same kind of clock */
+	struct task *task; /* whose it is; NULL: of a description (timerfd.c) */
+	struct timer_file *file;
 	int number;
 	uint64_t end, interval; /* in ns of its clock; end 0: not running */
 	uint64_t value; /* for siginfo */
@@ -105,13 +121,16 @@ struct task {
 	unsigned umask;
 	struct descriptor *descriptors; /* fd.c */
 	int ndescriptors;
-	unsigned ntimers; /* running ones */
 	struct timer *timers, intervals[INTERVALS];
+	struct sem_undo *undos;
+	struct attachment *attachments;
 	struct signal_queue pending; /* for any of its threads */
+	struct wait_queue signalled; /* woken when a signal is sent to it (signalfd.c) */
 	struct kernel_sigaction actions[SIGNALS + 1];
 	struct limit limits[LIMITS]; /* process.c, as all that follows but the break */
 	int nice, is_dumpable, has_no_new_rights, death_signal;
 	char name[16];
+	int oom_adjustment; /* proc_task.c */
 	uintptr_t break_start, break_end; /* mem.c */
 };
 
@@ -125,15 +144,24 @@ struct kernel {
 	struct {
 		uint64_t passed, slept; /* ns since the start, and those of them slept */
 	} clock;
+	/* timer.c: timers that run, by time and by work; those that end first in front */
+	struct timer *timers[2];
 	struct task *tasks;
 	struct file *files; /* open file descriptions, the newest first */
 	struct futex *futexes; /* threads that wait for one, the oldest first */
+	struct ipc_table ipc[IPC_KINDS];
+	struct mq *queues; /* POSIX message queues that have a name */
+	struct lock_wait *lock_waits; /* tasks that wait for record locks */
 	struct inode *root; /* NULL until tree_start */
 	struct inode *shared; /* inode.c: host files with several names */
+	unsigned nwatches, last_move; /* inotify.c: watches; number of the last rename */
 	struct mapping *mappings; /* share.c */
 	uint64_t last_inode, last_pipe; /* the highest numbers given */
 	uint64_t random; /* device.c */
 	uint64_t input_offset; /* stream.c: what was read of standard input */
+	struct net *net; /* port.c: sockets by their ports; NULL: there were none */
+	struct socket *unix_names; /* unix_name.c: sockets that have a name */
+	unsigned last_unix_name;
 	struct kernel_termios terminal; /* terminal.c */
 	struct window_size window;
 };
@@ -146,6 +174,12 @@ static inline struct thread *self(void)
 {
 	return task->by_index ? task->by_index[__ev_thread_self()] : task->threads;
 }
+
+/* parts.c: `child`, a copy of `parent`, gets what a fork leaves it of the parent's timers,
+ * semaphores to undo and attached memory; a process that ends gives all of its own back.
+ * The second comes before its descriptors are closed. */
+void parts_fork(struct task *parent, struct task *child);
+void parts_exit(struct task *t);
 
 /* Makes the kernel, its first task and that task's thread. */
 void kernel_make(void);

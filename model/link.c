@@ -1,6 +1,7 @@
 /* link.c - names of files: hard and symbolic links, removing, renaming. */
 #include "tree.h"
 
+#include <sys/inotify.h>
 #include <unistd.h>
 
 long link_make(int from_dir, const char *from, int dir, const char *path, int flags)
@@ -32,6 +33,8 @@ long link_make(int from_dir, const char *from, int dir, const char *path, int fl
 		return -ENOENT;
 	tree_add(p.dir, p.name, i);
 	inode_changed(i, false);
+	inotify_tell_self(i, IN_ATTRIB);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -58,6 +61,7 @@ long link_symbolic(const char *target, int dir, const char *path)
 		return -ENOSPC;
 	i->size = n;
 	tree_add(p.dir, p.name, i);
+	inotify_tell_name(p.dir, p.name, i->mode, IN_CREATE, 0);
 	return 0;
 }
 
@@ -71,8 +75,6 @@ long link_read(int dir, const char *path, char *to, int n)
 		return result;
 	if (!S_ISLNK(i->mode))
 		return *path ? -EINVAL : -ENOENT;
-	if (i->fd != FD_NONE)
-		__ev_bad_syscall(SYS_readlink, "readlink of a descriptor's name");
 	const char *target = inode_target(i);
 	if (!target)
 		return -EACCES;
@@ -105,7 +107,9 @@ long link_remove(int dir, const char *path, int flags)
 	if (p.inode->fd != FD_NONE)
 		return -EPERM;
 	tree_remove(p.dir, p.name, p.inode);
+	inotify_tell_self(p.inode, IN_ATTRIB);
 	inode_unlink(p.inode);
+	inotify_tell_name(p.dir, p.name, S_IFREG, IN_DELETE, 0);
 	return 0;
 }
 
@@ -151,6 +155,14 @@ static void move_out(const struct place *p)
 		p->inode->links--;
 }
 
+static void tell_move(const struct place *from, const struct place *to)
+{
+	unsigned cookie = ++kernel->last_move;
+	inotify_tell_name(from->dir, from->name, from->inode->mode, IN_MOVED_FROM, cookie);
+	inotify_tell_name(to->dir, to->name, from->inode->mode, IN_MOVED_TO, cookie);
+	inotify_tell_self(from->inode, IN_MOVE_SELF);
+}
+
 static void exchange(const struct place *a, const struct place *b)
 {
 	inode_hold(a->inode);
@@ -159,6 +171,8 @@ static void exchange(const struct place *a, const struct place *b)
 	move_out(b);
 	tree_add(b->dir, b->name, a->inode);
 	tree_add(a->dir, a->name, b->inode);
+	tell_move(a, b);
+	tell_move(b, a);
 	inode_drop(a->inode);
 	inode_drop(b->inode);
 }
@@ -168,11 +182,16 @@ static void move(const struct place *old, const struct place *new)
 	inode_hold(old->inode);
 	if (new->inode) {
 		tree_remove(new->dir, new->name, new->inode);
+		inode_hold(new->inode);
 		inode_unlink(new->inode);
 	}
 	move_out(old);
 	tree_add(new->dir, new->name, old->inode);
 	inode_changed(old->inode, false);
+	tell_move(old, new);
+	if (new->inode)
+		inotify_tell_self(new->inode, IN_ATTRIB);
+	inode_drop(new->inode);
 	inode_drop(old->inode);
 }
 

@@ -79,17 +79,10 @@ static void add_all(struct listing *l, struct inode *dir)
 		add_entry(l, own);
 }
 
-static void add_descriptors(struct listing *l)
+static void add_proc(void *to, const char *name, unsigned type)
 {
-	for (int fd = 0; fd < task->ndescriptors; fd++) {
-		char name[8], *p = name + sizeof name;
-		if (!fd_get(fd))
-			continue;
-		*--p = 0;
-		for (int rest = fd; p == name + sizeof name - 1 || rest; rest /= 10)
-			*--p = (char)('0' + rest % 10);
-		add(l, p, (uint64_t)fd + 1, DT_LNK);
-	}
+	struct listing *l = to;
+	add(l, name, (l->last ? l->last->ino : 0) + 1, type);
 }
 
 struct listing *listing_new(struct inode *dir)
@@ -100,8 +93,8 @@ struct listing *listing_new(struct inode *dir)
 	l->record = pool_get(RECORD_BYTES);
 	add(l, ".", dir->ino, DT_DIR);
 	add(l, "..", dir->parent ? dir->parent->ino : dir->ino, DT_DIR);
-	if (dir->holds_descriptors)
-		add_descriptors(l);
+	if (dir->proc)
+		proc_list(dir, add_proc, l);
 	else
 		add_all(l, dir);
 	return l;

@@ -1,47 +1,7 @@
-/* lock.c - locks on files. Record locks belong to the process, so in one process they
- * never stand in each other's way; those of flock belong to descriptions and do. Locks of
- * open file descriptions on records (F_OFD_) are not kept apart from those of processes
- * unless there are two descriptions of the file: that ends the path. */
+/* lock.c - locks on whole files (flock), which belong to descriptions. */
 #include "tree.h"
 
 #include <sys/file.h>
-#include <unistd.h>
-
-static bool is_open_twice(const struct file *f)
-{
-	for (const struct file *g = kernel->files; g; g = g->next)
-		if (g != f && g->inode == f->inode)
-			return true;
-	return false;
-}
-
-long lock_record(const struct file *f, int command, struct record_lock *lock)
-{
-	bool is_ofd = command >= F_OFD_GETLK;
-	if (lock->type != F_RDLCK && lock->type != F_WRLCK && lock->type != F_UNLCK)
-		return -EINVAL;
-	if (lock->whence < SEEK_SET || lock->whence > SEEK_END)
-		return -EINVAL;
-	if (lock->whence == SEEK_SET && lock->start < 0)
-		return -EINVAL;
-	if (is_ofd && lock->pid)
-		return -EINVAL;
-	if (command == F_GETLK || command == F_OFD_GETLK) {
-		if (lock->type == F_UNLCK)
-			return -EINVAL;
-		if (is_ofd && f->inode && is_open_twice(f))
-			__ev_bad_syscall(SYS_fcntl, "locks of two open descriptions");
-		lock->type = F_UNLCK;
-		return 0;
-	}
-	if (lock->type == F_RDLCK && !fd_can_read(f))
-		return -EBADF;
-	if (lock->type == F_WRLCK && !fd_can_write(f))
-		return -EBADF;
-	if (is_ofd && f->inode && is_open_twice(f))
-		__ev_bad_syscall(SYS_fcntl, "locks of two open descriptions");
-	return 0;
-}
 
 static bool stands_in_the_way(const struct file *f, int wanted)
 {
@@ -71,6 +31,8 @@ long lock_file(int fd, int operation)
 		lock_release(f);
 		return 0;
 	}
+	if (f->lock && f->lock != wanted)
+		lock_release(f); /* Linux gives the old one back first, come what may */
 	while (stands_in_the_way(f, wanted)) {
 		if (operation & LOCK_NB)
 			return -EAGAIN;
@@ -79,8 +41,6 @@ long lock_file(int fd, int operation)
 		if (result < 0)
 			return result;
 	}
-	if (wanted == LOCK_SH)
-		lock_release(f); /* others may share it now */
 	f->lock = wanted;
 	return 0;
 }

@@ -3,6 +3,7 @@
  * A private mapping of a file is a copy made when it is mapped. With one process a shared
  * anonymous mapping is the same as a private one. Pages behind the end of a file cannot
  * be touched, as Linux would send SIGBUS. */
+#include "ipc.h"
 #include "tree.h"
 
 #include <sys/mman.h>
@@ -60,6 +61,9 @@ static long check_file(const struct file *f, int protection, bool is_shared)
 		return -EACCES;
 	if (is_shared && protection & PROT_WRITE && !fd_can_write(f))
 		return -EACCES;
+	if (is_shared && protection & PROT_WRITE && f->inode &&
+	    f->inode->seals & (F_SEAL_WRITE | SEAL_FUTURE_WRITE))
+		return -EPERM;
 	return fd_is_regular(f) || device_is_zero(f) ? 0 : -ENODEV;
 }
 
@@ -102,6 +106,8 @@ long mem_unmap(uintptr_t start, size_t size)
 	if (!size || !is_page(start) || size > PTRDIFF_MAX)
 		return -EINVAL;
 	size = whole_pages(size);
+	if (shm_unmap(start, size))
+		return 0;
 	return share_unmap(start, size) ? __ev_unmap((void *)start, size) : 0;
 }
 

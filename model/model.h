@@ -68,21 +68,35 @@ bool text_is_symbolic(const char *s, size_t n);
 
 /* --- lock.c --- */
 
-long lock_record(const struct file *f, int command, struct record_lock *lock);
 long lock_file(int fd, int operation);
 void lock_release(struct file *f); /* what flock gave it */
+
+/* --- record.c: locks on parts of files; a child inherits none --- */
+
+long record_control(struct file *f, int command, struct record_lock *lock);
+void record_close(struct task *t, const struct file *f); /* it closes a descriptor */
+void record_release(struct file *f); /* the description ends */
+void record_exit(struct task *t);
+
+/* --- owner.c: F_SETOWN and the like; seal.c: memfd_create, F_ADD_SEALS --- */
+
+long owner_control(struct file *f, int command, long arg); /* fcntl's; else -EINVAL */
+long owner_set_async(struct file *f, bool is_on); /* FIOASYNC */
+long seal_make_memory(const char *name, unsigned flags);
+long seal_get(const struct file *f);
+long seal_add(const struct file *f, unsigned seals);
 
 /* --- device.c: /dev/null and relatives; random bytes --- */
 
 const char *device_name(int id); /* in /dev; NULL behind the last */
 unsigned long device_number(long id);
+long device_open(struct inode *i, int id, int flags);
 bool device_is_zero(const struct file *f);
 long device_getrandom(void *to, size_t n, unsigned flags);
 
 /* --- open.c --- */
 
 long open_at(int dir, const char *path, int flags, unsigned mode);
-long open_memory(const char *name, unsigned flags);
 
 /* --- io.c: bytes in and out --- */
 
@@ -97,6 +111,8 @@ long io_pwritev(int fd, const struct vector *v, int count, long offset);
 long io_seek(int fd, long offset, int whence);
 long io_control(int fd, unsigned request, void *arg);
 long io_advise(int fd, int advice);
+/* For files without positions whose lseek succeeds all the same, as on Linux. */
+long io_seek_nowhere(struct file *f, long offset, int whence);
 /* What lseek gives for a file of that size; f->offset is there then. */
 long io_seek_in(struct file *f, long size, long offset, int whence);
 
@@ -116,7 +132,22 @@ struct pipe;
 void pipe_free(struct pipe *p); /* NULL is allowed */
 long pipe_make(int ends[2], int flags);
 long pipe_open(struct inode *i, int flags); /* one with a name */
+long pipe_broken(void); /* sends SIGPIPE: -EPIPE */
 long pipe_capacity(const struct file *f); /* -EBADF: it is no pipe */
+long pipe_set_capacity(struct file *f, long bytes);
+
+/* --- inotify.c --- */
+
+long inotify_make(int flags);
+long inotify_watch(int fd, const char *path, uint32_t mask);
+long inotify_unwatch(int fd, int wd);
+
+/* --- splice.c --- */
+
+long splice_move(int in_fd, long *in_at, int out_fd, long *out_at, size_t n,
+		 unsigned flags);
+long splice_tee(int in_fd, int out_fd, size_t n, unsigned flags);
+long splice_memory(int fd, const struct vector *v, unsigned long count, unsigned flags);
 
 /* --- event.c: eventfd; futex.c --- */
 
@@ -128,6 +159,7 @@ long futex_control(const int *word, int operation, int value, const struct momen
 
 long stat_path(int dir, const char *path, struct kernel_stat *out, int flags);
 long stat_fd(int fd, struct kernel_stat *out);
+void stat_file(const struct file *f, struct kernel_stat *out);
 unsigned stat_mode(const struct file *f); /* st_mode of what is open */
 long stat_extended(int dir, const char *path, int flags, unsigned mask,
 		   struct extended_stat *out);
@@ -175,8 +207,6 @@ long mem_sync(uintptr_t start, int flags);
 long mem_break(uintptr_t to);
 long mem_core(uintptr_t start, size_t size, unsigned char *in_core);
 int mem_rights(int protection); /* as __ev_protect takes them */
-/* maps.c: the bytes of /proc/self/maps as they are now. */
-long maps_write(struct inode *i);
 long share_map(struct inode *i, size_t size, uint64_t offset, int protection);
 /* Before the memory goes; false: it must stay, as it was mapped twice. */
 bool share_unmap(uintptr_t start, size_t size);
@@ -239,5 +269,4 @@ long process_priority(int which, int who);
 long process_set_priority(int which, int who, int nice);
 long process_policy(int pid, int *parameter);
 long process_bounds(int policy, bool is_max);
-long process_socket(int family, int type);
 #endif

@@ -2,6 +2,7 @@
 #include "tree.h"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 static int rights_of(int flags)
@@ -26,7 +27,6 @@ static const struct file_ops *ops_of(const struct inode *i)
 	switch (i->mode & S_IFMT) {
 	case S_IFREG: return &regular_ops;
 	case S_IFDIR: return &directory_ops;
-	case S_IFCHR: return &device_ops;
 	default: return &path_ops;
 	}
 }
@@ -57,6 +57,13 @@ static long check(struct inode *i, int flags)
 	return result < 0 ? result : 0;
 }
 
+static long tell_open(struct inode *i, long result)
+{
+	if (result >= 0)
+		inotify_tell(i, IN_OPEN);
+	return result;
+}
+
 static long open_inode(struct inode *i, int flags)
 {
 	struct file f = {.ops = &path_ops, .flags = flags, .inode = i};
@@ -69,15 +76,17 @@ static long open_inode(struct inode *i, int flags)
 		return result;
 	if (S_ISFIFO(i->mode))
 		return pipe_open(i, flags);
-	if (i->tells_memory && (result = maps_write(i)) < 0)
-		return result;
+	if (i->proc && S_ISREG(i->mode))
+		return proc_open(i, flags);
+	if (S_ISCHR(i->mode))
+		return device_open(i, i->device, flags);
 	f.ops = ops_of(i);
-	f.id = S_ISCHR(i->mode) ? i->device : 0;
 	if (flags & O_TRUNC && S_ISREG(i->mode)) {
 		content_resize(i, 0);
 		inode_changed(i, true);
+		inotify_tell(i, IN_MODIFY);
 	}
-	return fd_open(&f, flags & O_CLOEXEC);
+	return tell_open(i, fd_open(&f, flags & O_CLOEXEC));
 }
 
 /* A name of a descriptor opens its file anew, with an offset of its own. */
@@ -108,8 +117,9 @@ static long create(const struct place *p, int flags, unsigned mode)
 	if (!i)
 		return -ENOSPC;
 	tree_add(p->dir, p->name, i);
+	inotify_tell_name(p->dir, p->name, i->mode, IN_CREATE, 0);
 	struct file f = {.ops = &regular_ops, .flags = flags, .inode = i};
-	return fd_open(&f, flags & O_CLOEXEC);
+	return tell_open(i, fd_open(&f, flags & O_CLOEXEC));
 }
 
 static long open_temporary(int dir, const char *path, int flags, unsigned mode)
@@ -155,18 +165,6 @@ long open_at(int dir, const char *path, int flags, unsigned mode)
 	if (p.has_slash && flags & O_CREAT)
 		return -EISDIR;
 	return open_inode(p.inode, flags);
-}
-
-long open_memory(const char *name, unsigned flags)
-{
-	enum { CLOEXEC = 1, SEALING = 2, LONGEST = 249 };
-	if (flags & ~(unsigned)(CLOEXEC | SEALING))
-		return -EINVAL;
-	if (text_length(name) > LONGEST)
-		return -EINVAL;
-	struct inode *i = inode_new(S_IFREG | 0777, NULL);
-	struct file f = {.ops = &regular_ops, .flags = O_RDWR, .inode = i};
-	return i ? fd_open(&f, flags & CLOEXEC) : -ENOMEM;
 }
 
 /* --- file.h --- */

@@ -1,25 +1,22 @@
-/* pipe.c - pipes, with and without a name: a ring of bytes. */
+/* pipe.c - pipes, with and without a name. How bytes lie in them is said in pipe.h. */
+#include "pipe.h"
+
 #include "tree.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 
-enum { PIPE_BYTES = 65536, PIPE_ATOMIC = 4096 };
-
-struct pipe {
-	char *bytes;
-	size_t start, n; /* where the first byte is, how many there are */
-	unsigned readers, writers; /* open descriptions, and opens that wait */
-	uint64_t read_opens, write_opens; /* how often each end was opened */
-	uint64_t ino;
-	bool has_name; /* belongs to an inode, which frees it */
-	struct wait_queue can_read, can_write; /* woken also when an end comes or goes */
+enum {
+	SLOTS = 16, /* at the start: 64 KB */
+	SLOTS_MOST = 256, /* for an ordinary user: 1 MB */
+	READ_EVENTS = POLLIN | POLLRDNORM,
+	WRITE_EVENTS = POLLOUT | POLLWRNORM,
 };
 
-static struct pipe *pipe_of(const struct file *f)
+struct pipe *pipe_of(const struct file *f)
 {
-	return f->data;
+	return f->ops == &pipe_ops ? f->data : NULL;
 }
 
 static struct pipe *new_pipe(void)
@@ -27,9 +24,18 @@ static struct pipe *new_pipe(void)
 	struct pipe *p = pool_get(sizeof *p);
 	if (!p)
 		return NULL;
-	p->bytes = pool_get(PIPE_BYTES);
+	p->slots = pool_get(SLOTS * sizeof *p->slots);
+	p->nslots = SLOTS;
 	p->ino = ++kernel->last_pipe;
-	return p->bytes ? p : NULL;
+	return p->slots ? p : NULL;
+}
+
+static void forget_bytes(struct pipe *p)
+{
+	for (; p->used; p->used--)
+		pool_put(pipe_slot(p, p->used - 1)->page, PAGE_BYTES);
+	pool_put(p->spare, PAGE_BYTES);
+	p->spare = NULL;
 }
 
 void pipe_free(struct pipe *p)
@@ -38,13 +44,42 @@ void pipe_free(struct pipe *p)
 		return;
 	wait_end(&p->can_read);
 	wait_end(&p->can_write);
-	pool_put(p->bytes, PIPE_BYTES);
+	forget_bytes(p);
+	pool_put(p->slots, p->nslots * sizeof *p->slots);
 	pool_put(p, sizeof *p);
 }
 
 long pipe_capacity(const struct file *f)
 {
-	return f->ops == &pipe_ops ? PIPE_BYTES : -EBADF;
+	const struct pipe *p = pipe_of(f);
+	return p ? (long)p->nslots * PAGE_BYTES : -EBADF;
+}
+
+long pipe_set_capacity(struct file *f, long bytes)
+{
+	struct pipe *p = pipe_of(f);
+	unsigned n = 1;
+	if (!p)
+		return -EBADF;
+	if (bytes < 0 || bytes > 1l << 31)
+		return -EINVAL;
+	while ((long)n * PAGE_BYTES < bytes)
+		n *= 2;
+	if (n > p->nslots && n > SLOTS_MOST)
+		return -EPERM;
+	if (n < p->used)
+		return -EBUSY;
+	struct pipe_slot *slots = pool_get(n * sizeof *slots);
+	if (!slots)
+		return -ENOMEM;
+	for (unsigned k = 0; k < p->used; k++)
+		slots[k] = *pipe_slot(p, k);
+	pool_put(p->slots, p->nslots * sizeof *p->slots);
+	p->slots = slots;
+	p->first = 0;
+	p->nslots = n;
+	wait_wake_events(&p->can_write, WRITE_EVENTS);
+	return (long)n * PAGE_BYTES;
 }
 
 /* An end comes or goes: whoever waits for the other end looks again. */
@@ -67,7 +102,7 @@ static void end_unused(struct pipe *p)
 {
 	if (p->readers || p->writers)
 		return;
-	p->start = p->n = 0;
+	forget_bytes(p);
 	if (!p->has_name)
 		pipe_free(p);
 }
@@ -82,15 +117,13 @@ long pipe_make(int ends[2], int flags)
 {
 	if (flags & ~(O_CLOEXEC | O_NONBLOCK | O_DIRECT))
 		return -EINVAL;
-	if (flags & O_DIRECT)
-		__ev_bad_syscall(SYS_pipe2, "pipe of packets");
 	struct pipe *p = new_pipe();
 	if (!p)
 		return -ENFILE;
 	struct file in = {.ops = &pipe_ops, .data = p};
 	struct file out = in;
-	in.flags = O_RDONLY | (flags & O_NONBLOCK);
-	out.flags = O_WRONLY | (flags & O_NONBLOCK);
+	in.flags = O_RDONLY | (flags & (O_NONBLOCK | O_DIRECT));
+	out.flags = O_WRONLY | (flags & (O_NONBLOCK | O_DIRECT));
 	long a = fd_open(&in, flags & O_CLOEXEC);
 	if (a < 0) {
 		pipe_free(p);
@@ -148,6 +181,8 @@ long pipe_open(struct inode *i, int flags)
 						  : false;
 	if (is_alone && flags & O_NONBLOCK && (flags & 3) == O_WRONLY)
 		return -ENXIO;
+	if (is_alone && flags & O_NONBLOCK)
+		f.id = (long)p->write_opens; /* no hang-up before there was a writer */
 	if (is_alone && !(flags & O_NONBLOCK)) {
 		inode_hold(i);
 		long result = open_with_other_end(p, &f);
@@ -159,46 +194,64 @@ long pipe_open(struct inode *i, int flags)
 	return fd_open(&f, flags & O_CLOEXEC);
 }
 
-static void take_bytes(struct pipe *p, char *to, size_t n)
+/* --- bytes --- */
+
+bool pipe_add_slot(struct pipe *p, const char *from, size_t n)
 {
-	size_t first = least(n, PIPE_BYTES - p->start);
-	__builtin_memcpy(to, p->bytes + p->start, first);
-	__builtin_memcpy(to + first, p->bytes, n - first);
-	p->start = (p->start + n) % PIPE_BYTES;
-	p->n -= n;
-	wait_wake_all(&p->can_write);
+	struct pipe_slot *s = pipe_slot(p, p->used);
+	char *page = p->spare ? p->spare : pool_get(PAGE_BYTES);
+	p->spare = NULL;
+	if (!page)
+		return false;
+	*s = (struct pipe_slot){.page = page, .n = (unsigned)n};
+	__builtin_memcpy(page, from, n);
+	p->used++;
+	return true;
 }
 
-static void put_bytes(struct pipe *p, const char *from, size_t n)
+void pipe_take(struct pipe *p, size_t n)
 {
-	size_t end = (p->start + p->n) % PIPE_BYTES;
-	size_t first = least(n, PIPE_BYTES - end);
-	__builtin_memcpy(p->bytes + end, from, first);
-	__builtin_memcpy(p->bytes, from + first, n - first);
-	p->n += n;
-	wait_wake_all(&p->can_read);
+	struct pipe_slot *s = pipe_slot(p, 0);
+	s->start += (unsigned)n;
+	s->n -= (unsigned)n;
+	if (s->n)
+		return;
+	if (p->spare)
+		pool_put(s->page, PAGE_BYTES);
+	else
+		p->spare = s->page;
+	p->first = (p->first + 1) & (p->nslots - 1);
+	p->used--;
 }
 
-static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
+/* Every write is an event for an epoll, even if there were bytes already. */
+void pipe_filled(struct pipe *p)
 {
-	struct pipe *p = pipe_of(f);
-	(void)at;
-	while (!p->n) {
+	wait_wake_events(&p->can_read, READ_EVENTS);
+}
+
+void pipe_emptied(struct pipe *p, bool was_full)
+{
+	wait_wake_events(&p->can_write, was_full && !pipe_is_full(p) ? WRITE_EVENTS : 0);
+}
+
+long pipe_wait_bytes(struct file *f, bool may_wait, long call)
+{
+	const struct pipe *p = f->data;
+	while (!p->used) {
 		if (!p->writers)
 			return 0;
-		if (f->flags & O_NONBLOCK)
+		if (!may_wait)
 			return -EAGAIN;
-		long result = fd_wait(f, &p->can_read, SYS_read,
+		long result = fd_wait(f, (struct wait_queue *)&p->can_read, call,
 				      "read of a pipe that it would fill itself");
 		if (result < 0)
 			return result;
 	}
-	n = least(n, p->n);
-	take_bytes(p, to, n);
-	return (long)n;
+	return 1;
 }
 
-static long break_pipe(void)
+long pipe_broken(void)
 {
 	struct signal_info info = {.signo = SIGPIPE, .code = SI_USER, .pid = task->pid};
 	info.uid = task->uid;
@@ -206,42 +259,98 @@ static long break_pipe(void)
 	return -EPIPE;
 }
 
-static long write_pipe(struct file *f, const void *from, size_t n, uint64_t *at)
+long pipe_wait_room(struct file *f, bool may_wait, long call)
 {
-	struct pipe *p = pipe_of(f);
-	size_t done = 0;
-	(void)at;
-	while (done < n) {
-		size_t room = PIPE_BYTES - p->n;
+	const struct pipe *p = f->data;
+	for (;;) {
 		if (!p->readers)
-			return done ? (long)done : break_pipe();
-		if (room >= least(n - done, n <= PIPE_ATOMIC ? n : 1)) {
-			size_t part = least(room, n - done);
-			put_bytes(p, (const char *)from + done, part);
-			done += part;
-			continue;
-		}
-		if (f->flags & O_NONBLOCK)
-			return done ? (long)done : -EAGAIN;
-		long result = fd_wait(f, &p->can_write, SYS_write,
+			return pipe_broken();
+		if (!pipe_is_full(p))
+			return 1;
+		if (!may_wait)
+			return -EAGAIN;
+		long result = fd_wait(f, (struct wait_queue *)&p->can_write, call,
 				      "write to a pipe that it would empty itself");
 		if (result < 0)
+			return result;
+	}
+}
+
+static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
+{
+	struct pipe *p = f->data;
+	size_t done = 0;
+	(void)at;
+	long result = pipe_wait_bytes(f, !(f->flags & O_NONBLOCK), SYS_read);
+	if (result <= 0)
+		return result;
+	bool was_full = pipe_is_full(p);
+	while (done < n && p->used) {
+		const struct pipe_slot *s = pipe_slot(p, 0);
+		size_t part = least(n - done, s->n);
+		bool is_packet = s->is_packet;
+		__builtin_memcpy((char *)to + done, s->page + s->start, part);
+		done += part;
+		pipe_take(p, is_packet ? s->n : part);
+		if (is_packet)
+			break;
+	}
+	pipe_emptied(p, was_full);
+	return (long)done;
+}
+
+/* Goes on in the last slot with what is left over of whole pages, if it fits there. */
+static size_t add_to_last_slot(struct pipe *p, const char *from, size_t n)
+{
+	size_t part = n % PAGE_BYTES;
+	if (!p->used || !part)
+		return 0;
+	struct pipe_slot *s = pipe_slot(p, p->used - 1);
+	if (!s->is_open || s->start + s->n + part > PAGE_BYTES)
+		return 0;
+	__builtin_memcpy(s->page + s->start + s->n, from, part);
+	s->n += (unsigned)part;
+	return part;
+}
+
+static long write_pipe(struct file *f, const void *from, size_t n, uint64_t *at)
+{
+	struct pipe *p = f->data;
+	(void)at;
+	if (!p->readers)
+		return pipe_broken();
+	size_t done = add_to_last_slot(p, from, n);
+	if (done)
+		pipe_filled(p);
+	while (done < n) {
+		long result = pipe_wait_room(f, !(f->flags & O_NONBLOCK), SYS_write);
+		if (result < 0)
 			return done ? (long)done : result;
+		size_t part = least(n - done, PAGE_BYTES);
+		if (!pipe_add_slot(p, (const char *)from + done, part))
+			return done ? (long)done : -ENOMEM;
+		struct pipe_slot *s = pipe_slot(p, p->used - 1);
+		s->is_packet = f->flags & O_DIRECT;
+		s->is_open = !s->is_packet;
+		done += part;
+		pipe_filled(p);
 	}
 	return (long)done;
 }
 
 static int ready_pipe(struct file *f, struct wait *w)
 {
-	struct pipe *p = pipe_of(f);
+	struct pipe *p = f->data;
 	int ready = 0;
 	if (fd_can_read(f)) {
+		bool had_writers = p->write_opens != (uint64_t)f->id;
 		wait_join(w, &p->can_read);
-		ready |= (p->n ? POLLIN | POLLRDNORM : 0) | (p->writers ? 0 : POLLHUP);
+		ready |= (p->used ? READ_EVENTS : 0) |
+			 (!p->writers && had_writers ? POLLHUP : 0);
 	}
 	if (fd_can_write(f)) {
 		wait_join(w, &p->can_write);
-		ready |= (p->n < PIPE_BYTES ? POLLOUT | POLLWRNORM : 0) |
+		ready |= (pipe_is_full(p) ? 0 : WRITE_EVENTS) |
 			 (p->readers ? 0 : POLLERR);
 	}
 	return ready;
@@ -251,7 +360,11 @@ static long control_pipe(struct file *f, unsigned request, void *arg)
 {
 	if (request != FIONREAD)
 		return -ENOTTY;
-	*(int *)arg = (int)pipe_of(f)->n;
+	const struct pipe *p = f->data;
+	int n = 0;
+	for (unsigned k = 0; k < p->used; k++)
+		n += (int)pipe_slot(p, k)->n;
+	*(int *)arg = n;
 	return 0;
 }
 

@@ -31,6 +31,7 @@ static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t lim
 		return -EINVAL;
 	for (;;) {
 		struct wait w = {NULL};
+		timer_check(); /* no file may get ready after it was looked at */
 		long found = look_at_list(list, n, NULL);
 		if (found || clock_passed() >= limit)
 			return found;
@@ -114,6 +115,7 @@ static long wait_for_sets(const struct selection *s, uint64_t limit)
 {
 	for (;;) {
 		struct wait w = {NULL};
+		timer_check();
 		long found = look_at_sets(s, NULL);
 		if (found || clock_passed() >= limit)
 			return found;

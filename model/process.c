@@ -185,16 +185,6 @@ long process_set_priority(int which, int who, int nice)
 	return 0;
 }
 
-/* musl asks a name service by a local socket for users that /etc/passwd lacks; here the
- * kernel has no such sockets, which musl takes for "nobody". */
-long process_socket(int family, int type)
-{
-	enum { LOCAL = 1, STREAM = 1 };
-	if (family != LOCAL || type != (STREAM | O_CLOEXEC))
-		return syscall_beyond(SYS_socket, "socket");
-	return -EAFNOSUPPORT;
-}
-
 /* SCHED_OTHER, whose only priority is 0. */
 long process_policy(int pid, int *parameter)
 {

@@ -18,6 +18,9 @@ static long write_regular(struct file *f, const void *from, size_t n, uint64_t *
 {
 	if (f->flags & O_APPEND)
 		*at = f->inode->size;
+	long sealed = f->inode->seals ? seal_check_write(f->inode, *at + n) : 0;
+	if (sealed)
+		return sealed;
 	if (n && f->id == REGULAR_OUTPUT)
 		__ev_output(1, from, n);
 	long done = content_write(f->inode, from, n, *at);

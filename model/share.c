@@ -15,6 +15,7 @@ struct mapping {
 	uint64_t first, n; /* blocks of the file */
 	unsigned count; /* how often it was mapped */
 	int rights;
+	bool is_writable; /* as the program asked for it */
 };
 
 static bool overlaps(const struct mapping *m, uint64_t first, uint64_t n)
@@ -77,6 +78,7 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 			__ev_bad_syscall(SYS_mmap,
 					 "second shared mapping of a part of a file");
 		m->rights |= rights_for(protection);
+		m->is_writable = m->is_writable || protection & PROT_WRITE;
 		set_rights(m);
 		m->count++;
 		return (long)m->start;
@@ -85,7 +87,8 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 	char *start = __ev_map(size, __EV_MAP_SHARED);
 	if (!m || !start)
 		return -ENOMEM;
-	*m = (struct mapping){kernel->mappings, i, start, first, n, 1, 0};
+	*m = (struct mapping){kernel->mappings, i, start, first, n, 1, 0, false};
+	m->is_writable = protection & PROT_WRITE;
 	m->rights = rights_for(protection);
 	long result = content_lend(i, first, n, start);
 	if (result < 0)
@@ -95,6 +98,14 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 	i->maps++;
 	set_rights(m);
 	return (long)start;
+}
+
+bool share_is_writable(const struct inode *i)
+{
+	for (const struct mapping *m = kernel->mappings; m; m = m->next)
+		if (m->inode == i && m->is_writable)
+			return true;
+	return false;
 }
 
 void share_end_moved(struct inode *i)

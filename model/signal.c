@@ -98,14 +98,14 @@ static struct signal_info take_from_queue(struct signal_queue *q, int sig)
 
 /* What the calling thread may take of `set`: its own signals first, then the task's,
  * each in the order of numbers. 0: none. */
-static int next_pending(uint64_t set)
+int signal_find(uint64_t set)
 {
 	uint64_t own = self()->pending.set & set, tasks = task->pending.set & set;
 	uint64_t from = own ? own : tasks;
 	return from ? __builtin_ctzll(from) + 1 : 0;
 }
 
-static struct signal_info take_signal(int sig)
+struct signal_info signal_take(int sig)
 {
 	struct signal_queue *own = &self()->pending;
 	return take_from_queue(own->set & bit(sig) ? own : &task->pending, sig);
@@ -150,7 +150,7 @@ static void call_handler(struct signal_info *info)
 static int next_due(void)
 {
 	int sig;
-	while ((sig = next_pending(~self()->blocked)) && is_ignored(task, sig))
+	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig))
 		forget_signal(sig);
 	return sig;
 }
@@ -165,7 +165,7 @@ bool signal_deliver(void)
 	bool goes_on = true;
 	int sig;
 	for (bool is_first = true; (sig = next_due()); is_first = false) {
-		struct signal_info info = take_signal(sig);
+		struct signal_info info = signal_take(sig);
 		if (task->actions[sig].handler == SIG_DFL) {
 			take_default(sig);
 			continue;
@@ -206,6 +206,7 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 	if (is_ignored(t->task, info->signo) && !is_blocked)
 		return;
 	add_signal(&t->pending, info);
+	wait_wake_all(&t->task->signalled);
 	if (!is_blocked)
 		wait_wake_thread(t);
 }
@@ -220,6 +221,7 @@ void signal_send(struct task *to, const struct signal_info *info)
 	if (is_ignored(to, info->signo) && !is_blocked)
 		return;
 	add_signal(&to->pending, info);
+	wait_wake_all(&to->signalled);
 	for (struct thread *t = to->threads; t; t = t->next)
 		if (!(t->blocked & bit(info->signo)))
 			wait_wake_thread(t);
@@ -382,18 +384,18 @@ long signal_wait(const uint64_t *set, struct signal_info *out, const struct mome
 	if (size != SET_BYTES || (limit && !clock_is_span(limit)))
 		return -EINVAL;
 	uint64_t then = clock_after(limit), wanted = blockable(*set);
-	int sig = next_pending(wanted);
+	int sig = signal_find(wanted);
 	long result = 0;
 	if (!sig) {
 		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
 		result = wait_until(then, SYS_rt_sigtimedwait,
 				    "wait for a signal that nobody sends");
 		self()->blocked = before;
-		sig = next_pending(wanted);
+		sig = signal_find(wanted);
 	}
 	if (!sig)
 		return result < 0 ? result : -EAGAIN;
-	struct signal_info info = take_signal(sig);
+	struct signal_info info = signal_take(sig);
 	if (out)
 		*out = info;
 	return sig;

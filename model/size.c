@@ -1,6 +1,7 @@
 /* size.c - how large regular files are, and copies from one to another. */
 #include "tree.h"
 
+#include <sys/inotify.h>
 #include <unistd.h>
 
 enum { COPY_BYTES = 4096 };
@@ -11,9 +12,13 @@ static long resize(struct inode *i, long size)
 		return -EISDIR;
 	if (!S_ISREG(i->mode))
 		return -EINVAL;
-	long result = content_resize(i, (uint64_t)size);
+	long result = seal_check_size(i, (uint64_t)size);
 	if (result == 0)
+		result = content_resize(i, (uint64_t)size);
+	if (result == 0) {
 		inode_changed(i, true);
+		inotify_tell(i, IN_MODIFY);
+	}
 	return result;
 }
 
@@ -64,6 +69,10 @@ long size_allocate(int fd, int mode, long offset, long n)
 	if (__builtin_add_overflow(offset, n, &end))
 		return -EFBIG;
 	struct inode *i = f->inode;
+	uint64_t covered = mode & KEEP_SIZE ? 0 : (uint64_t)end;
+	if (known ? seal_check_write(i, covered)
+		  : seal_check_size(i, covered > i->size ? covered : i->size))
+		return -EPERM;
 	if (known) {
 		uint64_t to = (uint64_t)end < i->size ? (uint64_t)end : i->size;
 		content_clear(i, (uint64_t)offset, to);
@@ -151,7 +160,7 @@ long size_send(int out, int in, long *in_at, size_t n)
 	if (in_at && *in_at < 0)
 		return -EINVAL;
 	if (!fd_is_regular(from))
-		return S_ISFIFO(stat_mode(from)) ? -ESPIPE : -EINVAL;
+		return in_at && !from->ops->seek ? -ESPIPE : -EINVAL;
 	if (to->flags & O_APPEND)
 		return -EINVAL;
 	return copy_from(from, in, in_at, out, NULL, n > IO_MAX ? IO_MAX : n);

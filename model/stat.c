@@ -22,14 +22,14 @@ static void put_inode(struct inode *i, struct kernel_stat *out)
 		.uid = i->uid,
 		.gid = i->gid,
 		.rdev = i->rdev,
-		.size = (int64_t)i->size,
+		.size = i->proc ? 0 : (int64_t)i->size,
 		.blksize = STAT_BLOCK,
 		.blocks = S_ISREG(i->mode) ? (int64_t)content_blocks(i) : 0,
 		.atime = i->atime,
 		.mtime = i->mtime,
 		.ctime = i->ctime,
 	};
-	if (S_ISDIR(i->mode) && !i->size)
+	if (S_ISDIR(i->mode) && !i->size && !i->proc)
 		out->size = STAT_BLOCK;
 	if (S_ISDIR(i->mode))
 		out->blocks = STAT_BLOCK / 512;
@@ -55,7 +55,7 @@ static void put_own(const struct file *f, struct kernel_stat *out)
 		f->ops->stat(f, out);
 }
 
-static void put_file(const struct file *f, struct kernel_stat *out)
+void stat_file(const struct file *f, struct kernel_stat *out)
 {
 	if (f->inode)
 		put_inode(f->inode, out);
@@ -66,7 +66,7 @@ static void put_file(const struct file *f, struct kernel_stat *out)
 unsigned stat_mode(const struct file *f)
 {
 	struct kernel_stat st;
-	put_file(f, &st);
+	stat_file(f, &st);
 	return st.mode;
 }
 
@@ -75,7 +75,7 @@ long stat_fd(int fd, struct kernel_stat *out)
 	const struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
-	put_file(f, out);
+	stat_file(f, out);
 	return 0;
 }
 

@@ -32,7 +32,7 @@ static long write_stream(struct file *f, const void *from, size_t n, uint64_t *a
 {
 	(void)at;
 	if (n)
-		__ev_output((int)f->id, from, n);
+		__ev_output(f->id == 2 ? 2 : 1, from, n);
 	return (long)n;
 }
 

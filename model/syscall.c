@@ -1,6 +1,8 @@
 /* syscall.c - the seam: every system call of the program arrives here, and syscalls.def
  * says where it goes. */
-#include "model.h"
+#include "socket.h"
+
+#include "ipc.h"
 
 /* The types that the arguments have in the table. */
 #define I(x) ((int)(x))
@@ -43,10 +45,10 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 		const long args[] = {a, b, c, d, e, f};
 		step_begin(n, args);
 	}
-	if (task->ntimers)
+	if (timer_is_running())
 		clock_step();
 	long result = answer(n, a, b, c, d, e, f);
-	if (task->ntimers)
+	if (timer_is_running())
 		timer_check();
 	if (!is_private && (self()->pending.set | task->pending.set))
 		signal_deliver();

@@ -1,5 +1,8 @@
 /* timer.c - alarm, interval timers and POSIX timers, driven by the virtual clock.
  *
+ * Timers that run are in one of two lists of the kernel, those of all processes together,
+ * as time is the same for all; the one that ends first is in front.
+ *
  * A timer ends when the clock has passed its time; it is looked at after every system
  * call and while something waits. While one runs, every system call takes a microsecond,
  * so that a program that asks over and over gets its signal. A program that waits without
@@ -23,7 +26,7 @@ static bool counts_work(const struct timer *t)
 
 static bool is_interval(const struct timer *t)
 {
-	return t >= task->intervals && t < task->intervals + INTERVALS;
+	return t->task && t >= t->task->intervals && t < t->task->intervals + INTERVALS;
 }
 
 static uint64_t now_of(const struct timer *t)
@@ -31,54 +34,58 @@ static uint64_t now_of(const struct timer *t)
 	return counts_work(t) ? clock_worked() : clock_passed();
 }
 
-static void start_timer(struct timer *t, uint64_t end, uint64_t interval)
+static void leave_list(struct timer *t)
 {
-	task->ntimers += (end != 0) - (t->end != 0);
+	if (t->earlier)
+		t->earlier->later = t->later;
+	else
+		kernel->timers[counts_work(t)] = t->later;
+	if (t->later)
+		t->later->earlier = t->earlier;
+	t->later = t->earlier = NULL;
+}
+
+/* Behind those that end at the same time. */
+static void join_list(struct timer *t)
+{
+	struct timer *before = NULL, *after = kernel->timers[counts_work(t)];
+	while (after && after->end <= t->end) {
+		before = after;
+		after = after->later;
+	}
+	t->earlier = before;
+	t->later = after;
+	if (before)
+		before->later = t;
+	else
+		kernel->timers[counts_work(t)] = t;
+	if (after)
+		after->earlier = t;
+}
+
+void timer_start(struct timer *t, uint64_t end, uint64_t interval)
+{
+	if (t->end)
+		leave_list(t);
 	t->end = end;
 	t->interval = interval;
 	t->overrun = 0;
+	if (end)
+		join_list(t);
 }
 
-/* The timer behind t (NULL: the first), the intervals before the others; NULL at the end. */
-static struct timer *next_timer(struct timer *t)
+bool timer_is_running(void)
 {
-	if (!t)
-		return task->intervals;
-	if (!is_interval(t))
-		return t->next;
-	return t + 1 < task->intervals + INTERVALS ? t + 1 : task->timers;
-}
-
-static struct timer *next_running(struct timer *t)
-{
-	do
-		t = next_timer(t);
-	while (t && !t->end);
-	return t;
+	return kernel->timers[0] || kernel->timers[1];
 }
 
 uint64_t timer_next(void)
 {
-	uint64_t first = NEVER;
-	if (!task->ntimers)
-		return first;
-	for (struct timer *t = next_running(NULL); t; t = next_running(t))
-		if (!counts_work(t) && t->end < first)
-			first = t->end;
-	return first;
+	return kernel->timers[0] ? kernel->timers[0]->end : NEVER;
 }
 
-static void ring_timer(struct timer *t, uint64_t now)
+static void send_ring(const struct timer *t)
 {
-	uint64_t late = now - t->end;
-	t->overrun = t->interval ? (unsigned)(late / t->interval) : 0;
-	t->last_overrun = t->overrun;
-	if (t->interval)
-		t->end += (t->overrun + 1) * t->interval;
-	else
-		start_timer(t, 0, 0);
-	if (t->is_silent)
-		return;
 	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
 	if (!is_interval(t)) {
 		info.code = SI_TIMER;
@@ -89,21 +96,33 @@ static void ring_timer(struct timer *t, uint64_t now)
 	if (t->thread)
 		signal_send_thread(t->thread, &info);
 	else
-		signal_send(task, &info);
+		signal_send(t->task, &info);
+}
+
+static void ring_timer(struct timer *t, uint64_t now)
+{
+	uint64_t rings = 1 + (t->interval ? (now - t->end) / t->interval : 0);
+	uint64_t end = t->interval ? t->end + rings * t->interval : 0;
+	timer_start(t, end, t->interval);
+	t->last_overrun = rings > INT32_MAX ? INT32_MAX : (unsigned)rings - 1;
+	if (t->file)
+		timerfd_ring(t->file, rings);
+	else if (!t->is_silent)
+		send_ring(t);
 }
 
 void timer_check(void)
 {
-	if (!task->ntimers)
-		return;
-	for (struct timer *t = next_running(NULL); t; t = next_running(t)) {
-		uint64_t now = now_of(t);
-		if (now >= t->end)
+	for (int k = 0; k < 2; k++)
+		for (struct timer *t; (t = kernel->timers[k]);) {
+			uint64_t now = now_of(t);
+			if (now < t->end)
+				break;
 			ring_timer(t, now);
-	}
+		}
 }
 
-static uint64_t time_left(const struct timer *t)
+uint64_t timer_left(const struct timer *t)
 {
 	uint64_t now = now_of(t);
 	if (!t->end)
@@ -111,11 +130,18 @@ static uint64_t time_left(const struct timer *t)
 	return t->end > now ? t->end - now : 1000;
 }
 
+static struct timer *interval_timer(int which)
+{
+	struct timer *t = &task->intervals[which];
+	t->task = task;
+	return t;
+}
+
 long timer_alarm(unsigned seconds)
 {
-	struct timer *t = &task->intervals[ITIMER_REAL];
-	uint64_t rest = time_left(t);
-	start_timer(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
+	struct timer *t = interval_timer(ITIMER_REAL);
+	uint64_t rest = timer_left(t);
+	timer_start(t, seconds ? clock_passed() + seconds * SECOND : 0, 0);
 	uint64_t whole = rest / SECOND, part = rest % SECOND;
 	return (long)(whole + (part >= SECOND / 2 || (part && !whole)));
 }
@@ -125,7 +151,7 @@ long timer_get_interval(int which, struct micro_moment out[2])
 	if (which < 0 || which >= INTERVALS)
 		return -EINVAL;
 	out[0] = clock_as_micro(task->intervals[which].interval);
-	out[1] = clock_as_micro(time_left(&task->intervals[which]));
+	out[1] = clock_as_micro(timer_left(&task->intervals[which]));
 	return 0;
 }
 
@@ -148,9 +174,9 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 	if (set && (!is_micro(&set[0]) || !is_micro(&set[1])))
 		return -EINVAL;
 	timer_get_interval(which, before);
-	struct timer *t = &task->intervals[which];
+	struct timer *t = interval_timer(which);
 	uint64_t span = set ? from_micro(&set[1]) : 0;
-	start_timer(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
+	timer_start(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
 	if (old) {
 		old[0] = before[0];
 		old[1] = before[1];
@@ -176,6 +202,7 @@ static struct timer *new_timer(void)
 		return NULL;
 	for (; *at && (*at)->number == made->number; at = &(*at)->next)
 		made->number++;
+	made->task = task;
 	made->next = *at;
 	*at = made;
 	return made;
@@ -214,13 +241,28 @@ static uint64_t from_moment(const struct moment *m)
 	return (uint64_t)m->sec * SECOND + (uint64_t)m->nsec;
 }
 
+void timer_tell(const struct timer *t, struct moment out[2])
+{
+	out[0] = clock_as_moment(t->interval);
+	out[1] = clock_as_moment(timer_left(t));
+}
+
+void timer_set_to(struct timer *t, bool is_absolute, const struct moment set[2])
+{
+	uint64_t span = from_moment(&set[1]), end = span ? now_of(t) + span : 0;
+	if (span && is_absolute) {
+		end = counts_work(t) ? span : clock_since(t->clock, &set[1]);
+		end = end ? end : 1;
+	}
+	timer_start(t, end, from_moment(&set[0]));
+}
+
 long timer_get(int id, struct moment out[2])
 {
 	const struct timer *t = find_timer(id);
 	if (!t)
 		return -EINVAL;
-	out[0] = clock_as_moment(t->interval);
-	out[1] = clock_as_moment(time_left(t));
+	timer_tell(t, out);
 	return 0;
 }
 
@@ -230,13 +272,8 @@ long timer_set(int id, int flags, const struct moment set[2], struct moment old[
 	if (!t || !set || !clock_is_span(&set[0]) || !clock_is_span(&set[1]))
 		return -EINVAL;
 	if (old)
-		timer_get(id, old);
-	uint64_t span = from_moment(&set[1]), end = span ? now_of(t) + span : 0;
-	if (span && flags & TIMER_ABSTIME) {
-		end = counts_work(t) ? span : clock_since(t->clock, &set[1]);
-		end = end ? end : 1;
-	}
-	start_timer(t, end, from_moment(&set[0]));
+		timer_tell(t, old);
+	timer_set_to(t, flags & TIMER_ABSTIME, set);
 	return 0;
 }
 
@@ -246,15 +283,41 @@ long timer_overrun(int id)
 	return t ? (long)t->last_overrun : -EINVAL;
 }
 
-long timer_delete_(int id)
+static void delete_timer(struct task *of, struct timer *t)
 {
-	struct timer *t = find_timer(id), **at = &task->timers;
-	if (!t)
-		return -EINVAL;
-	start_timer(t, 0, 0);
+	struct timer **at = &of->timers;
+	timer_start(t, 0, 0);
 	while (*at != t)
 		at = &(*at)->next;
 	*at = t->next;
 	pool_put(t, sizeof *t);
+}
+
+long timer_delete_(int id)
+{
+	struct timer *t = find_timer(id);
+	if (!t)
+		return -EINVAL;
+	delete_timer(task, t);
 	return 0;
+}
+
+/* --- processes --- */
+
+void timer_fork(struct task *parent, struct task *child)
+{
+	(void)parent;
+	child->timers = NULL;
+	for (int which = 0; which < INTERVALS; which++) {
+		struct timer *t = &child->intervals[which];
+		*t = (struct timer){.signo = t->signo, .clock = t->clock};
+	}
+}
+
+void timer_exit(struct task *t)
+{
+	while (t->timers)
+		delete_timer(t, t->timers);
+	for (int which = 0; which < INTERVALS; which++)
+		timer_start(&t->intervals[which], 0, 0);
 }

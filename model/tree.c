@@ -39,28 +39,6 @@ static void attach(struct inode *dir, struct entry *e, struct inode *i)
 	}
 }
 
-/* The descriptor a name in /proc/self/fd stands for. */
-static int number(const char *name, size_t n)
-{
-	int fd = 0;
-	for (size_t k = 0; k < n; k++) {
-		if (name[k] < '0' || name[k] > '9' || fd >= FD_HARD_LIMIT)
-			return FD_NONE;
-		fd = fd * 10 + (name[k] - '0');
-	}
-	return fd;
-}
-
-static struct inode *link_to_descriptor(struct inode *dir, const char *name, size_t n,
-					int fd)
-{
-	struct inode *i = inode_new(S_IFLNK | 0700, dir);
-	i->fd = fd;
-	i->links = 1;
-	attach(dir, new_entry(dir, name, n), i);
-	return i;
-}
-
 /* Which name of the host's a symbolic one is: then `name` is concrete. */
 static bool settle(struct inode *dir, char name[NAME_SIZE], size_t n)
 {
@@ -109,18 +87,20 @@ static long look_at_host(struct inode *dir, const char *given, size_t n,
 long tree_look(struct inode *dir, const char *name, size_t n, struct inode **out)
 {
 	*out = NULL;
-	if (dir->holds_descriptors) {
-		int fd = number(name, n);
-		if (!fd_get(fd))
-			return -ENOENT;
-		const struct entry *known = find(dir, name, n);
-		*out = known ? known->inode : link_to_descriptor(dir, name, n, fd);
-		return 0;
-	}
+	if (dir->proc && !proc_has(dir, name, n))
+		return -ENOENT;
 	const struct entry *e = find(dir, name, n);
 	if (e) {
 		*out = e->inode;
+		if (dir->proc)
+			proc_settle(*out);
 		return e->inode ? 0 : -ENOENT;
+	}
+	if (dir->proc) {
+		*out = proc_inode(dir, name, n);
+		if (*out)
+			attach(dir, new_entry(dir, name, n), *out);
+		return *out ? 0 : -ENOMEM;
 	}
 	return dir->host ? look_at_host(dir, name, n, out) : -ENOENT;
 }
@@ -194,6 +174,15 @@ static struct inode *make_dir(struct inode *in, const char *name, unsigned mode)
 	return dir;
 }
 
+static void make_link(struct inode *in, const char *name, const char *target)
+{
+	struct inode *link = inode_new(S_IFLNK | 0777, in);
+	link->uid = link->gid = 0;
+	link->size = text_length(target);
+	link->target = text_keep(target, link->size);
+	tree_add(in, name, link);
+}
+
 static void make_devices(struct inode *dev)
 {
 	for (int id = 0; device_name(id); id++) {
@@ -203,30 +192,20 @@ static void make_devices(struct inode *dev)
 		i->rdev = device_number(id);
 		tree_add(dev, device_name(id), i);
 	}
-	link_to_descriptor(dev, "stdin", 5, 0);
-	link_to_descriptor(dev, "stdout", 6, 1);
-	link_to_descriptor(dev, "stderr", 6, 2);
+	make_link(dev, "stdin", "/proc/self/fd/0");
+	make_link(dev, "stdout", "/proc/self/fd/1");
+	make_link(dev, "stderr", "/proc/self/fd/2");
+	make_link(dev, "fd", "/proc/self/fd");
 }
 
-/* /proc and /sys tell about the machine that runs everett: only what is about the program
- * is there. */
+/* /proc and /sys of the host tell about the machine that runs everett: ours hide them. */
 static void make_system(void)
 {
 	struct inode *dev = make_dir(kernel->root, "dev", 0755), *tmp;
-	struct inode *self = make_dir(make_dir(kernel->root, "proc", 0555), "self", 0555);
-	struct inode *fds = make_dir(self, "fd", 0500);
+	tree_add(kernel->root, "proc", proc_mount("proc", kernel->root));
+	tree_add(kernel->root, "sys", proc_mount("sys", kernel->root));
 	make_devices(dev);
-	fds->uid = task->uid;
-	fds->holds_descriptors = true;
-	struct inode *maps = inode_new(S_IFREG | 0444, self);
-	maps->uid = maps->gid = 0;
-	maps->tells_memory = true;
-	tree_add(self, "maps", maps);
-	struct inode *link = inode_new(S_IFLNK | 0777, dev);
-	link->target = text_keep("/proc/self/fd", 13);
-	link->size = 13;
-	tree_add(dev, "fd", link);
-	new_entry(kernel->root, "sys", 3); /* hidden */
+	make_dir(dev, "shm", 01777);
 	if (tree_look(kernel->root, "tmp", 3, &tmp) < 0)
 		make_dir(kernel->root, "tmp", 01777);
 }

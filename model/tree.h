@@ -27,7 +27,9 @@ struct entry {
 struct inode {
 	unsigned mode, uid, gid;
 	unsigned links, holds;
-	struct wait_queue unlocked; /* woken when a lock of flock is given back */
+	struct wait_queue unlocked; /* woken when a lock is given back */
+	struct inotify_watch *watches; /* inotify.c */
+	struct record *records; /* locks on parts of it (record.c) */
 	uint64_t dev, ino, rdev, size;
 	struct moment atime, mtime, ctime;
 	char *host; /* its path there; NULL: made by the program */
@@ -38,12 +40,13 @@ struct inode {
 	char ***leaves;
 	uint64_t nleaves;
 	unsigned maps; /* shared mappings */
+	bool is_memory; /* memfd_create; then seals are F_SEAL_… (seal.c) */
+	unsigned seals;
 	char *bytes; /* of a file that start-up made: all of them (file.h) */
 	/* of a directory: its names that are known here, its own place */
 	struct entry *entries, *name;
 	struct inode *parent;
-	bool holds_descriptors; /* /proc/self/fd */
-	bool tells_memory; /* of a file: /proc/self/maps */
+	struct proc_place *proc; /* of /proc and /sys (proc.h); NULL: elsewhere */
 	/* of a symbolic link: the target; or the descriptor it stands for */
 	char *target;
 	int fd;
@@ -82,6 +85,14 @@ uint64_t content_blocks(const struct inode *i); /* of 512 bytes */
 long content_lend(struct inode *i, uint64_t first, uint64_t n, char *at);
 void content_take_back(struct inode *i, uint64_t first, uint64_t n);
 
+/* --- seal.c: files in memory --- */
+
+enum { SEAL_FUTURE_WRITE = 0x10, SEAL_EXEC = 0x20 };
+/* May so much be written, up to `end`? May it get this size? 0 or -EPERM. */
+long seal_check_write(const struct inode *i, uint64_t end);
+long seal_check_size(const struct inode *i, uint64_t size);
+bool share_is_writable(const struct inode *i); /* by a mapping (share.c) */
+
 /* --- tree.c: names in directories --- */
 
 void tree_start(void); /* makes the root, /dev and the working directory once */
@@ -119,6 +130,33 @@ long walk(int dir, const char *path, int flags, struct place *out);
 long walk_to(int dir, const char *path, int flags, struct inode **out);
 /* May names be made and removed there? */
 long walk_may_change(const struct place *p);
+
+/* --- proc.c: /proc and /sys --- */
+
+struct text; /* print.h */
+struct inode *proc_mount(const char *name, const struct inode *root); /* the top of one */
+/* A name in a directory of theirs: is it there now? Its inode; NULL: it is not. */
+bool proc_has(const struct inode *dir, const char *name, size_t n);
+struct inode *proc_inode(const struct inode *dir, const char *name, size_t n);
+void proc_settle(struct inode *i); /* a link that was made before, for who asks now */
+/* All names in a directory, with their types as getdents64 tells them. */
+void proc_list(const struct inode *dir, void (*add)(void *, const char *, unsigned),
+	       void *to);
+long proc_open(struct inode *i, int flags); /* a file */
+char *proc_target(const struct inode *i); /* of a link, as it is now */
+void proc_forget(struct inode *i); /* the inode ends */
+/* dir.c: where an inode is, for people; a file that has no name any more is deleted. */
+void dir_print_path(struct text *out, const struct inode *i);
+
+/* --- inotify.c: who watches is told; events are IN_… of sys/inotify.h --- */
+
+/* Something happened to a file, under whatever names; to a name in a directory; to the
+ * file itself only. Nothing is done if nobody watches anything. */
+void inotify_tell(struct inode *i, unsigned event);
+void inotify_tell_name(struct inode *dir, const char *name, unsigned mode,
+		       unsigned event, unsigned cookie);
+void inotify_tell_self(struct inode *i, unsigned event);
+void inotify_end(struct inode *i); /* the inode goes */
 
 /* --- listing.c: what getdents64 reads from --- */
 

@@ -10,6 +10,7 @@ struct waiter {
 	struct waiter *next, *previous; /* in its queue */
 	struct wait_queue *queue; /* NULL: it has ended */
 	struct thread *thread;
+	struct watch *watch; /* that is told instead of the thread; NULL usually */
 	struct waiter *next_joined; /* of the same wait */
 };
 
@@ -20,7 +21,7 @@ void wait_join(struct wait *w, struct wait_queue *q)
 	struct waiter *made = pool_get(sizeof *made);
 	if (!made)
 		__ev_bad_syscall(0, "more queues to wait in than there is room for");
-	*made = (struct waiter){NULL, q->last, q, self(), w->joined};
+	*made = (struct waiter){NULL, q->last, q, self(), w->watch, w->joined};
 	if (q->last)
 		q->last->next = made;
 	else
@@ -92,20 +93,33 @@ void wait_wake_thread(struct thread *t)
 		t->is_woken = __ev_events();
 }
 
+/* Watches of epolls hear of it too, as they take nothing from anybody. */
 bool wait_wake_one(struct wait_queue *q)
 {
-	struct waiter *w = q->first;
-	while (w && w->thread->is_woken)
-		w = w->next;
-	if (w)
-		wait_wake_thread(w->thread);
-	return w != NULL;
+	struct thread *woken = NULL;
+	for (struct waiter *w = q->first; w; w = w->next) {
+		if (w->watch) {
+			epoll_notice(w->watch, WAIT_ALL_EVENTS);
+		} else if (!woken && !w->thread->is_woken) {
+			woken = w->thread;
+			wait_wake_thread(woken);
+		}
+	}
+	return woken != NULL;
+}
+
+void wait_wake_events(struct wait_queue *q, unsigned events)
+{
+	for (struct waiter *w = q->first; w; w = w->next)
+		if (w->watch)
+			epoll_notice(w->watch, events);
+		else
+			wait_wake_thread(w->thread);
 }
 
 void wait_wake_all(struct wait_queue *q)
 {
-	for (struct waiter *w = q->first; w; w = w->next)
-		wait_wake_thread(w->thread);
+	wait_wake_events(q, WAIT_ALL_EVENTS);
 }
 
 void wait_end(struct wait_queue *q)

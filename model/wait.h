@@ -17,9 +17,12 @@
 
 #include "kernel.h"
 
+#define WAIT_ALL_EVENTS (~0u)
+
 /* The queues that a call has joined; all zero: none. */
 struct wait {
 	struct waiter *joined;
+	struct watch *watch; /* of an epoll: it is told, and no thread is woken */
 };
 
 /* The calling thread joins the queue; nothing happens if w is NULL. */
@@ -36,6 +39,9 @@ long wait_until(uint64_t limit, long call, const char *what);
 /* Wakes who has waited longest and sleeps still; false: nobody does. */
 bool wait_wake_one(struct wait_queue *q);
 void wait_wake_all(struct wait_queue *q);
+/* As wait_wake_all, but watches of epolls that asked for none of these events (POLLIN and
+ * so on) are not told: for them nothing has happened. 0: only threads look again. */
+void wait_wake_events(struct wait_queue *q, unsigned events);
 void wait_wake_thread(struct thread *t); /* whatever it waits for */
 void wait_end(struct wait_queue *q); /* its memory goes: all are woken and have left it */
 #endif

@@ -276,6 +276,12 @@ WEAK void ev_set_forking(int on)
 	(void)on;
 }
 
+WEAK int ev_set_scheduler(const char *scheduler)
+{
+	(void)scheduler;
+	return 0;
+}
+
 /* "name = 00ff12" on standard output, where the comparison sees it. */
 WEAK void ev_result(const char *name, const void *data, size_t size)
 {

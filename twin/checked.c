@@ -4,7 +4,7 @@
  * functions below, frames mark the space between their variables, and a constructor
  * tells about global variables. One shadow byte stands for eight: 0 all may be used, 1 to
  * 7 the first ones, else none, and why. The shadow of address a is at a / 8 + SHADOW,
- * which the compiler was told too (src/driver/cc.c); it is reserved before anything of
+ * which the compiler was told too (src/load/checked.c); it is reserved before anything of
  * the program runs. libc is not compiled so: what it does on the program's behalf is only
  * seen where the compiler made it one of the memory functions here. */
 #include "twin.h"
@@ -66,13 +66,14 @@ static enum wire_place place_of(unsigned char why, uint64_t address)
 
 __attribute__((__weak__)) void twin_guard_explain(uint64_t address,
 						  struct wire_answer *out);
+__attribute__((__weak__)) int twin_is_left(uint64_t address);
 
 static _Noreturn void report(uint64_t address, int is_write, void *pc)
 {
 	struct wire_answer a = {.access = is_write ? WIRE_WRITE : WIRE_READ,
 				.address = address, .pc = (uint64_t)pc};
 
-	a.place = place_of(*shadow(address), address);
+	a.place = *shadow(address) ? place_of(*shadow(address), address) : WIRE_STACK_GONE;
 	if ((a.place == WIRE_AFTER_OBJECT || a.place == WIRE_FREED_OBJECT) &&
 	    twin_guard_explain)
 		twin_guard_explain(address, &a);
@@ -110,6 +111,8 @@ check(uint64_t address, uint64_t size, int is_write, void *pc)
 	if (!size || address >= USER_END || size > USER_END - address)
 		return;
 	uint64_t bad = find_bad(address, size);
+	if (!bad && twin_is_left && twin_is_left(address))
+		bad = address;
 	if (bad)
 		report(bad, is_write, pc);
 }

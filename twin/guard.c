@@ -10,6 +10,9 @@
 
 __attribute__((__weak__)) void twin_checked_forbid(uint64_t from, uint64_t to,
 						   int is_freed);
+/* Absent in a program without threads, or without calls in front of accesses. */
+extern unsigned twin_running __attribute__((__weak__));
+__attribute__((__weak__)) void __ev_touch(const void *p, uint64_t size, uint32_t how);
 
 enum {
 	GUARD_PAGE = 4096,
@@ -17,6 +20,7 @@ enum {
 	GUARD_OBJECTS = 1 << 20,
 	GUARD_PATTERN = 0xfb,
 	GUARD_ALIGN = 16, /* of what malloc returns */
+	GUARD_THREADS = 4096, /* as TURNS_THREADS */
 };
 static const size_t guard_space = 1ULL << 40;
 static const size_t guard_largest = 1ULL << 31; /* malloc fails from here, as the engine's */
@@ -25,6 +29,8 @@ struct object {
 	uint64_t start, size;	 /* as the program sees it */
 	uint64_t pages, npages;	 /* its memory: from, bytes */
 	uint64_t is_freed;
+	uint32_t thread; /* that made it */
+	uint64_t number; /* of its allocations, from 1 */
 };
 
 static struct {
@@ -32,6 +38,7 @@ static struct {
 	size_t n;
 	uint64_t begin, next, end; /* of the address space; begin 0: none */
 	char lock;
+	uint64_t numbers[GUARD_THREADS]; /* allocations of each thread so far */
 } heap;
 
 static void hold(void)
@@ -117,6 +124,8 @@ void *twin_guard_alloc(size_t align, size_t size)
 		o->npages = npages;
 		o->size = size;
 		o->start = place(o->pages, npages, align, size);
+		o->thread = &twin_running ? twin_running : 0;
+		o->number = ++heap.numbers[o->thread];
 		heap.next += npages + GUARD_GAP;
 	}
 	release();
@@ -159,6 +168,20 @@ void twin_guard_explain(uint64_t address, struct wire_answer *out)
 		out->place = WIRE_BEFORE_OBJECT;
 	else
 		out->place = WIRE_AFTER_OBJECT;
+}
+
+int twin_guard_number(uint64_t address, uint32_t *thread, uint64_t *number, uint64_t *start)
+{
+	const struct object *o = heap.begin && address >= heap.begin && address < heap.end
+					 ? find(address)
+					 : NULL;
+
+	if (!o)
+		return 0;
+	*thread = o->thread;
+	*number = o->number;
+	*start = o->start;
+	return 1;
 }
 
 static uint64_t find_change(uint64_t from, uint64_t to)
@@ -227,10 +250,22 @@ static void drop(struct object *o)
 	o->is_freed = 1;
 }
 
+/* As on a path: an object that goes is written. */
+static void touch_object(void *p)
+{
+	hold();
+	const struct object *o = heap.begin ? find((uint64_t)p) : NULL;
+	size_t size = o && o->start == (uint64_t)p && !o->is_freed ? o->size : 0;
+	release();
+	if (__ev_touch && size)
+		__ev_touch(p, size, WIRE_HOW_WRITE);
+}
+
 void twin_guard_free(void *p)
 {
 	if (!p)
 		return;
+	touch_object(p);
 	hold();
 	drop(own(p, "free"));
 	release();
@@ -248,6 +283,7 @@ void *twin_guard_resize(void *p, size_t size)
 {
 	if (!p)
 		return twin_guard_alloc(0, size);
+	touch_object(p);
 	hold();
 	struct object *old = own(p, "realloc");
 	release();

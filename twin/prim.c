@@ -1,6 +1,7 @@
 /* prim.c - the primitives of model/prim.h in a twin that replays a test: output and
  * standard input are the real ones, host files are the host's. */
 #include "../model/prim.h"
+#include "../thread/prim_threads.h"
 
 #include "twin.h"
 
@@ -204,6 +205,8 @@ int __ev_is_symbolic(unsigned long value)
 
 long __ev_setting(int which)
 {
+	if (which == __EV_SPURIOUS)
+		return twin_test ? (long)twin_test->spurious : 0;
 	return which == __EV_ENOSYS && twin_test && twin_test->answers_enosys;
 }
 

@@ -139,7 +139,7 @@ static int start(void *p)
 
 /* From low to high: memory for the handlers of faults, a page that nobody may touch, the
  * stack. NULL: no memory. */
-static char *make_stack(unsigned long size, void **fault_stack)
+static char *make_stack(unsigned long size, struct runner *r)
 {
 	size = (size + PAGE - 1) & ~(PAGE - 1ul);
 	long low = twin_ask_kernel(SYS_MMAP, 0, (long)(TWIN_FAULT_STACK + PAGE + size),
@@ -148,8 +148,10 @@ static char *make_stack(unsigned long size, void **fault_stack)
 	if (low < 0 && low > -4096)
 		return NULL;
 	twin_ask_kernel(SYS_MPROTECT, low + TWIN_FAULT_STACK, PAGE, NO_ACCESS, 0, 0, 0);
-	*fault_stack = (void *)low;
-	return (char *)low + TWIN_FAULT_STACK + PAGE + size;
+	r->fault_stack = (void *)low;
+	r->stack_low = (uint64_t)low + TWIN_FAULT_STACK + PAGE;
+	r->stack_top = r->stack_low + size;
+	return (char *)r->stack_top;
 }
 
 long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long stack_size)
@@ -159,7 +161,7 @@ long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long s
 	if (twin_nrunners == TURNS_THREADS)
 		return TRY_AGAIN;
 	struct runner *r = &twin_runners[twin_nrunners];
-	char *stack = make_stack(stack_size ? stack_size : DEFAULT_STACK, &r->fault_stack);
+	char *stack = make_stack(stack_size ? stack_size : DEFAULT_STACK, r);
 	r->entry = entry;
 	r->argument = arg;
 	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)

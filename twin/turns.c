@@ -5,13 +5,21 @@
 #include "../thread/prim_threads.h"
 
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129 };
+enum { FIRST_STACK = 4 << 20 }; /* bytes of it that the first thread may come to use */
 enum ability { CANNOT, CAN_GIVE_UP, CAN };
 
 struct runner *twin_runners;
 unsigned twin_nrunners, twin_running;
 
+const struct wire_stop *twin_armed;
+
 static uint32_t turn; /* of the test, from 0 */
 static uint64_t begun; /* blocks of it */
+static int is_taken; /* its thread was told to go on */
+static int is_at_stop; /* and has come to the access at which the turn ends */
+
+__attribute__((__weak__)) void twin_touch_arm(const struct wire_turn *t);
+__attribute__((__weak__)) const char *twin_touch_words(const struct wire_turn *t);
 
 int twin_may_go(const struct runner *r)
 {
@@ -36,9 +44,15 @@ static enum ability ability(const struct runner *r)
 
 _Noreturn void twin_fail(enum wire_what what, const char *text)
 {
+	twin_fail_at(what, NULL, text);
+}
+
+_Noreturn void twin_fail_at(enum wire_what what, const struct wire_answer *as,
+			    const char *text)
+{
 	static const struct twin_action normal;
 
-	if (twin_note(what, NULL, text)) {
+	if (twin_note(what, as, text)) {
 		twin_say("everett: ");
 		twin_say(text);
 		twin_say("\n");
@@ -102,6 +116,8 @@ static _Noreturn void diverge(const struct wire_turn *t, const char *why)
 	twin_text_add(&text, " thread ");
 	twin_text_number(&text, t->thread);
 	twin_text_add(&text, why);
+	if (t->stop && is_taken && twin_touch_words)
+		twin_text_add(&text, twin_touch_words(t));
 	twin_fail(WIRE_DIVERGED, text.data);
 }
 
@@ -113,32 +129,54 @@ static unsigned follow(const struct wire_turn *t)
 		diverge(t, " is to go on, but it was not started");
 	if (r->is_over)
 		diverge(t, " is to go on, but it has ended");
-	if (r->blocks != t->first + begun)
+	if (t->count ? r->is_inside || r->blocks != t->first + begun
+		     : !r->is_inside)
 		diverge(t, " is to go on, but is at another operation");
 	if (ability(r) == CANNOT)
 		diverge(t, " is to go on, but has to wait");
-	begun++;
+	begun += t->count > 0;
+	r->blocks += t->count > 0;
+	is_taken = begun == t->count;
+	if (is_taken && twin_touch_arm)
+		twin_touch_arm(t);
 	return t->thread;
+}
+
+/* Is there nothing left to do in the turn? */
+static int is_done(const struct wire_turn *t)
+{
+	if (!is_taken || begun < t->count)
+		return 0;
+	if (t->stop && !is_at_stop)
+		diverge(t, " comes to a synchronisation before its ");
+	return 1;
 }
 
 unsigned twin_next_turn(void)
 {
 	const struct wire_turn *turns =
 		(const void *)((const char *)twin_test + twin_test->turns);
-	unsigned next;
 
-	while (turn < twin_test->nturns && begun == turns[turn].count) {
+	twin_armed = NULL;
+	while (turn < twin_test->nturns && is_done(&turns[turn])) {
 		turn++;
 		begun = 0;
+		is_taken = is_at_stop = 0;
 	}
-	if (turn < twin_test->nturns) {
-		next = follow(&turns[turn]);
-		twin_answer->turns = turn + 1;
-	} else {
-		next = choose_freely();
-	}
-	twin_runners[next].blocks++;
-	return next;
+	if (turn == twin_test->nturns)
+		return choose_freely();
+	twin_answer->turns = turn + 1;
+	return follow(&turns[turn]);
+}
+
+void twin_stop_here(void)
+{
+	struct runner *self = &twin_runners[twin_running];
+
+	self->is_inside = 1;
+	is_at_stop = 1;
+	twin_pass_turn(twin_next_turn());
+	self->is_inside = 0;
 }
 
 /* What the first thread does now is its block 0, with which every test begins. */
@@ -148,12 +186,33 @@ void twin_turns_begin(void)
 
 	twin_runners = runners;
 	twin_nrunners = 1;
+	/* The kernel has put nothing else so near below its stack. */
+	runners->stack_top = (uint64_t)__builtin_frame_address(0);
+	runners->stack_low = runners->stack_top - FIRST_STACK;
 	twin_running = twin_next_turn();
 	if (twin_running)
 		twin_fail(WIRE_DIVERGED, "the test does not begin with the first thread");
 }
 
 /* --- and how --- */
+
+int twin_is_left(uint64_t address)
+{
+	enum { RED_ZONE = 128 }; /* below the stack pointer, in use all the same */
+	uint64_t sp = (uint64_t)__builtin_frame_address(0);
+
+	for (unsigned i = 0; i < twin_nrunners; i++) {
+		const struct runner *r = &twin_runners[i];
+
+		if (address < r->stack_low || address >= r->stack_top)
+			continue;
+		if (i != twin_running)
+			return r->is_over || address + RED_ZONE < r->sp;
+		/* Not while a handler of a signal runs on memory of its own. */
+		return sp >= r->stack_low && sp < r->stack_top && address + RED_ZONE < sp;
+	}
+	return 0;
+}
 
 void twin_await_turn(struct runner *r)
 {
@@ -169,6 +228,7 @@ void twin_pass_turn(unsigned next)
 	if (r == self)
 		return;
 	int is_over = self->is_over;
+	self->sp = (uint64_t)__builtin_frame_address(0);
 	twin_running = next;
 	__atomic_store_n(&r->is_its_turn, 1, __ATOMIC_SEQ_CST);
 	twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);

@@ -12,6 +12,7 @@ enum { TURNS_THREADS = 4096 }; /* as many as in the engine (SPACE_THREADS) */
 struct runner {
 	int is_its_turn; /* futex */
 	int is_over;
+	int is_inside; /* it stands in front of an access inside a block (touch.c) */
 	uint64_t blocks; /* begun so far */
 	/* It stands in front of an operation with this condition (prim_threads.h); not
 	 * is_waiting: it has not come to one. */
@@ -24,6 +25,9 @@ struct runner {
 	void (*entry)(void *);
 	void *argument;
 	void *fault_stack;
+	/* The stack, of the first thread what lies below its first frame with others; and how
+	 * far down it was in use when the thread stopped. */
+	uint64_t stack_low, stack_top, sp;
 };
 
 extern struct runner *twin_runners; /* NULL while there is only the first */
@@ -38,6 +42,20 @@ unsigned twin_next_turn(void);
 /* The running thread sleeps until it is its turn again, unless that is now or it is over. */
 void twin_pass_turn(unsigned next);
 void twin_await_turn(struct runner *r);
+/* Is it on the stack of a thread, in a call that is over? */
+int twin_is_left(uint64_t address);
+/* The turn of the running thread ends in front of an access. */
+void twin_stop_here(void);
 /* Noted, and the end, as if by a signal: a debugger stops there. */
 _Noreturn void twin_fail(enum wire_what what, const char *text);
+_Noreturn void twin_fail_at(enum wire_what what, const struct wire_answer *as,
+			    const char *text);
+
+/* Accesses, in a checked twin; weak in its users (touch.c). The one that ends the turn of the
+ * running thread; NULL: none does. */
+extern const struct wire_stop *twin_armed;
+/* The turn's last block begins. */
+void twin_touch_arm(const struct wire_turn *t);
+const char *twin_touch_words(const struct wire_turn *t);
+void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc);
 #endif

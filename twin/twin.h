@@ -139,6 +139,10 @@ size_t twin_guard_size(void *p);
 void twin_guard_explain(uint64_t address, struct wire_answer *out);
 /* Looks for changed bytes beside objects, notes the first. */
 void twin_guard_check(void);
+/* Which allocation of which thread the object at an address is, freed or not, and where it
+ * starts. 0: there is none. */
+int twin_guard_number(uint64_t address, uint32_t *thread, uint64_t *number,
+		      uint64_t *start);
 
 /* The checks compiled in by `everett cc --checked` (checked.c); weak in their users.
  * Reserves their memory; `stack` is the highest address of the first thread's. */

@@ -1,7 +1,8 @@
 /* Three philosophers, everybody takes the left fork first: a deadlock.
  *
  *   everett cc -O0 -g philosophers.c -o philosophers
- *   everett run philosophers.bc */
+ *   everett run philosophers.bc
+ *   everett replay philosophers everett-last/findings/deadlock* */
 #include <pthread.h>
 
 enum { PHILOSOPHERS = 3 };

@@ -3,6 +3,7 @@
 
 #include "export/shell.h"
 #include "format/layout.h"
+#include "testcase/stop.h"
 #include "testcase/words.h"
 
 #include <ctype.h>
@@ -247,18 +248,39 @@ bool show_log(const struct testcase *t, struct err *e)
 	return true;
 }
 
+static void put_stop(const struct testcase_event *e)
+{
+	struct arena a;
+	struct stop stop;
+	arena_init(&a);
+	printf("thread %u %s in its block %" PRIu64 ": ", e->thread,
+	       strcmp(e->kind, "race") == 0 ? "comes to one of two accesses that race"
+					    : "stops in front of an access",
+	       e->number);
+	show_harmless(stop_read(e, &a, &stop) ? stop_words(&stop, &a)
+					      : "to memory without a name");
+	if (e->value > 1)
+		printf(", number %" PRIu64 " of that kind", e->value);
+	putchar('\n');
+	arena_done(&a);
+}
+
 static void put_event(uint32_t number, const struct testcase_event *e)
 {
 	uint64_t last = e->number + e->value - 1;
 	printf("event %u: ", number);
+	if (testcase_is_stop(e)) {
+		put_stop(e);
+		return;
+	}
 	if (!testcase_is_turn(e)) {
 		printf("%s %" PRIu64 " (thread %u, number %" PRIu64 ")\n", e->kind,
 		       e->value, e->thread, e->number);
 		return;
 	}
-	printf("thread %u %s", e->thread,
-	       strcmp(e->kind, "access") == 0 ? "is interrupted at an access in its "
-					      : "runs its ");
+	if (strcmp(e->kind, "block") == 0)
+		fputs("where it cannot be stopped at accesses, ", stdout);
+	printf("thread %u %s", e->thread, e->value ? "runs its " : "goes on in its ");
 	if (e->value > 1)
 		printf("blocks %" PRIu64 " to %" PRIu64 "\n", e->number, last);
 	else

@@ -305,6 +305,6 @@ enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 		run_trouble(r, &e);
 	collector_done(&c);
 	if (stop == STOP_NONE || (stop == STOP_PATHS && !has_more))
-		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
+		stop = run_end(r);
 	return stop;
 }

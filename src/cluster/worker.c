@@ -396,7 +396,7 @@ static void work(struct worker *w)
 	enum run_stop stop = explore(r, until);
 	w->has_changed = true;
 	if (stop == STOP_NONE || stop == STOP_EXHAUSTED || stop == STOP_DEPTH ||
-	    stop == STOP_PATHS)
+	    stop == STOP_SCHEDULES || stop == STOP_PATHS)
 		return;
 	struct bytes out = {0};
 	w->limit = stop;

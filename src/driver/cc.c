@@ -10,23 +10,16 @@
 
 #include "driver/args.h"
 #include "driver/checks.h"
+#include "driver/link.h"
 #include "driver/native.h"
 #include "driver/support.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#define CC_LLVM "19"
-
-extern char **environ;
 
 static const char help[] =
 	"Usage: everett cc [any options of a C compiler] file...\n"
@@ -37,55 +30,14 @@ static const char help[] =
 	"Linking `prog` gives two files:\n"
 	"    prog     an ordinary static executable (the native twin)\n"
 	"    prog.bc  the whole program with its C library, for `everett run prog.bc`\n"
-	"--checked (when compiling and when linking) gives a `prog` for `everett replay` that\n"
-	"checks its accesses to local and global variables, and no prog.bc.\n"
+	"--checked (when linking) gives a `prog` for `everett replay` that checks its accesses\n"
+	"to local and global variables and lets threads take turns at them, and no prog.bc.\n"
 	"-fsanitize=fuzzer (when linking) makes a program of a fuzz target: of files with\n"
 	"LLVMFuzzerTestOneInput and without a main.\n"
 	"--check=LIST of overflow, truncate and align compiles clang's checks into the\n"
 	"program, which stops where one fails; `everett run --check` needs no recompiling.\n"
 	"Libraries must be built with `everett cc` too; the system's libraries are not used.\n"
 	"Other options are clang's. Add -g to see source lines in reports.\n";
-
-static int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* One line, and the exit status of a compiler that failed. */
-static int fail(const char *format, ...)
-{
-	va_list ap;
-
-	fputs("everett cc: ", stderr);
-	va_start(ap, format);
-	vfprintf(stderr, format, ap);
-	va_end(ap);
-	fputc('\n', stderr);
-	return 1;
-}
-
-static int run_instead(char **argv)
-{
-	execvp(argv[0], argv);
-	fprintf(stderr,
-		"everett: cannot run %s: %s; Debian's package is %s-" CC_LLVM "\n",
-		argv[0], strerror(errno),
-		strncmp(argv[0], "clang", 5) == 0 ? "clang" : "llvm");
-	return 127;
-}
-
-static int run_and_wait(char **argv)
-{
-	int status;
-	pid_t pid;
-	int error = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
-
-	if (error) {
-		errno = error;
-		return run_instead(argv); /* fails the same way and says so */
-	}
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return fail("waiting for %s: %s", argv[0], strerror(errno));
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
 
 /* --- what must not be linked --- */
 
@@ -95,8 +47,8 @@ static const char rebuild[] =
 static int refuse_native(const char *what, const char *member)
 {
 	if (member[0])
-		return fail("%s: native code (%s); %s", what, member, rebuild);
-	return fail("%s: native code; %s", what, rebuild);
+		return cc_fail("%s: native code (%s); %s", what, member, rebuild);
+	return cc_fail("%s: native code; %s", what, rebuild);
 }
 
 /* Where dir has the library that -lname means; false if it has none. */
@@ -132,13 +84,13 @@ static int refuse_missing(const struct cc_args *a, const char *name)
 
 	for (size_t i = 0; i < a->lib_dirs.count; i++)
 		if (find_lib(a->lib_dirs.at[i], name, true, path, sizeof path))
-			return fail("-l%s: only native code found (%s); %s", name, path,
+			return cc_fail("-l%s: only native code found (%s); %s", name, path,
 				    rebuild);
 	for (size_t i = 0; i < sizeof system_dirs / sizeof *system_dirs; i++)
 		if (find_lib(system_dirs[i], name, true, path, sizeof path))
-			return fail("-l%s: only native code found (%s); %s", name, path,
+			return cc_fail("-l%s: only native code found (%s); %s", name, path,
 				    rebuild);
-	return fail("-l%s: library not found; build it with CC=\"everett cc\", name its "
+	return cc_fail("-l%s: library not found; build it with CC=\"everett cc\", name its "
 		    "directory with -L",
 		    name);
 }
@@ -175,7 +127,7 @@ static int check_module(const struct cc_args *a, const char *output)
 	words_addf(&module, "%s.bc", output);
 	for (size_t i = 0; i < a->inputs.count && status == 0; i++)
 		if (is_same_file(a->inputs.at[i], module.at[0]))
-			status = fail("%s is input and output; give another name with -o",
+			status = cc_fail("%s is input and output; give another name with -o",
 				      module.at[0]);
 	words_done(&module);
 	return status;
@@ -188,10 +140,10 @@ static int check_link(const struct cc_args *a, const char *own_dir)
 	int status = 0;
 
 	if (a->is_shared)
-		return fail("-shared: shared libraries are not supported; build static "
+		return cc_fail("-shared: shared libraries are not supported; build static "
 			    "ones (--disable-shared)");
 	if (a->is_relocatable)
-		return fail("-r: partial linking is not supported; use everett ar");
+		return cc_fail("-r: partial linking is not supported; use everett ar");
 	for (size_t i = 0; i < a->inputs.count && status == 0; i++)
 		if (code_kind_of(a->inputs.at[i], member, sizeof member) == CODE_NATIVE)
 			status = refuse_native(a->inputs.at[i], member);
@@ -205,38 +157,14 @@ static int check_inputs(const struct cc_args *a)
 	if (a->mode <= CC_PREPROCESS || !a->foreign)
 		return 0;
 	if (a->foreign_language == CC_CXX)
-		return fail("%s: C++ is not supported, only C", a->foreign);
-	return fail(
+		return cc_fail("%s: C++ is not supported, only C", a->foreign);
+	return cc_fail(
 		"%s: assembly is not supported; use the C version (often --disable-asm "
 		"or -DNO_ASM)",
 		a->foreign);
 }
 
 /* --- the command line --- */
-
-/* Every access calls twin/checked.c, which knows the same place for the shadow. */
-static void add_checks(struct words *w)
-{
-	static const char *const passes[] = {
-		"-asan-instrumentation-with-call-threshold=0",
-		"-asan-max-inline-poisoning-size=0",
-		"-asan-mapping-offset=0x7fff8000",
-		"-asan-kernel-mem-intrinsic-prefix=1",
-		"-asan-instrument-dynamic-allocas=1",
-		"-asan-use-after-scope=1",
-		"-asan-stack=1",
-		"-asan-globals=1",
-		NULL,
-	};
-
-	words_add(w, "-fsanitize=kernel-address");
-	words_add(w, "-Xclang"); /* marks the ends of scopes at -O0 as well */
-	words_add(w, "-fsanitize-address-use-after-scope");
-	for (const char *const *p = passes; *p; p++) {
-		words_add(w, "-mllvm");
-		words_add(w, *p);
-	}
-}
 
 static void add_compile_flags(struct words *w, const struct cc_args *a)
 {
@@ -262,8 +190,6 @@ static void add_compile_flags(struct words *w, const struct cc_args *a)
 		words_add(w, "-Xclang"); /* marks where scopes end; nothing else */
 		words_add(w, "-fsanitize-address-use-after-scope");
 	}
-	if (a->is_checked)
-		add_checks(w);
 	if (a->mode >= CC_OBJECT) {
 		words_add(w, "-flto=full");
 		words_add(w, "-fno-fat-lto-objects");
@@ -278,65 +204,13 @@ static int add_chosen_checks(struct words *w, const struct cc_args *a)
 
 	for (size_t i = 0; i < a->checks.count && a->mode >= CC_PREPROCESS; i++)
 		if (!cc_checks_add(w, a->checks.at[i], &bad, &length)) {
-			fail("--check: '%.*s' is not one of overflow, truncate, align",
+			cc_fail("--check: '%.*s' is not one of overflow, truncate, align",
 			     (int)length, bad);
 			return 2;
 		}
 	if (a->mode >= CC_PREPROCESS)
 		cc_checks_note(w, &a->checks);
 	return 0;
-}
-
-static void add_for_linker(struct words *w, const char *text)
-{
-	words_add(w, "-Xlinker");
-	words_add(w, text);
-}
-
-static void add_file_for_linker(struct words *w, const char *support, const char *file)
-{
-	words_add(w, "-Xlinker"); /* as an input, -x would apply to it */
-	words_addf(w, "%s/%s", support, file);
-}
-
-static void add_link_flags(struct words *w, const struct cc_args *a, const char *support,
-			   bool saves_module)
-{
-	static const char *const driver[] = {"-static", "-nostdlib", "-no-pie",
-					     "-fuse-ld=lld", NULL};
-	/* The debugger needs frames of libc, too: it has no tables for unwinding. */
-	static const char *const linker[] = {"-e",	 "ev_twin_start",
-					     "--lto-O0", "--lto-CGO0",
-					     "-mllvm",	 "-force-dwarf-frame-section",
-					     NULL};
-	/* Functions that nobody calls stay in the module, for coverage; the executable
-	 * does without them, and without what they refer to. */
-	static const char *const keeping[] = {"--save-temps=preopt",
-					      "-mllvm",
-					      "-compute-dead=false",
-					      "--gc-sections",
-					      "-z",
-					      "nostart-stop-gc",
-					      NULL};
-
-	words_add_all(w, driver);
-	words_addf(w, "-L%s/sys/lib", support);
-	add_file_for_linker(w, support, "sys/lib/crt1.o");
-	add_file_for_linker(w, support, "twin/start.o");
-	if (a->is_fuzzer)
-		add_file_for_linker(w, support, "sys/lib/fuzzer.o");
-	add_file_for_linker(w, support, "sys/lib/libguest.a");
-	add_file_for_linker(w, support, "sys/lib/libc.a");
-	add_file_for_linker(w, support, "twin/model.o");
-	add_file_for_linker(w, support, "twin/libtwin.a");
-	add_file_for_linker(w, support, "twin/libbuiltins.a");
-	for (const char *const *f = linker; *f; f++)
-		add_for_linker(w, *f);
-	if (!saves_module)
-		return;
-	words_add(w, "-ffunction-sections");
-	for (const char *const *f = keeping; *f; f++)
-		add_for_linker(w, *f);
 }
 
 static void build_command(struct words *w, const struct cc_args *a, const char *support,
@@ -371,43 +245,10 @@ static void build_command(struct words *w, const struct cc_args *a, const char *
 	if (a->mode >= CC_PREPROCESS)
 		add_compile_flags(w, a);
 	if (a->mode == CC_LINK)
-		add_link_flags(w, a, support, saves_module);
+		cc_add_link_flags(w, a, support, saves_module);
 }
 
-/* --- linking --- */
-
-/* Links and puts the saved module beside the executable as <output>.bc. Some linker
- * options (-Wl,--version) make it succeed without any output. */
-static int link_both(char **command, const char *output, bool saves_module)
-{
-	struct words paths = {0};
-	int status;
-
-	words_addf(&paths, "%s.0.0.preopt.bc", output);
-	words_addf(&paths, "%s.bc", output);
-	const char *saved = paths.at[0], *module = paths.at[1];
-	if (saves_module)
-		unlink(module); /* no stale module beside a link that failed */
-	status = run_and_wait(command);
-	if (!saves_module)
-		goto out;
-	if (status != 0)
-		unlink(saved);
-	else if (rename(saved, module) != 0 && access(output, F_OK) == 0)
-		status = fail("%s: the linker left no module: %s", module,
-			      strerror(errno));
-out:
-	words_done(&paths);
-	return status;
-}
-
-/* Configure scripts link to /dev/null; there is no place for a module beside that. */
-static bool is_place_for_module(const char *output)
-{
-	struct stat st;
-
-	return stat(output, &st) != 0 || S_ISREG(st.st_mode);
-}
+/* --- the way through --- */
 
 /* The environment may name directories as well: of native libraries, which lld would
  * search, and of headers, which are as unwelcome here as on the command line. */
@@ -443,12 +284,12 @@ int driver_cc(int argc, char **argv)
 		goto out;
 	}
 	if (!support) {
-		status = fail("no lib/everett beside the executable or one level up; "
+		status = cc_fail("no lib/everett beside the executable or one level up; "
 			      "is the installation complete?");
 		goto out;
 	}
 	if (a.is_narrow) {
-		fail("32-bit programs are not supported");
+		cc_fail("32-bit programs are not supported");
 		status = 2;
 		goto out;
 	}
@@ -463,16 +304,15 @@ int driver_cc(int argc, char **argv)
 		status = check_module(&a, output);
 	if (status != 0)
 		goto out;
-	bool saves_module = a.mode == CC_LINK && !a.is_dry && !a.is_checked &&
-			    is_place_for_module(output);
+	bool saves_module = cc_saves_module(&a, output);
 	build_command(&command, &a, support, saves_module);
 	status = add_chosen_checks(&command, &a);
 	if (status != 0)
 		goto out;
 	if (a.mode == CC_LINK)
-		status = link_both(command.at, output, saves_module);
+		status = cc_link(command.at, &a, output, support, saves_module);
 	else
-		status = run_instead(command.at);
+		status = cc_run_instead(command.at);
 out:
 	words_done(&command);
 	words_done(&own_dir);
@@ -487,7 +327,7 @@ int driver_ar(int argc, char **argv)
 	words_addf(&command, "llvm-%s-" CC_LLVM, argv[0]);
 	for (int i = 1; i < argc; i++)
 		words_add(&command, argv[i]);
-	int status = run_instead(command.at);
+	int status = cc_run_instead(command.at);
 	words_done(&command);
 	return status;
 }

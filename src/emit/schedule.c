@@ -2,7 +2,8 @@
  *
  * What matters of it are the operations that come before the finding by their order; those of
  * an equivalent execution are shown in which a thread goes on as long as nothing that it
- * depends on is missing, so that there are few switches. Of a deadlock everything matters. */
+ * depends on is missing; of several such the one with the fewest switches. Of a deadlock
+ * everything matters. */
 #include "base/alloc.h"
 #include "base/text.h"
 #include "emit/operation.h"
@@ -14,6 +15,8 @@
 
 enum {
 	RUN_SHOWN = 4, /* operations of one thread in a row that are all shown */
+	RUN_LOOKED = 64, /* operations in a row that are counted */
+	ORDER_LOOKED = 128, /* operations that are arranged in several ways */
 	END_LINES = 8, /* that go to the terminal */
 	PLACE_LEAST = 10, /* columns of the places */
 	PLACE_MOST = 40,
@@ -61,39 +64,91 @@ static bool is_ready(const struct order *o, const bool *done, uint32_t first, ui
 	return true;
 }
 
-/* The next event of the thread if it can come now, else the first that can. */
-static uint32_t next_event(const struct order *o, const bool *done, uint32_t first,
-			   uint32_t thread)
+/* The next event of a thread if it can come now; o->n: it cannot. */
+static uint32_t ready_event(const struct order *o, const bool *done, uint32_t first,
+			    uint32_t thread)
 {
 	for (uint32_t i = first; i < o->n; i++)
-		if (!done[i] && o->at[i]->thread == thread) {
-			if (is_ready(o, done, first, i))
-				return i;
-			break;
-		}
-	return first; /* nothing that is missing comes before that one */
+		if (!done[i] && o->at[i]->thread == thread)
+			return is_ready(o, done, first, i) ? i : o->n;
+	return o->n;
 }
 
-/* The same events with fewer switches. */
-static void order_by_thread(struct order *o)
+/* How many events of a thread can come from event i on without one of another thread. */
+static uint32_t run_length(const struct order *o, bool *done, uint32_t first, uint32_t i)
 {
-	enum { MOST = 4096 }; /* beyond that nobody looks at switches */
-	if (!o->n || o->n > MOST)
-		return;
-	const struct event **sorted = alloc_get(o->n * sizeof *sorted);
+	uint32_t n = 0, thread = o->at[i]->thread, taken[RUN_LOOKED];
+	for (; i < o->n && n < RUN_LOOKED; i = ready_event(o, done, first, thread)) {
+		taken[n++] = i;
+		done[i] = true;
+	}
+	for (uint32_t k = 0; k < n; k++)
+		done[taken[k]] = false;
+	return n;
+}
+
+/* The event of the thread with most to do in a row. */
+static uint32_t longest_run(const struct order *o, bool *done, uint32_t first)
+{
+	uint32_t best = first, most = 0;
+	for (uint32_t i = first; i < o->n; i++) {
+		if (done[i] || ready_event(o, done, first, o->at[i]->thread) != i)
+			continue;
+		uint32_t n = run_length(o, done, first, i);
+		if (n > most) {
+			most = n;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* An equivalent order: a thread goes on while it can; then comes the one with the longest run,
+ * or the first event that is missing. Gives the number of switches. */
+static uint32_t arrange(const struct order *o, uint32_t thread, bool prefers_long,
+			const struct event **sorted)
+{
 	bool *done = alloc_zero(o->n, sizeof *done);
-	uint32_t first = 0, thread = o->at[0]->thread;
+	uint32_t first = 0, switches = 0;
 	for (uint32_t n = 0; n < o->n; n++) {
-		uint32_t i = next_event(o, done, first, thread);
+		uint32_t i = ready_event(o, done, first, thread);
+		if (i == o->n)
+			i = prefers_long ? longest_run(o, done, first) : first;
+		switches += n && o->at[i]->thread != thread;
 		done[i] = true;
 		sorted[n] = o->at[i];
 		thread = o->at[i]->thread;
 		while (first < o->n && done[first])
 			first++;
 	}
-	memcpy(o->at, sorted, o->n * sizeof *sorted);
-	free(sorted);
 	free(done);
+	return switches;
+}
+
+/* The same events with as few switches as several ways of arranging them give. */
+static void order_by_thread(struct order *o)
+{
+	enum { MOST = 4096 }; /* beyond that nobody looks at switches */
+	if (!o->n || o->n > MOST)
+		return;
+	const struct event **sorted = alloc_get(o->n * sizeof *sorted);
+	const struct event **best = alloc_get(o->n * sizeof *best);
+	uint32_t fewest = arrange(o, o->at[0]->thread, false, best), last = UINT32_MAX;
+	for (uint32_t i = 0; i < o->n && o->n <= ORDER_LOOKED; i++) {
+		if (o->at[i]->thread == last)
+			continue;
+		last = o->at[i]->thread;
+		for (int prefers_long = 0; prefers_long < 2; prefers_long++) {
+			uint32_t n = arrange(o, last, prefers_long, sorted);
+			if (n >= fewest)
+				continue;
+			fewest = n;
+			memcpy(best, sorted, o->n * sizeof *best);
+		}
+	}
+	memcpy(o->at, best, o->n * sizeof *best);
+	free(sorted);
+	free(best);
 }
 
 static int place_width(struct exec *x, const struct order *o)

@@ -160,9 +160,7 @@ static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 		       struct testcase *t)
 {
 	struct testcase_event *turns;
-	bool all_wait =
-		f && (f->kind == FINDING_DEADLOCK || f->kind == FINDING_HANG);
-	uint32_t n = turns_make(x, all_wait, a, &turns);
+	uint32_t n = turns_make(x, f, a, &turns);
 	if (!n)
 		return;
 	struct testcase_event *all = arena_get(a, (t->nevents + n) * sizeof *all);
@@ -257,6 +255,10 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 		t.events = g->given->events;
 		t.nevents = g->given->nevents;
 	}
+	g->is_torn = testcase_torn_block(&t);
+	g->is_nameless = false;
+	for (uint32_t i = 0; i < t.nevents; i++)
+		g->is_nameless |= testcase_is_stop(&t.events[i]) && !t.events[i].bytes;
 	fill_args(g, &scratch, &t);
 	fill_outcome(g, x, finding, &t);
 	fill_output(g, x, &t);

@@ -135,6 +135,30 @@ void threads_describe_deadlock(struct exec *x, struct finding *out)
 	text_done(&rest);
 }
 
+/* --- left at the end --- */
+
+void threads_describe_left(struct exec *x, const struct fault *f, struct finding *out)
+{
+	const struct thread *t = process_thread(x->process, (uint32_t)f->address);
+	struct text wait;
+	text_init(&wait);
+	if (exec_may_go(x, t)) {
+		text_printf(&wait, "thread %" PRIu32 " still runs", t->number);
+	} else {
+		struct operation_holder h = operation_holder(x, t);
+		struct text awaited;
+		text_init(&awaited);
+		operation_add_awaited(x, t, &awaited);
+		add_wait(x, t, awaited.data, &h, &wait);
+		text_done(&awaited);
+	}
+	triage_add_stack(x, out, finding_add_frame, exec_stack_of_thread(x, t));
+	finding_set_message(out, "when the program ends, %s", wait.data);
+	finding_add_note(out, "thread %" PRIu32 " ends the program here", x->thread->number);
+	add_note_stack(x, out, exec_stack(x));
+	text_done(&wait);
+}
+
 /* --- misuse --- */
 
 void threads_describe_misuse(struct exec *x, const struct fault *f, struct finding *out)
@@ -157,6 +181,9 @@ uint64_t threads_key(struct exec *x, const struct fault *f)
 	if (f->kind == FAULT_DATA_RACE)
 		return hash_mix(hash_mix(f->rival->stack + 1) +
 				hash_mix(exec_stack(x) + 1));
+	if (f->kind == FAULT_LEFT_THREAD)
+		return hash_mix(exec_stack_of_thread(
+			x, process_thread(x->process, (uint32_t)f->address)));
 	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
 		const struct thread *t = waiting_thread(x, i);
 		if (t)

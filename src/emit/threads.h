@@ -9,6 +9,8 @@
 void threads_describe_race(struct exec *x, const struct fault *f, struct finding *out);
 /* Message, stack and notes of a deadlock: who waits for what, and who has had it since where. */
 void threads_describe_deadlock(struct exec *x, struct finding *out);
+/* Message, stack and notes of a thread that is left when the program ends. */
+void threads_describe_left(struct exec *x, const struct fault *f, struct finding *out);
 /* Notes about a lock that was misused: which one, and where it was taken. */
 void threads_describe_misuse(struct exec *x, const struct fault *f, struct finding *out);
 /* The same for equal findings, as triage_key. */

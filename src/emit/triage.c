@@ -40,6 +40,7 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_DATA_RACE: return FINDING_DATA_RACE;
 	case FAULT_LOCK_MISUSE: return FINDING_LOCK_MISUSE;
 	case FAULT_HANG: return FINDING_HANG;
+	case FAULT_LEFT_THREAD: return FINDING_LEFT_THREAD;
 	}
 	return FINDING_NONE;
 }
@@ -212,7 +213,7 @@ uint64_t triage_key(struct exec *x, const struct fault *f)
 	if (f->kind == FAULT_LEAK)
 		return hash_mix(key ^ f->object.made);
 	if (f->kind == FAULT_DATA_RACE || f->kind == FAULT_DEADLOCK ||
-	    f->kind == FAULT_HANG)
+	    f->kind == FAULT_HANG || f->kind == FAULT_LEFT_THREAD)
 		return hash_mix(key ^ threads_key(x, f));
 	const struct insn *ip = x->ip;
 	for (struct frame *g = exec_frame(x); g; g = g->parent) {
@@ -249,6 +250,7 @@ static bool is_about_object(enum fault_kind kind)
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
+	case FAULT_LEFT_THREAD:
 	case FAULT_ARGUMENT: break;
 	}
 	return false;
@@ -293,6 +295,12 @@ static enum finding_seen seen_by_check(const struct insn *ip)
 	return SEEN_INSIDE;
 }
 
+static bool is_others_stack(const struct exec *x, uint64_t address)
+{
+	return address >> SPACE_REGION_SHIFT == REGION_STACK &&
+	       space_arena_thread(address) != x->thread->number;
+}
+
 /* doc/tests.md, "What counts as seen". */
 static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 {
@@ -304,15 +312,17 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 		return is_variable ? SEEN_CHECKED : seen_by_check(x->ip);
 	case FAULT_FREED:
 		if (o->kind == OBJECT_STACK)
-			return o->is_ended ? SEEN_CHECKED : SEEN_INSIDE;
+			return o->is_ended || is_others_stack(x, f->address) ? SEEN_CHECKED
+									     : SEEN_INSIDE;
 		return SEEN_PLAINLY;
 	case FAULT_OVERFLOW:
 	case FAULT_MISALIGNED: return seen_by_check(x->ip);
 	case FAULT_LEAK:
+	case FAULT_LEFT_THREAD:
 	case FAULT_UNINITIALISED:
 	case FAULT_OVERLAP:
-	case FAULT_DATA_RACE:
 	case FAULT_ARGUMENT: return SEEN_INSIDE;
+	case FAULT_DATA_RACE: return SEEN_CHECKED;
 	case FAULT_DEADLOCK:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
@@ -341,6 +351,8 @@ struct finding *triage_finding(struct exec *x, const struct fault *fault)
 		triage_add_stack(x, out, finding_add_frame, f->object.made);
 	} else if (f->kind == FAULT_DEADLOCK || f->kind == FAULT_HANG) {
 		threads_describe_deadlock(x, out);
+	} else if (f->kind == FAULT_LEFT_THREAD) {
+		threads_describe_left(x, f, out);
 	} else {
 		add_intrinsic(x, out, f);
 		add_current_stack(x, out);
@@ -368,6 +380,7 @@ void triage_args(struct exec *x, const struct fault *fault, struct finding *out,
 	if (m.eval)
 		expr_eval_reset(m.eval, values, n);
 	bool is_elsewhere = fault->kind == FAULT_LEAK ||
+			    fault->kind == FAULT_LEFT_THREAD ||
 			    fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_HANG;
 	for (struct frame *f = exec_frame(x); f && !is_elsewhere; f = f->parent) {
 		struct text args;

@@ -296,12 +296,15 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.nintrinsics = t.n};
 	r->exec = exec_new(&c);
 	r->exec->cover = r->cover;
-	sched_init(&r->sched, r->exec, (enum sched_mode)o->schedule, o->seed);
+	sched_init(&r->sched, r->exec, options_scheduler(o), o->seed);
+	r->sched.sampling.most = o->samples;
+	r->sched.known.most = o->max_memory / 4 / SCHED_PREFIX_BYTES;
 	r->sched.races = (enum sched_races)o->races;
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
+	env_set_spurious(r->env, (uint32_t)o->spurious);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	if (r->joined)
@@ -534,7 +537,8 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	r->exec->notice_at = 0;
 	if (r->store)
 		keeper_start(r);
-	bool ok = r->store && (many && o->jobs != 1 ? explore_many(r, many, &c, &stop, e)
+	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched);
+	bool ok = r->store && (many && !is_alone ? explore_many(r, many, &c, &stop, e)
 						    : explore_alone(r, &c, &stop, e));
 	if (ok) {
 		checkpoint_keep(r, stop, &c);

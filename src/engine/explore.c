@@ -75,6 +75,10 @@ static void on_fault(void *arg, struct exec *x, const struct fault *f)
 		return;
 	if (has_test) {
 		found->test = alloc_printf("findings/%s/test.json", found->id);
+		if (r->testgen.is_torn && found->seen == SEEN_PLAINLY)
+			found->seen = SEEN_CHECKED;
+		if (r->testgen.is_nameless && found->seen == SEEN_CHECKED)
+			found->seen = SEEN_INSIDE;
 		found->input = alloc_string(r->testgen.input.data);
 	}
 	triage_args(x, f, found, has_test ? r->testgen.values : NULL,
@@ -176,7 +180,9 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		sched_note_access(&r->sched, x, &p.what);
 		return true;
 	}
-	if (!is_write && (!x->thread->point || !x->thread->point->is_granted))
+	p.what.is_idle = is_write && is_atomic && sched_is_idle(x, address, n);
+	bool only_reads = !is_write || p.what.is_idle;
+	if (only_reads && (!x->thread->point || !x->thread->point->is_granted))
 		sched_find_loop(x, &p);
 	return exec_reach_access(x, &p);
 }
@@ -308,6 +314,8 @@ void explore_path_ended(struct run *r)
 	if (s->ended == END_EXIT || s->ended == END_QUIET) {
 		r->has_exited = true;
 		r->program_status = s->exit_status;
+		if (r->options->left_threads)
+			env_left_threads(r->exec);
 	}
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(r->exec);
@@ -424,6 +432,13 @@ static enum run_stop look_around(struct run *r)
 	return stop;
 }
 
+enum run_stop run_end(const struct run *r)
+{
+	if (r->has_hit_depth)
+		return STOP_DEPTH;
+	return r->sched.leaves_out ? STOP_SCHEDULES : STOP_EXHAUSTED;
+}
+
 /* What a quantum has cost. What was forked off on the way is likely to cost the same. */
 static void note_cost(struct run *r, struct state *s, uint64_t effort,
 		      uint64_t instructions)
@@ -482,6 +497,8 @@ static void run_state(struct run *r, struct state *s)
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
+	if (s->ended != END_MOVED && s->ended != END_REDUNDANT && sched_is_repeated(&r->sched))
+		s->ended = END_REDUNDANT;
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
 	struct tree_node *leaf = tree_leaf(s);
@@ -556,6 +573,6 @@ enum run_stop explore(struct run *r, double until)
 	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)
 		stop = STOP_NONE;
 	if (stop == STOP_NONE)
-		stop = r->has_hit_depth ? STOP_DEPTH : STOP_EXHAUSTED;
+		stop = run_end(r);
 	return stop;
 }

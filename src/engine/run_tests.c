@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "engine/explore.h"
 #include "testcase/files.h"
+#include "testcase/stop.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -125,16 +126,46 @@ static struct env_given given_of(const struct testcase *t)
 	return g;
 }
 
+_Static_assert((int)SCHED_HOW_READ == (int)WIRE_HOW_READ &&
+		       (int)SCHED_HOW_WRITE == (int)WIRE_HOW_WRITE &&
+		       (int)SCHED_HOW_MODIFY == (int)WIRE_HOW_MODIFY &&
+		       (int)SCHED_HOW_ATOMIC == (int)WIRE_HOW_ATOMIC,
+	       "the same numbers");
+
+static void give_stop(const struct testcase_event *e, struct arena *a, struct sched_turn *turn)
+{
+	struct stop stop;
+	if (!stop_read(e, a, &stop))
+		return;
+	turn->stop = e->value;
+	turn->byte = stop.address;
+	turn->how = stop.how;
+}
+
+/* Does the turn only say that the thread goes on at an access where it had gone on already? */
+static bool is_repeated(const struct testcase *t, uint32_t i)
+{
+	return i && testcase_is_stop(&t->events[i - 1]) && !t->events[i - 1].value;
+}
+
 /* The order of its threads; to be freed. */
 static struct sched_turn *give_turns(struct run *r, const struct testcase *t)
 {
 	struct sched_turn *turns = alloc_zero(t->nevents + 1, sizeof *turns);
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < t->nevents; i++)
-		if (is_same(t->events[i].kind, "thread"))
-			turns[n++] = (struct sched_turn){t->events[i].thread,
-							 t->events[i].number,
-							 t->events[i].value};
+	struct arena a;
+	arena_init(&a);
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const struct testcase_event *e = &t->events[i];
+		/* At the end of all, the thread goes on to what is predicted. */
+		if (testcase_is_stop(e) && n && i + 1 < t->nevents)
+			give_stop(e, &a, &turns[n - 1]);
+		if (is_same(e->kind, "thread") && !is_repeated(t, i))
+			turns[n++] = (struct sched_turn){.thread = e->thread,
+							 .first = e->number,
+							 .count = e->value};
+	}
+	arena_done(&a);
 	sched_give(&r->sched, turns, n);
 	return turns;
 }
@@ -205,6 +236,8 @@ static void run_one(struct run *r, const struct test_file *f)
 	free(turns);
 	if (s->ended == END_EXIT && r->options->leaks)
 		env_leaks(x);
+	if (s->ended == END_EXIT && r->options->left_threads)
+		env_left_threads(x);
 	r->testgen.given = NULL;
 	bool is_over = s->ended != END_RUNNING; /* or a limit was reached */
 	if (is_over)

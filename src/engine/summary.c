@@ -207,6 +207,9 @@ void summary_show(struct run *r)
 	show_assumed(res);
 	if (res->stop != STOP_EXHAUSTED)
 		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));
+	if (res->schedules.sampled && !r->options->quiet)
+		fprintf(stderr, "everett: sampled %" PRIu64 " schedule%s\n",
+			res->schedules.sampled, plural(res->schedules.sampled));
 	if (r->options->quiet ||
 	    (r->options->passthrough && !r->findings.n && !res->ngaps))
 		return;

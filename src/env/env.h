@@ -31,6 +31,8 @@ bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 void env_set_programs(struct env *e, const char *const *words, uint32_t n);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
+/* How often each thread may be woken from a condition variable without a signal. */
+void env_set_spurious(struct env *e, uint32_t n);
 
 /* Standard input as far as it was read; the same for another process's environment. */
 const char *env_stdin(const struct env *e, size_t *n, bool *has_ended);
@@ -72,4 +74,6 @@ void env_start(struct exec *x, int argc, char **argv, char **envp, uint64_t flag
 /* Reports each object that nothing points to any more, by exec's fault hook. To be called
  * at the end of a path that exited. Returns how many. */
 uint64_t env_leaks(struct exec *x);
+/* Announces the threads of a path that has exited which have not ended (scheduler.c). */
+void env_left_threads(struct exec *x);
 #endif

@@ -57,6 +57,11 @@ void env_set_visible(struct env *e, const char *const *paths, uint32_t n)
 		visible_set(files_visible(e->files), paths, n);
 }
 
+void env_set_spurious(struct env *e, uint32_t n)
+{
+	e->spurious = n;
+}
+
 void env_set_enosys(struct env *e, bool is_on)
 {
 	e->answers_enosys = is_on;

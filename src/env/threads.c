@@ -143,6 +143,9 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 		node->schedule = schedule_new();
 	node->schedule->live++;
 	t->creator = x->thread->number;
+	t->has_scheduler = x->thread->has_scheduler;
+	t->scheduler = x->thread->scheduler;
+	t->preempted_before = x->thread->preempted_before;
 	t->born = node->schedule->last ? node->schedule->last->number + 1 : 0;
 	exec_share_stack(x);
 	return answer(x, t->index);

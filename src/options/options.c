@@ -166,6 +166,7 @@ static const struct {
 } bounds[] = {
 	{AT(jobs), 1, 1000, "a number of workers from 1 to 1000"},
 	{AT(balance_interval), 1, 60000, "milliseconds from 1 to 60000"},
+	{AT(spurious), 0, 1000, "a number of wake-ups from 0 to 1000"},
 };
 
 static bool is_within(const struct option *opt, uint64_t value, struct err *e)
@@ -300,6 +301,22 @@ static bool check_kinds(const char *list, struct err *e)
 	return true;
 }
 
+struct scheduler options_scheduler(const struct options *o)
+{
+	struct scheduler how = {.kind = SCHED_DPOR};
+	if (o->schedule)
+		scheduler_parse(o->schedule, &how);
+	return how;
+}
+
+static bool check_schedule(const struct options *o, struct err *e)
+{
+	struct scheduler how;
+	return !o->schedule || scheduler_parse(o->schedule, &how) ||
+	       err_set(e, "--schedule: '%.80s' is not one of %s", o->schedule,
+		       scheduler_words);
+}
+
 bool options_check(const struct options *o, struct err *e)
 {
 	for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
@@ -309,7 +326,7 @@ bool options_check(const struct options *o, struct err *e)
 	if (o->force && !o->out)
 		return err_set(e, "--force goes with --out DIR, whose old results it "
 				  "removes");
-	return check_kinds(o->stop_at_finding, e);
+	return check_schedule(o, e) && check_kinds(o->stop_at_finding, e);
 }
 
 void options_restart(struct options *o, const char *dir)

@@ -4,6 +4,7 @@
 #define OPTIONS_OPTIONS_H
 #include "base/arena.h"
 #include "base/err.h"
+#include "state/scheduler.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -55,6 +56,8 @@ bool options_parse(struct options *o, int argc, char **argv, int *first_arg,
 bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct err *e);
 /* Do they make sense together? False with one line in *e. */
 bool options_check(const struct options *o, struct err *e);
+/* What --schedule says, which was checked. */
+struct scheduler options_scheduler(const struct options *o);
 /* From --resume DIR, of a run that has left nothing to go on with, to that run once more. */
 void options_restart(struct options *o, const char *dir);
 /* Was the option of this long name given? */

@@ -76,8 +76,9 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 	options_done(&by_default);
 }
 
-static const char *const kept_by_tests[] = {"enosys", "check",	"uninit",
-					    "leaks",  "passes", "keep-memory"};
+static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
+					    "leaks",	"passes",      "keep-memory",
+					    "spurious", "left-threads"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
 
 /* A word of a choice: "a" of "a|b|c". */

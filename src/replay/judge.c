@@ -7,6 +7,9 @@
  * exit, an assertion, a report) is another outcome a difference. */
 #include "replay/replay.h"
 
+#include "replay/turns.h"
+#include "testcase/stop.h"
+
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -105,6 +108,7 @@ static const char *happened(const struct judge *j)
 	case WIRE_ASSERTION:
 	case WIRE_DEADLOCK:
 	case WIRE_MISUSE:
+	case WIRE_RACE:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
 	case WIRE_ABORT: return "klee_abort was called";
 	case WIRE_SILENT:
@@ -195,11 +199,12 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 	case FINDING_DEADLOCK: return a->what == WIRE_DEADLOCK || j->end->is_timeout;
 	case FINDING_HANG: return j->end->is_timeout;
 	case FINDING_LOCK_MISUSE: return a->what == WIRE_MISUSE;
+	case FINDING_DATA_RACE: return a->what == WIRE_RACE;
 	case FINDING_USER: return a->what == WIRE_REPORT;
 	case FINDING_NONE:
 	case FINDING_UNINITIALISED:
-	case FINDING_DATA_RACE:
 	case FINDING_LEAK:
+	case FINDING_LEFT_THREAD:
 	case FINDING_INVARIANT:
 	case FINDING_OVERLAP:
 	case FINDING_MISSING_ARGUMENT:
@@ -266,7 +271,7 @@ static const char *find_difference(const struct judge *j)
 				    a->events + 1, testcase_choices(t));
 	uint32_t turns = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
-		turns += strcmp(t->events[i].kind, "thread") == 0;
+		turns += replay_is_turn(&t->events[i], j->end->unforced);
 	if (a->turns < turns)
 		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
 				    happened(j), a->turns + 1, turns);
@@ -328,14 +333,23 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 }
 
 /* Not what was predicted, in an order of threads that is not that of the path. */
-static enum replay_verdict judge_torn(const struct judge *j, const char **why)
+static enum replay_verdict judge_torn(const struct judge *j, enum replay_verdict v,
+				      const char **why)
 {
 	const struct testcase_event *torn = testcase_torn_block(j->test);
+	struct stop stop;
+	if (v == REPLAY_REACHED && j->test->outcome.kind == FINDING_DATA_RACE) {
+		*why = arena_printf(j->arena, "%s; %s", *why, j->end->unforced);
+		return v;
+	}
+	const char *access = stop_read(torn, j->arena, &stop)
+				     ? stop_words(&stop, j->arena)
+				     : "access to memory";
 	*why = arena_printf(j->arena,
 			    "threads take turns at accesses to memory, which cannot be forced "
-			    "on this program (thread %u after %" PRIu64
-			    " synchronisations): %s",
-			    torn->thread, torn->number + torn->value - 1, *why);
+			    "on this program (thread %u in front of its %s, after %" PRIu64
+			    " synchronisations): %s; %s",
+			    torn->thread, access, torn->number, j->end->unforced, *why);
 	return REPLAY_DIVERGED;
 }
 
@@ -352,7 +366,7 @@ enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 		*why = output;
 		v = REPLAY_DIVERGED;
 	}
-	if (v != REPLAY_REPRODUCED && testcase_torn_block(t))
-		return judge_torn(&j, why);
+	if (v != REPLAY_REPRODUCED && testcase_torn_block(t) && end->unforced)
+		return judge_torn(&j, v, why);
 	return v;
 }

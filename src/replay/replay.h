@@ -17,6 +17,7 @@ struct replay_options {
 	bool is_cross;     /* one of two programs: wire_test.is_cross */
 	const char *name; /* argv[0] it sees; NULL: that of the test, or its path */
 	bool answers_enosys; /* as the run's --enosys */
+	uint32_t spurious; /* as its --spurious */
 	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;
@@ -30,6 +31,7 @@ struct replay_end { /* what the twin did */
 	uint8_t *output[TESTCASE_STREAMS]; /* the first WIRE_OUTPUT, in the arena */
 	int status; /* as from waitpid */
 	bool is_timeout;
+	const char *unforced; /* why its threads do not stop inside blocks; NULL: they do */
 };
 
 /* Runs `program` with the test's arguments. False with *e filled if it cannot be run or

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "driver/words.h"
+#include "replay/turns.h"
 #include "engine/engine.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ extern char **environ;
 
 /* --- the test as the twin reads it --- */
 
-static uint64_t add(struct text *t, const void *bytes, size_t n)
+uint64_t wire_add(struct text *t, const void *bytes, size_t n)
 {
 	static const char zeros[8];
 	uint64_t at = t->len;
@@ -43,14 +44,14 @@ static void add_files(const struct testcase *t, struct wire_test *head, struct t
 	struct wire_file *files = alloc_zero(t->nfiles + 1, sizeof *files);
 	for (uint32_t i = 0; i < t->nfiles; i++) {
 		const struct testcase_file *f = &t->files[i];
-		files[i].path = add(out, f->path, strlen(f->path));
+		files[i].path = wire_add(out, f->path, strlen(f->path));
 		files[i].size = f->size;
 		files[i].mode = f->mode;
 		if (f->bytes)
-			files[i].data = add(out, f->bytes, f->size);
+			files[i].data = wire_add(out, f->bytes, f->size);
 	}
 	head->nfiles = t->nfiles;
-	head->files = add(out, files, t->nfiles * sizeof *files);
+	head->files = wire_add(out, files, t->nfiles * sizeof *files);
 	free(files);
 }
 
@@ -62,34 +63,29 @@ static void add_visible(const struct testcase *t, const struct replay_options *o
 	text_init(&list);
 	head->nvisible = engine_visible(o->fs, o->nfs, t->nwords ? t->words : t->args,
 					t->nwords ? t->nwords : t->nargs, &list);
-	head->visible = add(out, list.data, list.len);
+	head->visible = wire_add(out, list.data, list.len);
 	head->uid = geteuid();
 	head->gid = getegid();
 	text_done(&list);
 }
 
-/* Answers to the program, and the order of threads. */
+/* Answers to the program. */
 static void add_events(const struct testcase *t, struct wire_test *head, struct text *out)
 {
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
-	struct wire_turn *turns = alloc_zero(t->nevents + 1, sizeof *turns);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *e = &t->events[i];
-		if (strcmp(e->kind, "thread") == 0)
-			turns[head->nturns++] = (struct wire_turn){
-				.thread = e->thread, .first = e->number, .count = e->value};
-		else if (!testcase_is_turn(e))
+		if (!testcase_is_turn(e))
 			events[head->nevents++] = (struct wire_event){
-				.kind = add(out, e->kind, strlen(e->kind)), .value = e->value};
+				.kind = wire_add(out, e->kind, strlen(e->kind)), .value = e->value};
 	}
-	head->events = add(out, events, head->nevents * sizeof *events);
-	head->turns = add(out, turns, head->nturns * sizeof *turns);
+	head->events = wire_add(out, events, head->nevents * sizeof *events);
 	free(events);
-	free(turns);
 }
 
-static void encode(const struct testcase *t, const struct replay_options *o,
-		   struct text *out)
+/* Why the order of threads is not that of the test; NULL: it is. */
+static const char *encode(const char *program, const struct testcase *t,
+			  const struct replay_options *o, struct text *out)
 {
 	struct wire_test head = {.magic = WIRE_MAGIC,
 				 .version = WIRE_VERSION,
@@ -98,25 +94,28 @@ static void encode(const struct testcase *t, const struct replay_options *o,
 				 .is_cross = o->is_cross,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
-				 .answers_enosys = o->answers_enosys};
+				 .answers_enosys = o->answers_enosys,
+				 .spurious = o->spurious};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
-	add(out, &head, sizeof head);
+	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		const struct testcase_input *in = &t->inputs[i];
-		inputs[i].name = add(out, in->name, strlen(in->name));
-		inputs[i].data = add(out, in->bytes, in->size);
+		inputs[i].name = wire_add(out, in->name, strlen(in->name));
+		inputs[i].data = wire_add(out, in->bytes, in->size);
 		inputs[i].size = in->size;
 	}
-	head.inputs = add(out, inputs, t->ninputs * sizeof *inputs);
+	head.inputs = wire_add(out, inputs, t->ninputs * sizeof *inputs);
 	add_events(t, &head, out);
+	const char *why = replay_add_turns(program, t, &head, out);
 	add_files(t, &head, out);
 	const char *name = o->name ? o->name : t->argv0;
 	if (name)
-		head.argv0 = add(out, name, strlen(name));
+		head.argv0 = wire_add(out, name, strlen(name));
 	add_visible(t, o, &head, out);
 	head.size = out->len;
 	memcpy(out->data, &head, sizeof head);
 	free(inputs);
+	return why;
 }
 
 /* An anonymous file with that content, inherited by programs we start; -1 on failure. */
@@ -299,7 +298,7 @@ bool replay_run(const char *program, const struct testcase *t,
 	bool ok = false;
 	*out = (struct replay_end){0};
 	text_init(&test);
-	encode(t, o, &test);
+	out->unforced = encode(program, t, o, &test);
 	c.test = make_file("everett-test", test.data, test.len);
 	c.answer = make_file("everett-answer", NULL, 0);
 	if (c.test < 0 || c.answer < 0 ||

@@ -94,6 +94,7 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 		return false;
 	*o = job->run;
 	o->answers_enosys = of_run.enosys;
+	o->spurious = (uint32_t)of_run.spurious;
 	options_done(&of_run);
 	o->max_time = patience(job, t);
 	o->arena = a;

@@ -89,6 +89,7 @@ struct run_result {
 	struct { /* orders of threads; explored is 0 if there was only one thread */
 		uint64_t explored, redundant, estimate;
 		uint64_t preemptions_max, threads_max, processes_max;
+		uint64_t sampled, left_out; /* left_out: 0 or 1 */
 	} schedules;
 	struct {
 		uint64_t lines_covered, lines_total, branches_covered, branches_total;

@@ -105,6 +105,7 @@ static void write_numbers(struct json *j, const struct run_result *r)
 	json_number(j, "preemptions_max", r->schedules.preemptions_max);
 	json_number(j, "threads_max", r->schedules.threads_max);
 	json_number(j, "processes_max", r->schedules.processes_max);
+	json_number(j, "sampled", r->schedules.sampled);
 	json_end(j);
 	json_object(j, "coverage");
 	write_ratio(j, "lines", r->coverage.lines_covered, r->coverage.lines_total);

@@ -45,6 +45,8 @@ void report_numbers(struct run *r)
 	res->schedules.estimate = sched_estimate(&r->sched);
 	res->schedules.preemptions_max = r->sched.preemptions_max;
 	res->schedules.threads_max = r->sched.threads_max ? r->sched.threads_max : 1;
+	res->schedules.sampled = r->sched.sampling.taken;
+	res->schedules.left_out = r->sched.leaves_out;
 	res->schedules.processes_max = r->sched.processes_max ? r->sched.processes_max : 1;
 	number_stages(r);
 }
@@ -63,6 +65,7 @@ void report_numbers(struct run *r)
 	DO((res)->tests)                 \
 	DO((res)->schedules.explored)    \
 	DO((res)->schedules.redundant)   \
+	DO((res)->schedules.sampled)     \
 	DO((res)->schedules.estimate)
 
 /* Those of which the greatest counts. */
@@ -72,7 +75,8 @@ void report_numbers(struct run *r)
 	DO((res)->page_bytes_peak)           \
 	DO((res)->schedules.preemptions_max) \
 	DO((res)->schedules.threads_max)     \
-	DO((res)->schedules.processes_max)
+	DO((res)->schedules.processes_max)   \
+	DO((res)->schedules.left_out)
 
 static void write_result(const struct run_result *res, struct bytes *out)
 {
@@ -337,6 +341,7 @@ bool report_take(struct run *r, const struct report *p, bool shows, struct err *
 	}
 	r->is_symbolic |= p->is_symbolic;
 	r->has_hit_depth |= p->has_hit_depth;
+	r->sched.leaves_out |= p->result.schedules.left_out;
 	if (p->has_exited) {
 		r->has_exited = true;
 		r->program_status = p->program_status;

@@ -15,7 +15,7 @@
 /* Options that decide what a path meets. */
 static const char *const repeated[] = {"fs",	      "enosys", "max-stack", "max-len",
 				       "leaks",	      "check",	"uninit",    "passes",
-				       "keep-memory", "env"};
+				       "keep-memory", "env",	"spurious",  "left-threads"};
 enum { REPEATED = sizeof repeated / sizeof *repeated };
 
 static void add_word(struct text *t, const char *word)

@@ -151,6 +151,8 @@ void input_for_tests(struct run *r, int argc, char **argv);
 
 /* Have there been several threads? Then the run stays in this process. */
 bool run_has_threads(const struct run *r);
+/* Why a run ends that has nothing left to explore. */
+enum run_stop run_end(const struct run *r);
 /* Every path done, with findings or without, whoever did it. */
 uint64_t run_paths(const struct run *r);
 /* Results cannot be written: keeps the reason, if it is the first; exploring stops. */

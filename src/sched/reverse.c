@@ -268,7 +268,7 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 {
 	for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
 		const struct event *e = s->events[s->events[i]->races[k]];
-		if (!e->node)
+		if (!e->node || e->node->kind != SCHED_DPOR)
 			continue;
 		uint32_t n = sequence_without(s, e, i);
 		if (is_covered(s, e->node, n))
@@ -317,12 +317,14 @@ void sched_ended(struct sched *s)
 	enum end_reason why = x->state->ended;
 	bool is_whole = why == END_EXIT || why == END_QUIET || why == END_FINDING;
 	s->explored += is_whole;
-	if (s->mode == SCHED_DPOR && (why != END_REDUNDANT || s->is_cut)) {
+	if (s->reverses && (why != END_REDUNDANT || s->is_cut)) {
 		take_events(s, n->schedule);
 		take_blocked(s, n);
 		reverse_races(s);
 		free_blocked(s);
 	}
+	if (n->schedule->choices > s->sampling.length)
+		s->sampling.length = n->schedule->choices;
 	if (is_whole)
 		s->estimates += ldexp(product_of_branches(n->schedule),
 				      (int)x->state->depth);

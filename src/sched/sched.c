@@ -32,11 +32,12 @@ void sched_node_drop(void *sched, struct sched_node *n)
 	free(n);
 }
 
-void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed)
+void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t seed)
 {
-	*s = (struct sched){.exec = x, .mode = mode};
-	rng_init(&s->rng, seed);
+	*s = (struct sched){.exec = x, .scheduler = how, .sampling.seed = seed};
 	map_init(&s->reported);
+	map_init(&s->known.prefixes);
+	map_init(&s->known.traces);
 	x->pool.sched_nodes =
 		(struct schedule_nodes){.hold = hold_node, .drop = sched_node_drop, .arg = s};
 }
@@ -51,7 +52,10 @@ void sched_forget(struct sched *s)
 void sched_done(struct sched *s)
 {
 	sched_forget(s);
+	sample_done(s);
 	map_done(&s->reported);
+	map_done(&s->known.prefixes);
+	map_done(&s->known.traces);
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
@@ -116,6 +120,31 @@ bool sched_can_go(struct exec *x, const struct thread *t)
 	return ability(x, t) != CANNOT;
 }
 
+bool sched_can_go_on(struct exec *x, const struct thread *t)
+{
+	return ability(x, t) == CAN;
+}
+
+struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x)
+{
+	return x->thread->has_scheduler ? x->thread->scheduler : s->scheduler;
+}
+
+const struct thread *sched_running(const struct exec *x)
+{
+	const struct schedule *c = schedule_of(x);
+	uint32_t number = c->last ? c->last->thread : x->thread->creator;
+	const struct thread *t = thread_at(x, number);
+	return t ? t : x->thread;
+}
+
+/* Who goes on if it can. A new thread does where all orders that matter are tried anyhow: there
+ * is less to do then. */
+static const struct thread *preferred(const struct sched *s, const struct exec *x)
+{
+	return sched_scheduler_of(s, x).kind <= SCHED_ALL ? x->thread : sched_running(x);
+}
+
 static const struct sleeper *find_sleeper(const struct schedule *c, const struct thread *t)
 {
 	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
@@ -147,12 +176,13 @@ struct crowd {
 	uint32_t chosen; /* number; UINT32_MAX: none */
 };
 
-/* The current thread goes on if it can, else the first one; who can only give up waiting comes
+/* The preferred thread goes on if it can, else the first one; who can only give up waiting comes
  * last. */
-static struct crowd look_around(struct exec *x, const struct schedule *c)
+static struct crowd look_around(struct sched *s, struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
+	const struct thread *first = preferred(s, x);
 	for (uint32_t i = 0; i < thread_count(x); i++) {
 		const struct thread *t = thread_at(x, i);
 		enum ability a = ability(x, t);
@@ -165,12 +195,18 @@ static struct crowd look_around(struct exec *x, const struct schedule *c)
 			continue;
 		}
 		w.awake++;
-		if (a > best || (a == best && t == x->thread)) {
+		if (a > best || (a == best && t == first)) {
 			best = a;
 			w.chosen = i;
 		}
 	}
 	return w;
+}
+
+bool sched_is_alone(const struct sched *s)
+{
+	enum scheduler_kind k = s->scheduler.kind;
+	return k == SCHED_BOUNDED || k == SCHED_RANDOM || k == SCHED_PCT;
 }
 
 /* --- places --- */
@@ -185,8 +221,7 @@ struct state *sched_snapshot(const struct sched_node *n)
 	return n->snapshot;
 }
 
-static struct sched_node *node_new(struct sched *s, struct exec *x,
-				   const struct schedule *c)
+struct sched_node *sched_node_new(struct sched *s, struct exec *x, const struct schedule *c)
 {
 	struct sched_node *n = alloc_zero(1, sizeof *n);
 	n->ref = 1;
@@ -286,13 +321,16 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 }
 
 /* A place at which the chosen thread goes on, and others could. */
-static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint32_t chosen)
+static void open_place(struct sched *s, struct exec *x, struct schedule *c, uint8_t kind,
+		       uint32_t chosen)
 {
-	struct sched_node *n = node_new(s, x, c);
+	struct sched_node *n = sched_node_new(s, x, c);
+	n->kind = kind;
+	s->reverses |= kind == SCHED_DPOR;
 	take_branch(n, (uint16_t)chosen);
 	c->node = n; /* takes the count */
 	c->branch = 0;
-	if (s->mode == SCHED_ALL)
+	if (kind != SCHED_DPOR)
 		sched_node_set(s, n, everybody_else(x, chosen));
 	else if (c->wakeups)
 		sched_node_set(s, n, possible_ways(x, c));
@@ -336,29 +374,65 @@ static void end_waiting(struct exec *x)
 		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
 }
 
+/* A thread that yields lets the next one go on. */
+static uint32_t next_in_turn(struct exec *x, uint32_t usual)
+{
+	const struct thread *t = sched_running(x);
+	if (usual != t->number || !t->point || t->point->what.is_access ||
+	    t->point->what.op != VISIBLE_NOTHING)
+		return usual;
+	for (uint32_t n = thread_count(x), i = 1; i < n; i++)
+		if (sched_can_go_on(x, thread_at(x, (usual + i) % n)))
+			return (usual + i) % n;
+	return usual;
+}
+
+static void end_redundant(struct sched *s, struct exec *x)
+{
+	s->redundant++;
+	exec_end(x, END_REDUNDANT, 0, NULL);
+}
+
+/* Who goes on of several that can; the usual one is given. */
+static uint32_t choose_one(struct sched *s, struct exec *x, struct schedule *c, uint32_t usual)
+{
+	struct scheduler how = sched_scheduler_of(s, x);
+	switch ((enum scheduler_kind)how.kind) {
+	case SCHED_DPOR:
+	case SCHED_ALL: open_place(s, x, c, how.kind, usual); return usual;
+	case SCHED_BOUNDED:
+		if (bounded_was_here(s, x, c)) {
+			end_redundant(s, x);
+			return UINT32_MAX;
+		}
+		if (bounded_may_preempt(x, c, how))
+			open_place(s, x, c, how.kind, usual);
+		else
+			s->leaves_out = true;
+		return usual;
+	case SCHED_ROUND_ROBIN: s->leaves_out = true; return next_in_turn(x, usual);
+	case SCHED_RANDOM:
+	case SCHED_PCT: break;
+	}
+	s->leaves_out = true;
+	return sample_choose(s, x, c, how);
+}
+
 /* Who goes on of those that can, without a guide; UINT32_MAX: the path has ended. */
 static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *c)
 {
-	struct crowd w = look_around(x, c);
+	struct crowd w = look_around(s, x, c);
 	if (!w.able) {
 		end_waiting(x);
 		return UINT32_MAX;
 	}
 	if (!w.awake) {
 		s->is_cut = w.ends == w.able;
-		s->redundant += !s->is_cut;
-		exec_end(x, END_REDUNDANT, 0, NULL);
+		s->redundant -= s->is_cut; /* it is not one of those */
+		end_redundant(s, x);
 		return UINT32_MAX;
 	}
-	if (s->mode == SCHED_RANDOM && w.able > 1) {
-		uint64_t k = rng_below(&s->rng, w.able);
-		for (uint32_t i = 0; i < thread_count(x); i++)
-			if (ability(x, thread_at(x, i)) != CANNOT && !k--)
-				w.chosen = i;
-	}
-	if (w.able > 1 && s->mode <= SCHED_ALL && !x->is_replaying)
-		open_place(s, x, c, w.chosen);
-	return w.chosen;
+	return w.able > 1 && !x->is_replaying ? choose_one(s, x, c, w.chosen) : w.chosen;
 }
 
 /* The tree without its first step: the other ways, or what comes behind the only one. */
@@ -376,8 +450,10 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 	if (!c->wakeups)
 		return choose_freely(s, x, c);
 	uint32_t i = c->wakeups->at[0].thread;
-	if (look_around(x, c).able > 1)
-		open_place(s, x, c, i);
+	struct scheduler how = sched_scheduler_of(s, x);
+	bool opens = how.kind <= SCHED_ALL || c->wakeups->n > 1;
+	if (opens && look_around(s, x, c).able > 1)
+		open_place(s, x, c, how.kind == SCHED_ALL ? SCHED_ALL : SCHED_DPOR, i);
 	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
 	wakeups_drop(c->wakeups);
 	c->wakeups = rest;
@@ -392,6 +468,16 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 		return false;
 	*chosen = (uint32_t)value;
 	return value < thread_count(x) && thread_at(x, *chosen);
+}
+
+/* Another one goes on although the running thread could. */
+static void count_preemption(struct sched *s, struct exec *x, struct schedule *c,
+			     uint32_t chosen)
+{
+	const struct thread *running = sched_running(x);
+	if (chosen != running->number && ability(x, running) == CAN &&
+	    ++c->preemptions > s->preemptions_max)
+		s->preemptions_max = c->preemptions;
 }
 
 uint32_t sched_turn(struct sched *s, struct exec *x)
@@ -412,9 +498,7 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		chosen = c->wakeups ? follow_wakeups(s, x, c) : choose_freely(s, x, c);
 	if (chosen == UINT32_MAX || c->live < 2)
 		return chosen;
-	if (chosen != x->thread->number && ability(x, x->thread) == CAN &&
-	    ++c->preemptions > s->preemptions_max)
-		s->preemptions_max = c->preemptions;
+	count_preemption(s, x, c, chosen);
 	return record_switch(x, &chosen) ? chosen : UINT32_MAX;
 }
 
@@ -453,19 +537,22 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	x->stand = 0;
 	if (c->node) {
 		struct branch *b = &c->node->taken[c->branch];
-		if (!b->is_known && s->mode == SCHED_DPOR && c->node->wakeups)
+		if (!b->is_known && c->node->kind == SCHED_DPOR && c->node->wakeups)
 			sched_node_set(s, c->node,
 				       wakeups_without(c->node->wakeups, b->thread, what));
 		if (!b->is_known || what->op == VISIBLE_WRITE)
 			b->what = *what;
 		b->is_known = true;
 	}
-	if (what->is_access && what->op == VISIBLE_READ && what->size <= sizeof made.value)
+	bool only_reads = what->op == VISIBLE_READ || what->is_idle;
+	if (what->is_access && only_reads && what->size <= sizeof made.value)
 		made.has_value = view_get(&x->view, exec_object_address(what->object),
 					  &made.value, what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
 	order_event(e, state_node(x->state)->nthreads, x->thread);
 	wake_sleepers(c, e);
+	if (s->scheduler.kind == SCHED_BOUNDED)
+		bounded_add(c, e);
 	if (what->is_access && s->races != RACES_IGNORE)
 		race_find(s, x, e);
 }
@@ -548,12 +635,23 @@ static struct sched_node *enter_waiting(struct sched *s)
 	return n;
 }
 
+bool sched_give_turn(struct sched *s, struct exec *x, uint32_t chosen)
+{
+	count_preemption(s, x, schedule_of(x), chosen);
+	if (!record_switch(x, &chosen))
+		return false;
+	exec_take_turn(x, chosen);
+	x->thread->top = exec_frame(x);
+	x->thread->ip = x->ip;
+	return true;
+}
+
 struct state *sched_next(struct sched *s)
 {
 	struct exec *x = s->exec;
 	struct sched_node *n = enter_waiting(s);
 	if (!n)
-		return NULL;
+		return sample_next(s);
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
@@ -563,16 +661,11 @@ struct state *sched_next(struct sched *s)
 	take_branch(n, thread);
 	sched_node_set(s, n, wakeups_behind_first(n->wakeups));
 	sleep_set_drop(c->sleep);
-	c->sleep = s->mode == SCHED_DPOR ? sleep_of_branch(n) : NULL;
+	c->sleep = n->kind == SCHED_DPOR ? sleep_of_branch(n) : NULL;
 	if (c->node)
 		sched_node_drop(s, c->node);
 	c->node = n;
 	c->branch = n->ntaken - 1;
-	uint32_t chosen = thread;
-	if (!record_switch(x, &chosen))
-		return state; /* it has ended */
-	exec_take_turn(x, chosen);
-	x->thread->top = exec_frame(x);
-	x->thread->ip = x->ip;
+	sched_give_turn(s, x, thread); /* or it has ended */
 	return state;
 }

@@ -12,20 +12,25 @@
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
 #include "base/map.h"
-#include "base/rng.h"
 #include "exec/exec.h"
 
-enum sched_mode {
-	SCHED_DPOR,
-	SCHED_ALL, /* every interleaving of visible operations */
-	SCHED_ROUND_ROBIN, /* one: a thread runs until it has to wait */
-	SCHED_RANDOM, /* one, by dice at every operation */
+/* How memory is accessed: one of the first three, with or without the last. */
+enum sched_how {
+	SCHED_HOW_READ,
+	SCHED_HOW_WRITE,
+	SCHED_HOW_MODIFY, /* also by a compare-exchange that fails */
+	SCHED_HOW_ATOMIC = 4,
 };
 
-/* A thread runs that many of its blocks, from that one on (emit/turns.h). */
+/* A thread runs that many of its blocks, from that one on; 0: it goes on inside one. With a
+ * stop the turn ends inside the last of them, in front of the stop-th access of that kind to
+ * that byte, since the block has begun or the thread goes on (emit/turns.h). */
 struct sched_turn {
 	uint32_t thread;
 	uint64_t first, count;
+	uint64_t stop; /* 0: it ends with the block */
+	uint64_t byte;
+	unsigned how; /* enum sched_how */
 };
 
 /* What becomes of accesses that race (race.c). */
@@ -35,12 +40,25 @@ enum sched_races {
 	RACES_IGNORE,
 };
 
+enum { SCHED_PREFIX_BYTES = 40 }; /* of memory for one that is remembered, bounded.c */
+
 struct sched {
 	struct exec *exec;
-	enum sched_mode mode;
+	struct scheduler scheduler; /* of the run; threads may have their own */
+	bool reverses; /* some place was opened by SCHED_DPOR */
+	bool leaves_out; /* something could have happened in another order, which is not tried */
 	enum sched_races races;
+	struct sched_sampling { /* sample.c */
+		uint64_t seed, most, taken; /* most: 0 for no limit */
+		uint32_t length; /* choices of the longest execution so far */
+		struct sched_root *roots;
+		uint32_t nroots, cap;
+	} sampling;
+	struct sched_known { /* bounded.c: hashes of prefixes, with their preemptions; of traces */
+		struct map prefixes, traces;
+		uint64_t most; /* prefixes that are remembered */
+	} known;
 	struct map reported; /* pairs of accesses: the last state that announced them */
-	struct rng rng;
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
 	uint64_t branches; /* that wait */
@@ -62,10 +80,11 @@ struct sched {
 	 * and has begun so many blocks. */
 	const struct sched_turn *turns;
 	uint32_t nturns, turn, turn_thread;
-	uint64_t turn_blocks;
+	uint64_t turn_blocks, turn_seen; /* accesses like the one at which it ends */
+	bool turn_is_taken; /* one without blocks has begun */
 };
 
-void sched_init(struct sched *s, struct exec *x, enum sched_mode mode, uint64_t seed);
+void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t seed);
 void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
@@ -73,13 +92,21 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 /* The current thread is about to read memory. If it only comes round in a loop that does
  * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
 void sched_find_loop(struct exec *x, struct point *p);
+/* Is it about to exchange n bytes of memory for what they are already? */
+bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n);
 /* The current thread fails by this access, before it has come to be an event. */
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
 /* An access to memory that others can reach, which is about to happen without the others'
  * having a turn: for --races=report. */
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what);
+/* Does the run's scheduler need all executions on one worker? bounded=K remembers prefixes,
+ * and samples are numbered. */
+bool sched_is_alone(const struct sched *s);
 /* About how many executions there are; 0: none has ended. */
 uint64_t sched_estimate(const struct sched *s);
+/* Has an equivalent execution ended before the current state, which has? It is counted as
+ * redundant then. Only bounded=K comes to one twice. */
+bool sched_is_repeated(struct sched *s);
 /* The current state, whose path has ended: counts it, adds the branches that follow and lets
  * go of its schedule. */
 void sched_ended(struct sched *s);

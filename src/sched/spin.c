@@ -1,17 +1,18 @@
 /* spin.c - loops that wait: `while (!flag);` and relatives.
  *
  * A thread that comes to a read for which it has come before, has only read since (a failed
- * compare-exchange and a yield included) and stands exactly as it stood then, will go round
+ * compare-exchange, an exchange that wrote what was there, and a yield included) and stands exactly as it stood then, will go round
  * like that until somebody changes what it has read. So it does not go round: it waits for
  * that. "Exactly" is the registers of its frames and the bytes of its stack; what the read is
  * about to overwrite does not count. */
 #include "base/map.h"
+#include "prog/atomic.h"
 #include "sched/internal.h"
 
 #include <string.h>
 
 enum {
-	LOOP_EVENTS = 16, /* a longer loop is not looked at */
+	LOOP_EVENTS = 32, /* a longer loop is not looked at */
 	LOOP_STACK = 16384, /* bytes of stack that are compared; more is no loop that waits */
 };
 
@@ -27,7 +28,8 @@ static const struct event *collect_reads(const struct schedule *c, const struct 
 		n++;
 		if (e->what.op == VISIBLE_NOTHING)
 			continue;
-		if (!e->what.is_access || e->what.op != VISIBLE_READ || !e->has_value ||
+		bool only_reads = e->what.op == VISIBLE_READ || e->what.is_idle;
+		if (!e->what.is_access || !only_reads || !e->has_value ||
 		    p->nseen == POINT_SEEN)
 			return NULL;
 		p->seen[p->nseen++] = (struct seen){exec_object_address(e->what.object),
@@ -71,6 +73,19 @@ static bool hash_stack(struct exec *x, uint64_t *h)
 		*h = hash_bytes(*h, part, n);
 	}
 	return true;
+}
+
+bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n)
+{
+	const struct insn *load = x->ip, *store = x->ip + 1;
+	const struct frame *f = exec_frame(x);
+	uint64_t now = 0;
+	if (n > sizeof now || !prog_is_atomic(load->op) || !prog_is_atomic(store->op) ||
+	    prog_atomic_of(load) != PROG_ATOMIC_XCHG ||
+	    prog_atomic_of(store) != PROG_ATOMIC_XCHG || (f->sym && f->sym[store->d]))
+		return false;
+	return view_get(&x->view, address, &now, n) == n &&
+	       !memcmp(&now, &x->regs[store->d], n);
 }
 
 void sched_find_loop(struct exec *x, struct point *p)

@@ -42,6 +42,7 @@ struct operation {
 	bool is_atomic;
 	bool is_silent; /* an access whose order is not explored: it depends on nothing */
 	bool is_patient; /* it waited for its condition, rather than going on without */
+	bool is_idle; /* an atomic exchange that writes what is there already */
 	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
 	uint32_t size;
 	/* Of a STEP that has waited: one more than the number of the event that woke it, which
@@ -55,7 +56,7 @@ struct operation {
  * `*word relation value`, or when the limit has come. */
 enum visible_relation { RELATION_ALWAYS, RELATION_EQUAL, RELATION_UNEQUAL, RELATION_GREATER };
 /* What a thread has read again and again: it waits until one of these changes. */
-enum { POINT_SEEN = 4 };
+enum { POINT_SEEN = 12 };
 struct seen {
 	uint64_t address, value;
 	uint32_t size; /* up to 8 bytes */
@@ -87,6 +88,7 @@ struct event {
 	struct operation what;
 	uint64_t value; /* of a read access of up to 8 bytes that are concrete: what it saw */
 	bool has_value;
+	uint64_t trace; /* sched/bounded.c: a hash of it and of what it comes after */
 	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
 	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
 	/* Of each thread, one more than the number of its last event that this one comes after:
@@ -137,6 +139,13 @@ struct schedule {
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
 	uint32_t live; /* threads that have not ended */
 	uint32_t preemptions; /* so far */
+	/* sched/bounded.c: hashes of its events and of its decisions, with as many records of the
+	 * log; what was looked up last. */
+	uint64_t trace, decided, trace_log, trace_known;
+	/* sched/sample.c: the number of the sample, 0 none; its dice; choices so far, and how
+	 * many there are about. */
+	uint64_t sample, dice;
+	uint32_t choices, length;
 };
 
 /* How sched_nodes are counted: filled in by whoever makes them. */

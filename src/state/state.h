@@ -16,6 +16,7 @@
 #include "state/log.h"
 #include "state/output.h"
 #include "state/schedule.h"
+#include "state/scheduler.h"
 #include "state/table.h"
 
 enum end_reason {
@@ -104,6 +105,12 @@ struct thread {
 	uint32_t serial; /* last one given to a frame */
 	uint32_t born, creator; /* events of its node when it was made; number of who made it */
 	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
+	/* ev_set_scheduler: who chooses when it is its turn, if not the run's scheduler; for
+	 * bounded=K, the preemptions of the path up to there. */
+	bool has_scheduler;
+	struct scheduler scheduler;
+	uint32_t preempted_before;
+	uint32_t demotion; /* pct: the number of the change that has lowered it; 0: none */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
 };

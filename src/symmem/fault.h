@@ -30,6 +30,7 @@ enum fault_kind {
 	FAULT_DATA_RACE,
 	FAULT_LOCK_MISUSE,
 	FAULT_HANG,
+	FAULT_LEFT_THREAD, /* address: its index */
 };
 
 struct event;

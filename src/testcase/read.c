@@ -220,6 +220,14 @@ static bool read_event(const struct json_value *v, struct arena *a,
 		return false;
 	out->thread = (uint32_t)thread;
 	const struct json_value *hex = json_get(v, "hex");
+	const char *object = NULL;
+	if (testcase_is_stop(out) && json_get(v, "object")) {
+		if (!read_string(v, "object", &object, e))
+			return false;
+		out->bytes = (const uint8_t *)object;
+		out->size = strlen(object);
+		return true;
+	}
 	return !hex || read_hex(hex, a, &out->bytes, &out->size, e);
 }
 

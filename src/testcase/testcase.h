@@ -25,8 +25,8 @@ struct testcase_input {
 
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
-	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access": who runs next
-	 * (testcase_is_turn) */
+	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access", "race", "block":
+	 * who runs next and how far (testcase_is_turn) */
 	const char *kind;
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */
@@ -117,13 +117,22 @@ static inline bool testcase_is_unset(const struct testcase_input *in)
 	return strncmp(in->name, "uninit at ", 10) == 0;
 }
 
+/* Does the turn before it end inside a block, in front of an access? `bytes` are its name
+ * (result/stop.h), value its number among those like it. */
+static inline bool testcase_is_stop(const struct testcase_event *e)
+{
+	return strcmp(e->kind, "access") == 0 || strcmp(e->kind, "race") == 0;
+}
+
 /* Is it about the order of threads, and no answer to the program? */
 static inline bool testcase_is_turn(const struct testcase_event *e)
 {
-	return strcmp(e->kind, "thread") == 0 || strcmp(e->kind, "access") == 0;
+	return strcmp(e->kind, "thread") == 0 || strcmp(e->kind, "block") == 0 ||
+	       testcase_is_stop(e);
 }
 
-/* A block of a thread that cannot be run as one natively (emit/turns.h); NULL: there is none. */
+/* The first place inside a block at which threads take turns (emit/turns.h); NULL: there is
+ * none. */
 static inline const struct testcase_event *testcase_torn_block(const struct testcase *t)
 {
 	for (uint32_t i = 0; i < t->nevents; i++)

@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 6, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 7, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -31,8 +31,28 @@ struct wire_event {
 
 /* Who runs next, and how far: doc/concurrency.md, "Replay". */
 struct wire_turn {
-	uint32_t thread, unused;
-	uint64_t first, count; /* its blocks: number of the first, how many */
+	uint32_t thread;
+	uint32_t stop; /* of the array of stops, from 1: where it ends; 0: behind its blocks */
+	uint64_t first, count; /* its blocks: number of the first, how many; none: it goes on */
+};
+
+/* How memory is accessed; one of the first three, with or without the last. */
+enum wire_how { WIRE_HOW_READ, WIRE_HOW_WRITE, WIRE_HOW_MODIFY, WIRE_HOW_ATOMIC = 4 };
+enum wire_object { WIRE_OBJECT_GLOBAL, WIRE_OBJECT_HEAP, WIRE_OBJECT_LOCAL };
+
+/* An access inside a block, in front of which a turn ends: the count-th one of the kind that
+ * covers the byte, since the last block of the turn has begun or, without blocks, since the
+ * thread goes on. */
+struct wire_stop {
+	uint32_t how, kind; /* enum wire_how, wire_object */
+	uint32_t is_race; /* one of two that race with each other */
+	uint32_t thread; /* whose heap or stack */
+	uint64_t count;
+	/* Its address; the number of the allocation in its thread; offset of "function:name". */
+	uint64_t object;
+	uint64_t frame; /* of a local variable: so many calls of the function are further out */
+	uint64_t offset; /* of the byte in the object */
+	uint64_t words; /* offset of a text for people: "write to x" */
 };
 
 struct wire_file {
@@ -55,8 +75,10 @@ struct wire_test { /* at the start of the file */
 	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
 	uint32_t nfiles;
 	uint64_t files; /* offset of the array: what the host is to have */
-	uint32_t nturns, unused;
-	uint64_t turns; /* offset of the array: the order of threads */
+	uint32_t nturns, nstops;
+	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
+	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
+	uint32_t unused;
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
@@ -77,6 +99,7 @@ enum wire_what {
 	WIRE_CHECKED, /* a check compiled in by `everett cc --checked` failed */
 	WIRE_DEADLOCK, /* every thread waits; `text` */
 	WIRE_MISUSE, /* of a lock or a thread; `text` */
+	WIRE_RACE, /* the second of two accesses that nothing orders is next; `text` */
 };
 
 enum wire_access { WIRE_UNKNOWN_ACCESS, WIRE_READ, WIRE_WRITE };

@@ -80,6 +80,13 @@ static void write_files(struct json *j, const struct testcase *t)
 	json_end(j);
 }
 
+static void write_name(struct json *j, const struct testcase_event *event)
+{
+	char *name = alloc_printf("%.*s", (int)event->size, (const char *)event->bytes);
+	json_string(j, "object", name);
+	free(name);
+}
+
 static void write_events(struct json *j, const struct testcase *t)
 {
 	json_array(j, "events");
@@ -90,7 +97,9 @@ static void write_events(struct json *j, const struct testcase *t)
 		json_number(j, "thread", event->thread);
 		json_number(j, "number", event->number);
 		json_number(j, "value", event->value);
-		if (event->bytes)
+		if (event->bytes && testcase_is_stop(event))
+			write_name(j, event);
+		else if (event->bytes)
 			write_hex(j, "hex", event->bytes, event->size);
 		json_end(j);
 	}

@@ -1,5 +1,6 @@
 """all - the cases of test/threads/run.sh, one function each."""
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -75,11 +76,92 @@ def count_cases(bench):
         bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")])
 
 
+# ---------------------------------------------------------------- at most K preemptions
+
+# How many executions have at most 0, 1 ... preemptions; a deadlock is counted with a plus.
+BOUNDED = """sb 2: 2 3, lb 2: 2 3, mp 2: 2 3, inc 3: 6 24 36, inc 4: 24 168 432 576, lockinc 3: 6 6,
+lockinc 4: 24 24, abba 2: 2 2+1 2+1, independent 3: 1 1"""
+
+
+def is_bounded(bench, exe, most, want):
+    out = bench.run(exe, "--schedule", f"bounded={most}")
+    paths, schedules = record(out)["paths"], record(out)["schedules"]
+    got = paths["completed"], paths["errors"]
+    must(got == want, f"{got[0]} + {got[1]}, not {want[0]} + {want[1]}")
+    must(schedules["preemptions_max"] <= most, f"{schedules}")
+
+
+def bounded_cases(bench):
+    for row in BOUNDED.split(","):
+        program, wanted = row.split(":")
+        exe = build_trace(bench, *program.split())
+        for most, want in enumerate(wanted.split()):
+            completed, _, errors = want.partition("+")
+            bench.case(f"bounded={most} {program.strip()}", is_bounded, exe, most,
+                       (int(completed), int(errors or 0)))
+
+
+# ---------------------------------------------------------------- samples
+
+def samples(bench, exe, *options):
+    """Its output and what it wrote."""
+    out = bench.work / f"{exe.name}.samples"
+    done = bench.command(bench.everett, "run", "--show-output", "--out", out, "--force",
+                         *options, f"{exe}.bc")
+    must(done.status == 3, f"status {done.status}: {done.err[-300:]}")
+    return done, record(out)
+
+
+def repeats_samples(bench, exe, how):
+    """The same seed gives the same schedules, another one others."""
+    options = ("--schedule", how, "--samples", "40", "--seed")
+    (first, numbers), (again, _), (other, _) = (samples(bench, exe, *options, seed)
+                                                for seed in ("1", "1", "2"))
+    must(first.out == again.out, "two runs with one seed differ")
+    must(first.out != other.out, "two seeds give the same")
+    must(len(set(first.out.splitlines())) > 5, f"they are all alike: {first.out[:200]}")
+    must(numbers["schedules"]["sampled"] == numbers["paths"]["completed"] == 40,
+         f"{numbers['schedules']}, {numbers['paths']}")
+    must(numbers["stop_reason"] == "schedules" and not numbers["exhausted"],
+         numbers["stop_reason"])
+    must("sampled 40 schedules" in first.err, first.err)
+
+
+def samples_until(bench, exe):
+    """Without a limit of their own the others hold."""
+    _, numbers = samples(bench, exe, "--schedule", "random", "--samples", "0", "--max-paths",
+                         "70")
+    must(numbers["stop_reason"] == "paths" and 70 <= numbers["paths"]["completed"] < 75,
+         f"{numbers['stop_reason']}, {numbers['paths']}")
+
+
+def samples_data(bench, exe):
+    """Each sample goes on with both values of the input, by the same dice."""
+    done, numbers = samples(bench, exe, "--schedule", "random", "--samples", "30")
+    lines = done.out.splitlines()
+    must(numbers["schedules"]["sampled"] == 30, f"{numbers['schedules']}")
+    must(numbers["paths"]["completed"] == 60 == len(lines), f"{numbers['paths']}")
+    shown = {side: sorted(line[1:] for line in lines if line[0] == side) for side in "ab"}
+    must(shown["a"] == shown["b"] and len(shown["a"]) == 30, f"{shown}")
+
+
+def sample_cases(bench):
+    exe = bench.build(HERE / "turns.c", "-O1", "-g")
+    for how in "random", "pct=1", "pct=3":
+        bench.case(f"{how}: the same seed", repeats_samples, exe, how)
+    bench.case("random: --max-paths", samples_until, exe)
+    exe = bench.build(HERE / "turns.c", "-O1", "-g", "-DINPUT", name="turns_input")
+    bench.case("random: input", samples_data, exe)
+
+
 # ---------------------------------------------------------------- random programs
 
 # Seeds that failed once come first.
 RANDOM = {"": (0, 30, 40), "input": (1043, 2126, 2131, 1000, 1030),
           "assume assume": (4010, 4030), "check": (4200, 4215), "assume input": (4356, 4300, 4315)}
+
+
+PREEMPTIONS = 3  # bounded=0 … bounded=3
 
 
 def seeds_of(numbers):
@@ -119,6 +201,20 @@ def within_count(bench, exe, number, program, more):
          f"final states {sorted(wanted - shown)[:4]} are missing")
 
 
+def agrees_with_bound(bench, exe, number, program, more):
+    """At most so many preemptions: as many executions as have one like that."""
+    wanted = count.bounded(program, programs.REGISTERS, PREEMPTIONS)
+    for most, want in enumerate(wanted):
+        out = bench.work / f"{exe.name}.{number}.bounded"
+        done = bench.command(bench.everett, "run", "--quiet", "--out", out, "--force",
+                             "--schedule", f"bounded={most}", f"{exe}.bc", number,
+                             *(["input"] if "input" in more else []))
+        must(done.status in (0, 1, 3), f"status {done.status}: {done.err[-300:]}")
+        paths = record(out)["paths"]
+        got = paths["completed"], paths["errors"]
+        must(got == want, f"at most {most} preemptions: {got}, not {want}")
+
+
 def random_cases(bench):
     for more, numbers in RANDOM.items():
         seeds = seeds_of(numbers)
@@ -134,7 +230,11 @@ def random_cases(bench):
                     bench.is_full:
                 bench.case(f"random {label} {seed} {' '.join(options)}", agrees_with_count,
                            exe, number, program, more, options)
-            if bench.is_full and "assume" not in more and "check" not in more:
+            if "assume" in more or "check" in more:
+                continue
+            bench.case(f"random {label} {seed}: bounded", agrees_with_bound, exe, number,
+                       program, more)
+            if bench.is_full:
                 bench.case(f"random {label} {seed}: every interleaving", within_count, exe,
                            number, program, more)
 
@@ -170,16 +270,21 @@ def ends_by_signal(bench, exe, jobs):
     must(record(out)["stop_reason"] == "interrupted", record(out)["stop_reason"])
 
 
-def names_schedulers(bench, exe):
+def names_schedulers(bench, exe, word):
     """An unknown one is a mistake in the command line."""
-    done = bench.command(bench.everett, "run", "--schedule", "nonsense", f"{exe}.bc")
-    must(done.status == 2 and "nonsense" in done.err and done.err.count("\n") <= 3,
+    done = bench.command(bench.everett, "run", "--schedule", word, f"{exe}.bc")
+    must(done.status == 2 and f"'{word}'" in done.err and done.err.count("\n") == 1,
          f"status {done.status}: {done.err}")
+
+
+UNKNOWN = "nonsense,,bounded,bounded=,bounded=x,bounded=-1,bounded=1x,bounded=1000000000,pct," \
+          "pct=0,pct=x,pct=1001,dpor=2,random=3,DPOR"
 
 
 def end_cases(bench):
     exe = build_trace(bench, "ainc", 9)
-    bench.case("unknown scheduler", names_schedulers, exe)
+    for word in UNKNOWN.split(","):
+        bench.case(f"--schedule '{word}'", names_schedulers, exe, word)
     for jobs in "12":
         bench.case(f"--max-time, -j {jobs}", ends_in_time, exe, jobs)
         bench.case(f"--max-paths, -j {jobs}", ends_after_paths, exe, jobs)
@@ -187,8 +292,34 @@ def end_cases(bench):
     bench.case("--max-memory", ends_by_memory, exe)
 
 
+# ---------------------------------------------------------------- examples
+
+def example_works(bench, source):
+    """The commands in its first comment: it is built, the defect is found and reproduced."""
+    work = bench.work / source.stem
+    work.mkdir(exist_ok=True)
+    shutil.copy(source, work)
+    comment = source.read_text().split("*/")[0]
+    commands = [line[2:].strip() for line in comment.splitlines()
+                if line.startswith(" *   everett ")]
+    must([line.split()[1] for line in commands] == ["cc", "run", "replay"], f"{commands}")
+    for line, status in zip(commands, (0, 1, 0)):
+        done = bench.command("bash", "-c", f'cd "$1"; E=$2; everett() {{ "$E" "$@"; }}; {line}',
+                             "bash", work, bench.everett)
+        must(done.status == status, f"{line}: status {done.status}: {done.err[-300:]}")
+    must("reproduced" in done.out + done.err, done.err[-300:])
+
+
+def example_cases(bench):
+    for source in sorted((HERE.parent.parent / "examples" / "threads").glob("*.c")):
+        bench.case(f"examples/threads/{source.name}", example_works, source)
+
+
 def cases(bench):
+    example_cases(bench)
     count_cases(bench)
+    bounded_cases(bench)
+    sample_cases(bench)
     random_cases(bench)
     end_cases(bench)
 

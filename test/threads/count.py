@@ -142,3 +142,45 @@ def count(program, nvariables, nregs):
         blocked |= stuck
         finals |= ends
     return Counted(len(completed), len(blocked), finals)
+
+
+# ---------------------------------------------------------------- preemptions
+
+def bounded_for(program, nregs, inputs, most):
+    """Executions on one value of the input, with the fewest preemptions of each up to `most`:
+    completed and blocked."""
+    start = (tuple(Thread(tuple(ops), (0,) * nregs) for ops in program),
+             ((),) * len(program), ())
+    completed, blocked = {}, {}
+    level, seen = [(start, None)], set()
+    for preemptions in range(most + 1):
+        later = []
+        while level:
+            state, running = level.pop()
+            if (state[1:], running) in seen:
+                continue
+            seen.add((state[1:], running))
+            able = {}
+            for i, t in enumerate(state[0]):
+                nxt = step(i, *state, inputs) if t.todo else None
+                if nxt is not None:
+                    able[i] = nxt
+            if not able:
+                ended = blocked if any(t.todo for t in state[0]) else completed
+                ended.setdefault(state[1:], preemptions)
+            for i, nxt in able.items():
+                (later if running in able and i != running else level).append((nxt, i))
+        level = later
+    return completed, blocked
+
+
+def bounded(program, nregs, most):
+    """How many executions have at most 0, 1 … `most` preemptions: [(completed, blocked) …]."""
+    edges = sorted({0} | set().union(*(thresholds(ops) for ops in program)))
+    ends = {}, {}
+    for value in edges:
+        for all_ends, some in zip(ends, bounded_for(program, nregs, value, most)):
+            for key, least in some.items():
+                all_ends[key] = min(least, all_ends.get(key, least))
+    return [tuple(sum(least <= k for least in some.values()) for some in ends)
+            for k in range(most + 1)]

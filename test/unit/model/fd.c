@@ -69,7 +69,8 @@ static void fcntl_keeps_flags_where_they_belong(void **unused)
 	assert_int_equal(SYS(fcntl, fd, F_DUPFD, FD_SOFT_LIMIT), -EINVAL);
 	assert_int_equal(SYS(fcntl, 1, F_GETFL), O_WRONLY);
 	assert_int_equal(SYS(fcntl, 99, F_GETFL), -EBADF);
-	assert_true(ENDS(SYS(fcntl, fd, F_SETOWN, 0)));
+	assert_true(ENDS(SYS(fcntl, fd, F_NOTIFY, 0)));
+	assert_int_equal(SYS(fcntl, fd, 12345, 0), -EINVAL);
 	SYS(close, high);
 	SYS(close, fd);
 }

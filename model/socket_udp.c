@@ -1,0 +1,197 @@
+/* socket_udp.c - UDP between sockets of one host. A datagram that nobody waits for makes
+ * an error at a connected sender, as ICMP would tell it; one for which a receiver has no
+ * room is lost. */
+#include "net.h"
+
+#include <netinet/in.h>
+#include <poll.h>
+
+enum { UDP_MOST4 = 65507, UDP_MOST6 = 65527 };
+
+static void disconnect_udp(struct socket *s)
+{
+	s->state = SOCKET_CLOSED;
+	s->phase = PHASE_UNCONNECTED;
+	s->remote = (struct endpoint){ip_any(s->family), 0, 0};
+	if (!s->has_address)
+		s->local.ip = ip_any(s->family);
+	if (!s->has_port)
+		inet_give_up_port(s);
+}
+
+static long check_target(const struct socket *s, const struct endpoint *to,
+			 struct ip *source)
+{
+	long result = net_route(&to->ip, source);
+	if (result == -EHOSTUNREACH)
+		result = 0; /* is noticed later, if at all */
+	if (result == 0 && net_is_broadcast(&to->ip) && !s->options.broadcasts)
+		result = -EACCES;
+	return result;
+}
+
+static long connect_udp(struct socket *s, const struct any_address *a, bool waits)
+{
+	struct endpoint to;
+	struct ip source;
+	(void)waits;
+	if (a->n < sizeof a->family)
+		return -EINVAL;
+	if (a->family == AF_UNSPEC) {
+		disconnect_udp(s);
+		return 0;
+	}
+	long result = inet_read_remote(s, a, &to);
+	if (result == 0)
+		result = check_target(s, &to, &source);
+	if (result == 0)
+		result = inet_autobind(s);
+	if (result < 0)
+		return result;
+	if (!s->has_address)
+		s->local.ip = source;
+	s->remote = to;
+	s->state = SOCKET_ESTABLISHED;
+	s->phase = PHASE_CONNECTED;
+	return 0;
+}
+
+static long shutdown_udp(struct socket *s, int directions)
+{
+	s->stopped |= directions;
+	socket_wake(s);
+	return s->state == SOCKET_CLOSED ? -ENOTCONN : 0;
+}
+
+static void close_udp(struct socket *s)
+{
+	inet_give_up_port(s);
+	socket_drop(s);
+}
+
+static int ready_udp(struct socket *s, struct wait *w)
+{
+	int ready = POLLOUT | POLLWRNORM | POLLWRBAND;
+	(void)w;
+	if (s->error)
+		ready |= POLLERR;
+	if (s->stopped == STOP_BOTH)
+		ready |= POLLHUP;
+	if (s->stopped & STOP_READ)
+		ready |= POLLIN | POLLRDNORM | POLLRDHUP;
+	return ready | (s->in.first ? POLLIN | POLLRDNORM : 0);
+}
+
+/* --- sending --- */
+
+static bool is_for_all(const struct endpoint *to)
+{
+	return net_is_multicast(&to->ip) || net_is_broadcast(&to->ip);
+}
+
+static void deliver_datagram(struct socket *to, const struct message *m,
+			     struct cursor *data)
+{
+	struct message own = *m;
+	own.charge = queue_cost(m->n);
+	if (to->in.charge + own.charge > (size_t)to->options.receive_buffer)
+		return; /* lost */
+	if (queue_put_message(&to->in, &own, data))
+		socket_wake_readers(to);
+}
+
+/* Where the datagram goes, and its source. */
+static long find_target(struct socket *s, const struct transfer *t, struct message *m)
+{
+	struct ip source = s->local.ip;
+	m->to = s->remote;
+	if (!t->is_named && s->state != SOCKET_ESTABLISHED)
+		return -EDESTADDRREQ;
+	if (t->is_named) {
+		long result = inet_read_remote(s, &t->address, &m->to);
+		if (result < 0)
+			return result;
+		if (!m->to.port)
+			return -EINVAL;
+	}
+	long result = check_target(s, &m->to, &source);
+	if (result < 0)
+		return result;
+	result = inet_autobind(s);
+	m->from = s->local;
+	if (t->has_source)
+		m->from.ip = t->source;
+	else if (ip_is_any(&s->local.ip) || t->is_named)
+		m->from.ip = s->has_address ? s->local.ip : source;
+	return result;
+}
+
+static long send_udp(struct socket *s, struct transfer *t)
+{
+	struct message m = {.n = t->data.left};
+	size_t most = s->family == AF_INET ? UDP_MOST4 : UDP_MOST6;
+	if (t->flags & MSG_OOB)
+		return -EOPNOTSUPP;
+	if (t->flags & MSG_MORE)
+		return syscall_beyond(t->call, "datagrams in parts (MSG_MORE)");
+	if (m.n > UINT16_MAX)
+		return -EMSGSIZE;
+	long result = find_target(s, t, &m);
+	if (result < 0)
+		return result;
+	if (ip_is_4(&m.to.ip))
+		most = UDP_MOST4;
+	if (m.n > most)
+		return -EMSGSIZE;
+	if (s->error)
+		return socket_take_error(s);
+	if (s->stopped & STOP_WRITE)
+		return -EPIPE;
+	struct socket *to = net_find_receiver(&m.from, &m.to);
+	if (to)
+		deliver_datagram(to, &m, &t->data);
+	else if (s->state == SOCKET_ESTABLISHED && !is_for_all(&m.to) &&
+		 net_is_own(&m.to.ip) && ip_is_equal(&m.to.ip, &s->remote.ip) &&
+		 m.to.port == s->remote.port)
+		s->error = ECONNREFUSED;
+	if (s->error)
+		socket_wake(s);
+	return (long)m.n;
+}
+
+/* --- receiving --- */
+
+static void describe_udp(struct socket *s, struct transfer *t, struct message *m)
+{
+	address_from_endpoint(&m->from, s->family, &t->address);
+	if (s->options.tells_interface && ip_is_4(&m->to.ip)) {
+		struct in_pktinfo info = {.ipi_ifindex = net_interface_of(&m->to.ip)};
+		__builtin_memcpy(&info.ipi_addr, m->to.ip.bytes + 12, 4);
+		__builtin_memcpy(&info.ipi_spec_dst, m->to.ip.bytes + 12, 4);
+		control_put(t, IPPROTO_IP, IP_PKTINFO, &info, sizeof info);
+	}
+	if (s->options.tells_interface6) {
+		struct in6_pktinfo info = {.ipi6_ifindex =
+						   (unsigned)net_interface_of(&m->to.ip)};
+		__builtin_memcpy(&info.ipi6_addr, m->to.ip.bytes, sizeof m->to.ip);
+		control_put(t, IPPROTO_IPV6, IPV6_PKTINFO, &info, sizeof info);
+	}
+}
+
+static void emptied_udp(struct socket *s)
+{
+	(void)s; /* nobody waits for room: what has none is lost */
+}
+
+const struct socket_ops udp_ops = {
+	.bind = inet_bind,
+	.connect = connect_udp,
+	.shutdown = shutdown_udp,
+	.name = inet_name,
+	.send = send_udp,
+	.receive = socket_receive_message,
+	.ready = ready_udp,
+	.close = close_udp,
+	.describe = describe_udp,
+	.emptied = emptied_udp,
+};

@@ -1,0 +1,156 @@
+/* touch.c - accesses to memory in a checked twin: where turns end that end inside a block.
+ *
+ * `everett cc --checked` puts a call in front of each access (src/load/checked.c). A turn that
+ * ends at one of them arms it; then the accesses of the thread are compared with it. An access is
+ * known by a byte that it covers, which lies in a global variable, in the n-th object that
+ * a thread has allocated, or in a local variable. For these a list is kept of what each thread
+ * has on its stack and others can know. */
+#include "turns.h"
+
+enum { LOCALS = 1 << 16, READ_WRITE = 3, PRIVATE_ANONYMOUS_UNRESERVED = 0x4022 };
+
+struct local {
+	uint64_t address, size;
+	const char *name;
+};
+
+struct locals {
+	struct local *at; /* NULL: none so far; the outermost first */
+	uint32_t n;
+};
+
+void __ev_touch(const void *p, uint64_t size, uint32_t how);
+void __ev_local(const void *p, uint64_t size, const char *name);
+void __ev_leave(uint32_t n);
+
+__attribute__((__weak__)) int twin_guard_number(uint64_t address, uint32_t *thread,
+						uint64_t *number, uint64_t *start);
+
+static struct locals locals[TURNS_THREADS];
+static uint64_t seen; /* accesses like the armed one */
+
+static const struct wire_stop *stop_of(const struct wire_turn *t)
+{
+	const struct wire_stop *stops =
+		(const void *)((const char *)twin_test + twin_test->stops);
+
+	return &stops[t->stop - 1];
+}
+
+void twin_touch_arm(const struct wire_turn *t)
+{
+	twin_armed = t->stop ? stop_of(t) : NULL;
+	seen = 0;
+}
+
+const char *twin_touch_words(const struct wire_turn *t)
+{
+	return (const char *)twin_test + stop_of(t)->words;
+}
+
+/* --- local variables --- */
+
+static int is_same(const char *a, const char *b)
+{
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
+}
+
+/* Those of calls that were left without telling (longjmp) lie below the stack. */
+void __ev_local(const void *p, uint64_t size, const char *name)
+{
+	if (!twin_test || !twin_test->nstops)
+		return;
+	struct locals *l = &locals[twin_running];
+	uint64_t sp = (uint64_t)__builtin_frame_address(0);
+
+	if (!l->at) {
+		long at = twin_ask_kernel(SYS_MMAP, 0, LOCALS * (long)sizeof *l->at,
+					  READ_WRITE, PRIVATE_ANONYMOUS_UNRESERVED, -1, 0);
+		if (at < 0 && at > -4096)
+			return;
+		l->at = (struct local *)at;
+	}
+	while (l->n && l->at[l->n - 1].address < sp)
+		l->n--;
+	if (l->n < LOCALS)
+		l->at[l->n++] = (struct local){(uint64_t)p, size, name};
+}
+
+void __ev_leave(uint32_t n)
+{
+	struct locals *l = &locals[twin_running];
+
+	if (l->at)
+		l->n -= n < l->n ? n : l->n;
+}
+
+static int find_local(const struct wire_stop *s, uint64_t *byte)
+{
+	const char *name = (const char *)twin_test + s->object;
+	const struct locals *l = &locals[s->thread < TURNS_THREADS ? s->thread : 0];
+	uint64_t frame = s->frame;
+
+	for (uint32_t i = 0; i < l->n; i++)
+		if (is_same(l->at[i].name, name) && s->offset < l->at[i].size && !frame--) {
+			*byte = l->at[i].address + s->offset;
+			return 1;
+		}
+	return 0;
+}
+
+/* --- accesses --- */
+
+static int covers(uint64_t address, uint64_t size, const struct wire_stop *s)
+{
+	uint64_t byte = s->object + s->offset, number, start;
+	uint32_t thread;
+
+	if (s->kind == WIRE_OBJECT_LOCAL && !find_local(s, &byte))
+		return 0;
+	if (s->kind == WIRE_OBJECT_HEAP) {
+		if (!twin_guard_number ||
+		    !twin_guard_number(address, &thread, &number, &start) ||
+		    thread != s->thread || number != s->object)
+			return 0;
+		byte = start + s->offset;
+	}
+	return byte - address < size;
+}
+
+/* The second of two accesses that race is next. */
+static _Noreturn void fail_race(const struct wire_stop *s, uint64_t address, void *pc)
+{
+	struct wire_answer a = {.access = s->how & WIRE_HOW_WRITE ? WIRE_WRITE : WIRE_READ,
+				.address = address, .pc = (uint64_t)pc};
+	struct twin_text text = {.n = 0};
+
+	twin_text_add(&text, "thread ");
+	twin_text_number(&text, twin_running);
+	twin_text_add(&text, " comes to its ");
+	twin_text_add(&text, (const char *)twin_test + s->words);
+	twin_text_add(&text, ", and nothing orders that and the other access");
+	twin_fail_at(WIRE_RACE, &a, text.data);
+}
+
+void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc)
+{
+	static int races;
+	const struct wire_stop *s = twin_armed;
+
+	if (how != s->how || !covers(address, size, s) || ++seen < s->count)
+		return;
+	do { /* and the next turn may end where it begins */
+		if (s->is_race && races++)
+			fail_race(s, address, pc);
+		twin_stop_here();
+		s = twin_armed;
+	} while (s && !s->count);
+}
+
+void __ev_touch(const void *p, uint64_t size, uint32_t how)
+{
+	if (twin_armed)
+		twin_touched((uint64_t)p, size, how, __builtin_return_address(0));
+}
