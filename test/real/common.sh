@@ -139,19 +139,24 @@ make_pages()
 
 # serves WHAT PORT PROG ARGUMENTS...: the script on standard input is played with PROG, a
 # native twin with PROG.bc beside it: natively, and inside Everett, where PROG.bc is a program
-# of the run. Both print the same, there are no findings and nothing is left out.
+# of the run. Both print the same, there are no findings and nothing is left out. For both,
+# $work/scratch is there and empty.
 serves()
 {
 	local what=$1 port=$2 status
 	shift 2
 	[ -x "$client" ] || check client make_client || finish
 	cat > "$work/$what.script"
+	rm -rf "$work/scratch"
+	mkdir "$work/scratch"
 	if ! timeout 900 "$client" "$work/$what.script" "$port" "$@" \
 		> "$work/$what.native" 2> "$work/$what.errors"; then
 		not_ok "$what-native" "$(tail -n 1 "$work/$what.native")"
 		return
 	fi
 	ok "$what-native"
+	rm -rf "$work/scratch"
+	mkdir "$work/scratch"
 	"$everett" run --schedule round-robin --fs "$work" --program "${1##*/}=$1.bc" --force \
 		-o "$work/$what.run" "$client.bc" "$work/$what.script" "$port" "$@" \
 		> "$work/$what.got" 2> "$work/$what.log" < /dev/null

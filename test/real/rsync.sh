@@ -15,9 +15,7 @@ module rsync
 
 port=$(free_port)
 make_pages
-rm -rf "$work/copy"
-mkdir -p "$work/copy"
-serves local "$port" "$PWD/rsync" -a --out-format="%n %l" "$work/www/" "$work/copy/" << 'END'
+serves local "$port" "$PWD/rsync" -a --out-format=%n "$work/www/" "$work/scratch/" << 'END'
 start-shown
 wait
 END
@@ -29,14 +27,14 @@ gid = $(id -g)
 path = $work/www
 END
 serves daemon "$port" "$PWD/rsync" --daemon --no-detach --address=127.0.0.1 --port="$port" \
-	--config="$work/rsyncd.conf" << 'END'
+	--config="$work/rsyncd.conf" << END
 start
 connect a
 expect a \n
 close a
 run rsync://127.0.0.1:\p/
-run --out-format=%n -r rsync://127.0.0.1:\p/pages/ fetched
-run --out-format=%n -r rsync://127.0.0.1:\p/nosuch/ fetched
+run --out-format=%n -r rsync://127.0.0.1:\p/pages/ $work/scratch
+run --out-format=%n -r rsync://127.0.0.1:\p/nosuch/ $work/scratch
 stop
 END
 finish
