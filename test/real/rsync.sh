@@ -19,10 +19,9 @@ serves local "$port" "$PWD/rsync" -a --out-format=%n "$work/www/" "$work/scratch
 start-shown
 wait
 END
-# Started by root it becomes the user that it is in the model.
+# Started by root it becomes nobody, who can read the pages; otherwise it stays who it is.
 cat > "$work/rsyncd.conf" << END
 use chroot = no
-$([ "$(id -u)" != 0 ] || printf 'uid = 1000\ngid = 1000')
 [pages]
 path = $work/www
 END
