@@ -122,7 +122,9 @@ check: test-deps
 	@$(MAKE) build unit
 	@$(TEST) --fast
 # Debian's packages built with `everett cc`, explored, their tests replayed.
-REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils
+REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils lbzip2 \
+	mini-httpd tinyproxy lighttpd memcached nginx redis mosquitto dnsmasq rsync curl \
+	apache2
 test-real: test-deps
 	@$(MAKE) build
 	@status=0; for p in $(REAL); do \

@@ -253,6 +253,7 @@ long exec_program_at(int dir, const char *path, char *const *args, char *const *
 /* --- process.c: identity, limits, the machine --- */
 
 long process_uname(struct machine_name *out);
+long process_capabilities(unsigned *header, void *data); /* of an ordinary user: none */
 long process_sysinfo(struct machine_info *out);
 long process_groups(int n, unsigned *out);
 long process_ids(unsigned *real, unsigned *effective, unsigned *saved);

@@ -15,6 +15,7 @@ enum { REPLY_BYTES = 4096 };
 struct reply {
 	char *bytes;
 	size_t n;
+	unsigned number; /* of the asker's socket, whatever the request says */
 };
 
 static void bind_number(struct socket *s)
@@ -90,7 +91,7 @@ static void *put_head(struct reply *r, const struct nlmsghdr *asked, int type, s
 		.nlmsg_type = (uint16_t)type,
 		.nlmsg_flags = NLM_F_MULTI,
 		.nlmsg_seq = asked->nlmsg_seq,
-		.nlmsg_pid = asked->nlmsg_pid,
+		.nlmsg_pid = r->number,
 	};
 	r->n += NLMSG_HDRLEN + NLMSG_ALIGN(n);
 	return NLMSG_DATA(h);
@@ -219,12 +220,13 @@ static void answer(struct socket *s, struct reply *r, const struct nlmsghdr *ask
 
 static long send_netlink(struct socket *s, struct transfer *t)
 {
-	struct reply r = {pool_get(REPLY_BYTES), 0};
+	struct reply r = {pool_get(REPLY_BYTES), 0, 0};
 	char *asked = pool_get(REPLY_BYTES);
 	size_t n = t->data.left;
 	struct vector v = {asked, n};
 	struct queue request = {.n = 0};
 	bind_number(s);
+	r.number = (unsigned)s->owner.pid;
 	if (n > REPLY_BYTES || !asked || !r.bytes || !queue_put(&request, &t->data, n)) {
 		pool_put(asked, REPLY_BYTES);
 		pool_put(r.bytes, REPLY_BYTES);

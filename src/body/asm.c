@@ -1,4 +1,5 @@
-/* asm.c - inline assembly that does nothing: compiler barriers and pauses; cpuid.
+/* asm.c - inline assembly that does nothing: compiler barriers and pauses; cpuid; the
+ * rotations and byte swaps of ciphers and hashes.
  *
  * An empty string still hands values through: an output tied to an input has its value,
  * other outputs are 0. cpuid answers 0 to every question: a processor without optional
@@ -113,12 +114,78 @@ static void pass_through(struct lower *lw, LLVMValueRef call, const char *text, 
 	}
 }
 
+/* One instruction with operands that is lowered like the intrinsic function of the same
+ * effect. Its result is operand 0, which is also where its value comes from. */
+struct word_op {
+	const char *text; /* without its spaces */
+	enum prog_op op;
+	unsigned bits;
+};
+
+static const struct word_op word_ops[] = {
+	{"roll$2,$0", OP_FSHL, 32}, {"roll%cl,$0", OP_FSHL, 32}, {"rorl$2,$0", OP_FSHR, 32},
+	{"rorl%cl,$0", OP_FSHR, 32}, {"rolq$2,$0", OP_FSHL, 64}, {"rolq%cl,$0", OP_FSHL, 64},
+	{"rorq$2,$0", OP_FSHR, 64}, {"rorq%cl,$0", OP_FSHR, 64}, {"bswapl$0", OP_BSWAP, 32},
+	{"bswapq$0", OP_BSWAP, 64},
+};
+
+static bool is_text_without_spaces(const char *text, size_t n, const char *want)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!isspace((unsigned char)text[i]) && text[i] != *want++)
+			return false;
+	return !*want;
+}
+
+/* The entry for this text if the operands are those that it takes, else NULL. */
+static const struct word_op *find_word_op(struct lower *lw, LLVMValueRef call,
+					  const char *text, size_t n,
+					  const char *constraints)
+{
+	struct shape s = lower_shape(lw, LLVMTypeOf(call));
+	const char *end = constraints + strlen(constraints);
+	struct constraint result = next_constraint(&constraints, end);
+	struct constraint value = next_constraint(&constraints, end);
+	if (!result.is_output || result.is_indirect || value.tied != 0 || s.nleaves != 1)
+		return NULL;
+	/* The count is an operand of its own; where it stands in cl, that is {cx}. */
+	bool has_cl = memmem(text, n, "%cl", 3), is_cx = !strncmp(constraints, "{cx}", 4);
+	unsigned wanted = memmem(text, n, "bswap", 5) ? 1 : 2;
+	if (has_cl != is_cx || (unsigned)LLVMGetNumArgOperands(call) != wanted)
+		return NULL;
+	for (size_t k = 0; k < sizeof word_ops / sizeof *word_ops; k++)
+		if (s.leaves[0].bits == word_ops[k].bits &&
+		    is_text_without_spaces(text, n, word_ops[k].text))
+			return &word_ops[k];
+	return NULL;
+}
+
+static void lower_word_op(struct lower *lw, LLVMValueRef call, const struct word_op *w)
+{
+	struct shape s = lower_shape(lw, LLVMTypeOf(call));
+	vslot value = lower_value(lw, LLVMGetOperand(call, 0));
+	struct lane n = {&s.leaves[0], &s.leaves[0], lower_slots(lw, call), value, value, 0};
+	if (w->op == OP_BSWAP) {
+		lower_swap_lane(lw, &n, w->op);
+		return;
+	}
+	uint64_t known;
+	vslot count = lower_value(lw, LLVMGetOperand(call, 1));
+	n.c = lower_const_of(lw, count, &known)
+		      ? lower_const(lw, known & (w->bits - 1))
+		      : lower_int_const(lw, INT_AND, 32, count, w->bits - 1);
+	lower_funnel_lane(lw, &n, w->op);
+}
+
 void body_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code)
 {
 	size_t ntext, nconstraints;
 	const char *text = LLVMGetInlineAsmAsmString(code, &ntext);
 	const char *constraints = LLVMGetInlineAsmConstraintString(code, &nconstraints);
-	if (is_cpuid(text, ntext))
+	const struct word_op *word = find_word_op(lw, call, text, ntext, constraints);
+	if (word)
+		lower_word_op(lw, call, word);
+	else if (is_cpuid(text, ntext))
 		lower_zero(lw, lower_slots(lw, call),
 			   lower_shape(lw, LLVMTypeOf(call)).nslots);
 	else if (!is_idle(text, ntext))
