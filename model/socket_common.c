@@ -1,8 +1,7 @@
 /* socket_common.c - life, waiting and receiving of sockets of all families. */
-#include <poll.h>
-
 #include "socket.h"
 
+#include <poll.h>
 #include <signal.h>
 
 struct socket *socket_new(int family, int type, int protocol,
