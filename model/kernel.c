@@ -19,7 +19,6 @@ struct task *task;
 /* What there is at the start, all but the pointers. */
 static const struct kernel first_kernel = {
 	.nthreads = 1,
-	.idle.most = 10 * SECOND,
 	.last_inode = 1ul << 40, /* beyond any of the host's */
 	.last_pipe = 100,
 	.random = 0x9e3779b97f4a7c15,
@@ -96,6 +95,7 @@ void kernel_make(void)
 	b->thread = first_thread;
 	__builtin_memcpy(b->streams, first_streams, sizeof first_streams);
 	kernel->tasks = task;
+	kernel->idle.most = (uint64_t)__ev_setting(__EV_IDLE);
 	task->threads = kernel->first = &b->thread;
 	b->thread.task = task;
 	task->descriptors = b->descriptors;

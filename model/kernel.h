@@ -140,6 +140,7 @@ struct kernel {
 	struct {
 		uint64_t since, most; /* ns */
 		unsigned rounds; /* how often time has passed since then */
+		bool has_clients; /* it listens, or takes datagrams: somebody outside may come */
 	} idle; /* step.c: how long nobody has done anything that others can see */
 	struct {
 		uint64_t passed, slept; /* ns since the start, and those of them slept */

@@ -225,7 +225,7 @@ void step_begin(long n, const long *a); /* in front of a call with these argumen
 void step_touch(int op, const volatile void *object);
 /* Stops until the thread is woken or clock_passed is `limit`: for wait.c. */
 void step_wait(uint64_t limit, long call, const char *what);
-void step_active(void); /* something happened that others can see: the machine is not idle */
+void step_end(long n, long result); /* behind a call: is the machine idle? */
 
 /* --- fork.c, child.c: processes --- */
 

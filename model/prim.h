@@ -91,7 +91,10 @@ void __ev_signal_mask(unsigned long *mask);
 /* Can the value be more than one? */
 int __ev_is_symbolic(unsigned long value);
 /* What the user asked for. */
-enum { __EV_ENOSYS }; /* 1: calls that are not modelled fail with ENOSYS */
+enum {
+	__EV_ENOSYS, /* 1: calls that are not modelled fail with ENOSYS */
+	__EV_IDLE, /* ns of virtual time for which timers of an idle machine are followed */
+};
 long __ev_setting(int which);
 
 /* ev_make_symbolic, ev_range, ev_assume and ev_concretise of include/everett.h, which the

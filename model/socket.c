@@ -125,6 +125,7 @@ long socket_bind(int fd, const void *address, unsigned n)
 	struct socket *s = socket_get(fd, &result);
 	if (s && (result = address_take(&a, address, n)) == 0)
 		result = s->ops->bind(s, &a);
+	kernel->idle.has_clients |= s && result >= 0;
 	return result;
 }
 
@@ -150,6 +151,7 @@ long socket_listen(int fd, int backlog)
 	s->backlog =
 		(unsigned)backlog > SOCKET_BACKLOG ? SOCKET_BACKLOG : (unsigned)backlog;
 	result = s->ops->listen(s);
+	kernel->idle.has_clients |= result >= 0;
 	if (result < 0)
 		s->backlog = before;
 	return result;

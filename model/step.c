@@ -249,18 +249,19 @@ void step_begin(long n, const long *a)
 	}
 }
 
-/* Calls that wait for somebody who need not be part of the run. */
+/* Calls that wait for somebody who need not be part of the run: a client, if there can be
+ * one, or the sender of a signal. */
 static bool is_for_outside(long call)
 {
 	switch (call) {
-	case SYS_accept:
-	case SYS_accept4:
 	case SYS_poll:
 	case SYS_ppoll:
 	case SYS_select:
 	case SYS_pselect6:
 	case SYS_epoll_wait:
-	case SYS_epoll_pwait:
+	case SYS_epoll_pwait: return kernel->idle.has_clients;
+	case SYS_accept:
+	case SYS_accept4:
 	case SYS_pause:
 	case SYS_rt_sigsuspend:
 	case SYS_rt_sigtimedwait:
@@ -277,7 +278,8 @@ static bool is_quiet(void)
 	enum { ROUNDS = 16 };
 	const struct thread *first = kernel->first;
 	kernel->idle.rounds++;
-	return kernel->idle.rounds >= ROUNDS && (!first || first->is_outside) &&
+	return kernel->idle.has_clients && kernel->idle.rounds >= ROUNDS &&
+	       (!first || first->is_outside) &&
 	       clock_passed() - kernel->idle.since >= kernel->idle.most;
 }
 
@@ -295,8 +297,30 @@ void step_wait(uint64_t limit, long call, const char *what)
 	t->is_outside = false;
 }
 
-void step_active(void)
+/* Calls by which somebody can see what another one does. */
+static bool is_traffic(long n)
 {
+	switch (n) {
+	case SYS_read:
+	case SYS_write:
+	case SYS_readv:
+	case SYS_writev:
+	case SYS_sendfile:
+	case SYS_sendto:
+	case SYS_sendmsg:
+	case SYS_recvfrom:
+	case SYS_recvmsg:
+	case SYS_accept:
+	case SYS_accept4:
+	case SYS_connect: return true;
+	default: return false;
+	}
+}
+
+void step_end(long n, long result)
+{
+	if (!kernel->idle.rounds || result < 0 || !is_traffic(n))
+		return;
 	kernel->idle.since = clock_passed();
 	kernel->idle.rounds = 0;
 }

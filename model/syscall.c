@@ -48,6 +48,7 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 	if (timer_is_running())
 		clock_step();
 	long result = answer(n, a, b, c, d, e, f);
+	step_end(n, result);
 	if (timer_is_running())
 		timer_check();
 	if (!is_private && (self()->pending.set | task->pending.set))

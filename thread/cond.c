@@ -179,7 +179,7 @@ int pthread_cond_init(pthread_cond_t *restrict c, const pthread_condattr_t *rest
 
 int pthread_cond_destroy(pthread_cond_t *c)
 {
-	thread_reach(__EV_WRITE, c);
+	thread_reach(__EV_DESTROY, c);
 	check_alive(c, "destruction of a condition variable that was destroyed");
 	if (c->_c_shared ? c->row_end != c->row_woken : !!c->first_waiter)
 		thread_misuse("destruction of a condition variable that threads wait for",

@@ -169,7 +169,7 @@ int pthread_mutex_init(pthread_mutex_t *restrict m, const pthread_mutexattr_t *r
 
 int pthread_mutex_destroy(pthread_mutex_t *m)
 {
-	thread_reach(__EV_WRITE, m);
+	thread_reach(__EV_DESTROY, m);
 	if (m->marks & DESTROYED)
 		thread_misuse("destruction of a mutex that was destroyed", m);
 	if (m->_m_lock)

@@ -22,6 +22,7 @@ enum {
 	__EV_RELEASE, /* gives it back: unlock, sem_post, the end of a thread */
 	__EV_SHARE, /* as ACQUIRE, independent of other SHAREs: rdlock */
 	__EV_UNSHARE, /* gives back a SHARE, independent of others and of their SHAREs */
+	__EV_DESTROY = 10, /* ends it: as WRITE, but nobody could only go on because of it */
 };
 /* The operation is possible while `*word RELATION value` holds. */
 enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER };

@@ -111,7 +111,7 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict rw,
 
 int pthread_rwlock_destroy(pthread_rwlock_t *rw)
 {
-	thread_reach(__EV_WRITE, rw);
+	thread_reach(__EV_DESTROY, rw);
 	if (rw->is_destroyed)
 		thread_misuse("destruction of a read-write lock that was destroyed", rw);
 	if (rw->_rw_lock < 0)

@@ -148,7 +148,7 @@ int sem_destroy(sem_t *sem)
 {
 	struct semaphore *s = (void *)sem;
 
-	thread_reach(__EV_WRITE, s);
+	thread_reach(__EV_DESTROY, s);
 	check_alive(s);
 	if (s->first)
 		thread_misuse("destruction of a semaphore that threads wait for", s);

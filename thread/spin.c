@@ -37,7 +37,7 @@ int pthread_spin_unlock(pthread_spinlock_t *s)
 
 int pthread_spin_destroy(pthread_spinlock_t *s)
 {
-	thread_reach(__EV_WRITE, s);
+	thread_reach(__EV_DESTROY, s);
 	if (*s)
 		__ev_thread_misuse_held("destruction of a spin lock", *s, s);
 	return 0;

@@ -205,6 +205,8 @@ int __ev_is_symbolic(unsigned long value)
 
 long __ev_setting(int which)
 {
+	if (which == __EV_IDLE)
+		return 10000000000; /* as --idle has it by default */
 	if (which == __EV_SPURIOUS)
 		return twin_test ? (long)twin_test->spurious : 0;
 	return which == __EV_ENOSYS && twin_test && twin_test->answers_enosys;

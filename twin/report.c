@@ -55,6 +55,17 @@ _Noreturn void twin_not_modelled(const char *does)
 	twin_exit(125);
 }
 
+_Noreturn void twin_unable(const char *does)
+{
+	struct twin_text t = {.n = 0};
+
+	twin_text_add(&t, "the program ");
+	twin_text_add(&t, does);
+	twin_text_add(&t, ", which native replay cannot follow yet; 'everett run --test' can");
+	twin_note(WIRE_UNABLE, NULL, t.data);
+	twin_exit(125);
+}
+
 void twin_say(const char *text)
 {
 	twin_ask_kernel(SYS_WRITE, 2, (long)text, (long)twin_length(text), 0, 0, 0);

@@ -102,7 +102,7 @@ void __ev_quiet(void)
 
 long __ev_fork(void)
 {
-	twin_not_modelled("starts a process");
+	twin_unable("starts a process");
 }
 
 void *__ev_program(const char *path)
@@ -114,7 +114,7 @@ void *__ev_program(const char *path)
 void __ev_exec(void (*begin)(void *), void *argument)
 {
 	(void)begin, (void)argument;
-	twin_not_modelled("executes a program");
+	twin_unable("executes a program");
 }
 
 void twin_reach_exit(void)

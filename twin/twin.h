@@ -119,6 +119,8 @@ void twin_say_number(uint64_t value); /* "42 (0x2a)" */
 _Noreturn void twin_exit(int status);
 /* The replay ends: "the program <does>, which the model does not have yet". */
 _Noreturn void twin_not_modelled(const char *does);
+/* The end of a replay: the engine could, the twin cannot. */
+_Noreturn void twin_unable(const char *does);
 /* Texts for the answer: built in place, cut where full. */
 struct twin_text {
 	char data[512];

@@ -308,6 +308,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_spurious(r->env, (uint32_t)o->spurious);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
+	env_set_idle(r->env, o->idle);
 	if (r->joined)
 		env_set_stdin(r->env, r->joined->input, r->joined->ninput,
 			      r->joined->has_input_ended);

@@ -29,6 +29,8 @@ uint32_t env_list_visible(const char *const *fs, uint32_t nfs, const char *const
 bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 /* The words of --program, which are borrowed: what processes can execute. */
 void env_set_programs(struct env *e, const char *const *words, uint32_t n);
+/* How long timers are followed when nothing else happens, in seconds of virtual time. */
+void env_set_idle(struct env *e, double seconds);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 /* How often each thread may be woken from a condition variable without a signal. */

@@ -176,5 +176,7 @@ enum exec_answer env_host_setting(struct exec *x, uint32_t n)
 	(void)n;
 	if (x->args[0] == 16)
 		return answer(x, env_of(x)->spurious);
+	if (x->args[0] == 1)
+		return answer(x, env_of(x)->idle);
 	return answer(x, x->args[0] == 0 && env_of(x)->answers_enosys);
 }

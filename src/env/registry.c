@@ -67,6 +67,11 @@ void env_set_enosys(struct env *e, bool is_on)
 	e->answers_enosys = is_on;
 }
 
+void env_set_idle(struct env *e, double seconds)
+{
+	e->idle = (uint64_t)(seconds * 1e9);
+}
+
 void env_set_programs(struct env *e, const char *const *words, uint32_t n)
 {
 	e->programs = words;

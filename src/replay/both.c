@@ -138,7 +138,7 @@ static const char *compare(const struct side *x, const struct side *y, struct ar
 static const char *strayed(const char *program, const struct side *s, struct arena *a)
 {
 	enum wire_what what = s->end.answer.what;
-	if (what == WIRE_DIVERGED || what == WIRE_BEYOND)
+	if (what == WIRE_DIVERGED || what == WIRE_BEYOND || what == WIRE_UNABLE)
 		return arena_printf(a, "%s: %s", program, s->end.answer.text);
 	if (what == WIRE_ASSUMPTION)
 		return arena_printf(a, "%s: an assumption does not hold", program);

@@ -105,6 +105,7 @@ static const char *happened(const struct judge *j)
 	const struct wire_answer *a = j->answer;
 	switch ((enum wire_what)a->what) {
 	case WIRE_BEYOND:
+	case WIRE_UNABLE:
 	case WIRE_ASSERTION:
 	case WIRE_DEADLOCK:
 	case WIRE_MISUSE:
@@ -358,6 +359,10 @@ enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 				 const char **why)
 {
 	struct judge j = {program, t, end, &end->answer, a};
+	if (end->answer.what == WIRE_UNABLE) {
+		*why = happened(&j);
+		return REPLAY_REACHED;
+	}
 	*why = find_difference(&j);
 	enum replay_verdict v = *why ? REPLAY_DIVERGED : judge_end(&j, why);
 	const char *output =

@@ -271,7 +271,7 @@ static bool is_behind_all(const struct event *f, const struct event *e, uint64_t
 	const struct operation *o = &f->what, *p = &e->what;
 	if (!o->is_access) {
 		uint8_t op = (KEY_OBJECT | o->object) == key ? o->op : o->op2;
-		return op == VISIBLE_WRITE || op == VISIBLE_ACQUIRE;
+		return op == VISIBLE_WRITE || op == VISIBLE_ACQUIRE || op == VISIBLE_DESTROY;
 	}
 	uint64_t from = key << WORD_SHIFT, to = from + (1 << WORD_SHIFT);
 	if (from < p->object)

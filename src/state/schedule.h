@@ -21,6 +21,7 @@ enum visible_op {
 	VISIBLE_EXIT, /* ends the process: depends on everything */
 	VISIBLE_STEP, /* a system call: what it does to which objects is in operation.touches */
 	VISIBLE_TIME, /* time passes, as nobody can go on: it comes after everything */
+	VISIBLE_DESTROY, /* as WRITE, but it makes no ACQUIRE possible */
 };
 
 /* What a system call does to one thing: an object of the model, or bytes of the program's

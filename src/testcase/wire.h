@@ -100,6 +100,7 @@ enum wire_what {
 	WIRE_DEADLOCK, /* every thread waits; `text` */
 	WIRE_MISUSE, /* of a lock or a thread; `text` */
 	WIRE_RACE, /* the second of two accesses that nothing orders is next; `text` */
+	WIRE_UNABLE, /* `text`: did what the engine has and a native replay cannot follow yet */
 };
 
 enum wire_access { WIRE_UNKNOWN_ACCESS, WIRE_READ, WIRE_WRITE };

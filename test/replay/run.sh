@@ -174,14 +174,16 @@ outside()
 	[ ! -e was-here ] || not_ok "outside: $1 leaves nothing" "there is a file"
 }
 yet="which the model does not have yet"
-outside 1 "the program starts a process, $yet"
-outside 2 "the program calls fork, $yet"
-outside 3 "the program calls fork, $yet"
-outside 4 "the program calls clone, $yet"
-outside 5 "the program calls execve, $yet"
-outside 6 "the program starts a process, $yet"
-outside 7 "the program starts a process, $yet"
-outside 9 "the program calls socket, $yet"
+# Processes are the engine's alone so far. No program is started, no socket is the host's.
+for how in 1 2 3 4 6 7; do
+	test_of t.json "how:$(printf %02x "$how")" "$(exits 0)"
+	expect "outside: $how" 3 "reached: the program starts a process, which native replay cannot follow yet" outside t.json
+	[ ! -e was-here ] || not_ok "outside: $how leaves nothing" "there is a file"
+done
+test_of t.json "how:05" "$(exits 0)"
+expect "outside: no program of the host" 0 "reproduced" outside t.json
+test_of t.json "how:09" "$(exits 3)"
+expect "outside: a socket of the model" 0 "reproduced" outside t.json
 for how in 8 12 13 14 15 16 17; do
 	outside $how "the program asks the kernel by an instruction of its own"
 done 3> own.txt
@@ -200,8 +202,8 @@ for t in outside.out/tests/*.json; do
 	[ $? != 1 ] || not_ok "outside: as in Everett: $t" "diverged"
 done
 "$everett" run -q --all-tests --enosys --out enosys.out outside.bc > out 2>&1
-expect "outside: --enosys is that of the test" 0 "reproduced: exits with status 7" \
-	outside "$(grep -l '"hex": "02"' enosys.out/tests/*.json)"
+expect "outside: --enosys is that of the test" 0 "reproduced: exits with status 255" \
+	outside "$(grep -l '"hex": "13"' enosys.out/tests/*.json)"
 
 # --- the program's own name
 
@@ -477,7 +479,7 @@ int main(void)
 	case 1: return 100 / zero;
 	case 2: *(volatile char *)(size_t)text = 'x'; break;
 	case 3: return deep(0);
-	case 4: for (;;) pause();
+	case 4: for (volatile int i = 0;; i++) ;
 	case 5: array[zero + x] = 1; return after; /* beside a local variable */
 	case 6: *(volatile char *)0x4141414141414141 = 1; break;
 	case 7: after = ev_int("after"); return after;
