@@ -18,6 +18,7 @@ static void fork_second(void)
 	second.next = NULL;
 	second_thread = *first->threads;
 	second_thread.task = &second;
+	second_thread.pool = (struct pool){0}; /* each thread has its own */
 	second.threads = &second_thread;
 	parts_fork(first, &second);
 	first->next = &second;
