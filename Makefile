@@ -133,7 +133,7 @@ test-full:
 	@$(MAKE) test
 	@$(MAKE) asan
 	@$(MAKE) test-real
-	@$(TEST) --full --filter '^same/'
+	@$(TEST) --full --filter '^(same|threads|replay-threads)/'
 
 # The same tests on an engine that watches itself; libc and model are the ordinary ones.
 ASAN = BUILD=build-asan OPT=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all'

@@ -9,17 +9,21 @@
  * through struct event_link. A walk along it ends at an event that everything before it in
  * the list comes before: a write to all the bytes in question, or an acquisition. An event
  * that touches more than it has links for, or everything, is in a list that every walk
- * looks at. */
+ * looks at. System calls touch things that only system calls touch: they have a list that other
+ * walks do not look at. A walk of one of them goes back along the whole path, until all that
+ * comes before is known to (index_is_covered). */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "sched/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORD_SHIFT = 3, FIRST_ROOM = 256 };
 #define KEY_ACCESS (1ULL << 63)
 #define KEY_OBJECT (1ULL << 62)
 #define KEY_WIDE 1ULL
+#define KEY_STEP 2ULL
 
 struct list {
 	uint64_t key; /* 0: free */
@@ -33,6 +37,8 @@ struct event_index {
 	uint32_t nlists, room;
 	struct event **way; /* room for index_move */
 	uint32_t nway, cap_way;
+	uint32_t *lasts; /* by thread: one more than the number of its last event */
+	uint32_t nlasts;
 };
 
 struct event_index *index_new(void)
@@ -49,7 +55,32 @@ void index_free(struct event_index *x)
 		return;
 	free(x->lists);
 	free(x->way);
+	free(x->lasts);
 	free(x);
+}
+
+static uint32_t *last_of(struct event_index *x, uint32_t thread)
+{
+	enum { ROOM = 16 };
+	if (thread >= x->nlasts) {
+		uint32_t n = (thread / ROOM + 1) * ROOM;
+		x->lasts = alloc_resize(x->lasts, n * sizeof *x->lasts);
+		memset(x->lasts + x->nlasts, 0, (n - x->nlasts) * sizeof *x->lasts);
+		x->nlasts = n;
+	}
+	return &x->lasts[thread];
+}
+
+bool index_is_covered(const struct event_index *x, const struct event *e, uint32_t number)
+{
+	for (uint32_t u = 0; u < e->nclocks && u < x->nlasts; u++) {
+		uint32_t least = e->clocks[u] < e->clocks[e->nclocks + u]
+					 ? e->clocks[u]
+					 : e->clocks[e->nclocks + u];
+		if (u != e->thread && x->lasts[u] > least && number >= least)
+			return false;
+	}
+	return true;
 }
 
 static struct list *find_list(const struct event_index *x, uint64_t key)
@@ -88,11 +119,26 @@ static struct list *add_list(struct event_index *x, uint64_t key)
 
 /* --- what an operation touches --- */
 
+static bool touches_memory(const struct touch_set *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->at[i].size)
+			return true;
+	return false;
+}
+
+static bool is_wide(uint64_t key)
+{
+	return key == KEY_WIDE || key == KEY_STEP;
+}
+
 /* The keys of an operation; at most EVENT_LINKS, or KEY_WIDE alone. */
 static uint32_t keys_of(const struct operation *o, uint64_t keys[EVENT_LINKS])
 {
 	uint32_t n = 0;
 	keys[0] = KEY_WIDE;
+	if (o->op == VISIBLE_STEP && !touches_memory(o->touches))
+		keys[0] = KEY_STEP;
 	if (o->op == VISIBLE_EXIT || o->op == VISIBLE_TIME || o->op == VISIBLE_STEP)
 		return 1;
 	if (o->is_access) {
@@ -162,7 +208,10 @@ static void remove_site(struct list *l, const struct event_link *link)
 void index_add(struct event_index *x, struct event *e)
 {
 	uint64_t keys[EVENT_LINKS];
+	uint32_t *last = last_of(x, e->thread);
 	e->nlinks = keys_of(&e->what, keys);
+	e->own_before = *last;
+	*last = e->number + 1;
 	for (uint32_t i = 0; i < e->nlinks; i++) {
 		struct list *l = add_list(x, keys[i]);
 		struct event_link *link = &e->links[i];
@@ -182,6 +231,7 @@ void index_add(struct event_index *x, struct event *e)
 static void remove_last(struct event_index *x)
 {
 	struct event *e = x->last;
+	*last_of(x, e->thread) = e->own_before;
 	for (uint32_t i = e->nlinks; i--;) {
 		struct event_link *link = &e->links[i];
 		struct list *l = find_list(x, link->key);
@@ -229,7 +279,7 @@ void index_walk(const struct event_index *x, const struct event *e,
 	w->n = keys_of(&e->what, w->keys);
 	w->stopped = 0;
 	w->wants_writes = e->what.is_access && e->what.op == VISIBLE_READ;
-	w->is_whole = w->n && w->keys[0] == KEY_WIDE;
+	w->is_whole = w->n && is_wide(w->keys[0]);
 	if (w->is_whole || e->what.is_silent) {
 		w->is_whole = true;
 		w->n = 0;

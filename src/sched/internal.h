@@ -159,6 +159,8 @@ struct index_walk {
 void index_walk(const struct event_index *x, const struct event *e,
 		struct index_walk *w);
 const struct event *index_next(struct index_walk *w); /* NULL: that was all */
+/* Is everything up to the event with this number known to come before e, by both clocks? */
+bool index_is_covered(const struct event_index *x, const struct event *e, uint32_t number);
 /* The event that it gave last is ordered against e by now, and e waits for nothing: what came
  * before it does not matter, if it had to be ordered against that. */
 void index_settled(struct index_walk *w, const struct event *f);

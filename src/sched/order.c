@@ -127,6 +127,8 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 	index_move(s->index, e->before);
 	index_walk(s->index, e, &w);
 	for (const struct event *f; (f = index_next(&w));) {
+		if (w.is_whole && index_is_covered(s->index, e, f->number))
+			break;
 		if (f->thread == e->thread) {
 			index_settled(&w, f);
 			continue;

@@ -93,6 +93,7 @@ struct event {
 	struct event *own; /* the one before of its thread; NULL: this is its first */
 	uint32_t ref;
 	uint32_t number; /* events before it */
+	uint32_t own_before; /* sched/index.c: one more than the number of its thread's last one */
 	uint16_t thread; /* number of the thread in its node */
 	uint32_t func, insn; /* where: function number and instruction index */
 	uint32_t stack; /* exec's number of the call stack */

@@ -11,6 +11,7 @@ dir=$(mktemp -d "${TMPDIR:-/tmp}/everett threads.XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 2
 times=20
+[ "${2:-full}" = usual ] && times=5
 [ "${2:-full}" = fast ] && times=3
 
 # program NAME < SOURCE: built and explored, with a test for every path in NAME.out.
