@@ -150,7 +150,8 @@ static void call_handler(struct signal_info *info)
 static int next_due(void)
 {
 	int sig;
-	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig))
+	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig) &&
+	       !(self()->wanted & bit(sig)))
 		forget_signal(sig);
 	return sig;
 }
@@ -200,10 +201,16 @@ static bool note_stops(struct task *to, int sig)
 	return !(is_stop && to->state == TASK_STOPPED);
 }
 
+/* A signal that is blocked, or that the thread waits for, is kept even if it is ignored. */
+static bool is_kept(const struct thread *t, int sig)
+{
+	return (t->blocked | t->wanted) & bit(sig);
+}
+
 void signal_send_thread(struct thread *t, const struct signal_info *info)
 {
 	bool is_blocked = t->blocked & bit(info->signo);
-	if (is_ignored(t->task, info->signo) && !is_blocked)
+	if (is_ignored(t->task, info->signo) && !is_kept(t, info->signo))
 		return;
 	add_signal(&t->pending, info);
 	wait_wake_all(&t->task->signalled);
@@ -213,12 +220,12 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 
 void signal_send(struct task *to, const struct signal_info *info)
 {
-	bool is_blocked = true;
+	bool is_kept_by_all = true;
 	if (to->state == TASK_ZOMBIE || !note_stops(to, info->signo))
 		return;
 	for (const struct thread *t = to->threads; t; t = t->next)
-		is_blocked = is_blocked && t->blocked & bit(info->signo);
-	if (is_ignored(to, info->signo) && !is_blocked)
+		is_kept_by_all = is_kept_by_all && is_kept(t, info->signo);
+	if (is_ignored(to, info->signo) && !is_kept_by_all)
 		return;
 	add_signal(&to->pending, info);
 	wait_wake_all(&to->signalled);
@@ -388,8 +395,10 @@ long signal_wait(const uint64_t *set, struct signal_info *out, const struct mome
 	long result = 0;
 	if (!sig) {
 		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
+		self()->wanted = wanted & before;
 		result = wait_until(then, SYS_rt_sigtimedwait,
 				    "wait for a signal that nobody sends");
+		self()->wanted = 0;
 		self()->blocked = before;
 		sig = signal_find(wanted);
 	}
