@@ -31,7 +31,7 @@ static bool is_signal(int sig)
 	return sig >= 1 && sig <= SIGNALS;
 }
 
-static uint64_t blockable(uint64_t set)
+uint64_t signal_blockable(uint64_t set)
 {
 	return set & ~(bit(SIGKILL) | bit(SIGSTOP));
 }
@@ -42,7 +42,7 @@ static void set_blocked(uint64_t set)
 	if (!t->has_known_mask)
 		__ev_signal_mask(&t->blocked); /* for sigsetjmp */
 	t->has_known_mask = true;
-	t->blocked = blockable(set);
+	t->blocked = signal_blockable(set);
 }
 
 static bool is_ignored(const struct task *t, int sig)
@@ -143,7 +143,7 @@ static void call_handler(struct signal_info *info)
 		with_info(sig, info, context);
 	else
 		a.handler(sig);
-	t->blocked = a.flags & SA_SIGINFO ? blockable(context[CONTEXT_MASK]) : before;
+	t->blocked = a.flags & SA_SIGINFO ? signal_blockable(context[CONTEXT_MASK]) : before;
 }
 
 /* The signal that is due next, 0: none. Those that are ignored by now are forgotten. */
@@ -251,7 +251,7 @@ long signal_action(int sig, const struct kernel_sigaction *set,
 	struct kernel_sigaction before = task->actions[sig];
 	if (set) {
 		task->actions[sig] = *set;
-		task->actions[sig].mask = blockable(set->mask);
+		task->actions[sig].mask = signal_blockable(set->mask);
 		if (is_ignored(task, sig))
 			forget_signal(sig);
 	}
@@ -365,47 +365,4 @@ long signal_stack(const struct signal_stack *set, struct signal_stack *old)
 	if (old)
 		*old = before;
 	return 0;
-}
-
-long signal_pause(void)
-{
-	return wait_until(NEVER, SYS_pause, "pause that no signal ends");
-}
-
-/* Handlers run with the mask given, and the mask goes back after them. */
-long signal_suspend(const uint64_t *mask, size_t size)
-{
-	if (size != SET_BYTES)
-		return -EINVAL;
-	uint64_t before = signal_swap_mask(*mask);
-	wait_until(NEVER, SYS_rt_sigsuspend, "sigsuspend that no signal ends");
-	signal_deliver();
-	set_blocked(before);
-	return -EINTR;
-}
-
-/* While it waits the signals it wants are due. */
-long signal_wait(const uint64_t *set, struct signal_info *out, const struct moment *limit,
-		 size_t size)
-{
-	if (size != SET_BYTES || (limit && !clock_is_span(limit)))
-		return -EINVAL;
-	uint64_t then = clock_after(limit), wanted = blockable(*set);
-	int sig = signal_find(wanted);
-	long result = 0;
-	if (!sig) {
-		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
-		self()->wanted = wanted & before;
-		result = wait_until(then, SYS_rt_sigtimedwait,
-				    "wait for a signal that nobody sends");
-		self()->wanted = 0;
-		self()->blocked = before;
-		sig = signal_find(wanted);
-	}
-	if (!sig)
-		return result < 0 ? result : -EAGAIN;
-	struct signal_info info = signal_take(sig);
-	if (out)
-		*out = info;
-	return sig;
 }

@@ -1,0 +1,42 @@
+/* Timers belong to a process: alarm is not inherited, it interrupts wait. */
+/* run: --schedule round-robin */
+/* stop: schedules */
+#include "proc.h"
+#include <sys/time.h>
+
+static void on_alarm(int sig)
+{
+	printf("alarm %d\n", sig);
+}
+
+int main(void)
+{
+	struct sigaction a = {.sa_handler = on_alarm};
+	int go[2];
+	pipe(go);
+	sigaction(SIGALRM, &a, NULL);
+	alarm(100);
+	pid_t pid = fork();
+	if (!pid) {
+		SHOW(alarm(0)); /* there was none */
+		hear(go);
+		_exit(0);
+	}
+	printf("%d\n", alarm(0) > 90);
+	setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 50000}}, NULL);
+	SHOW(wait(NULL));
+	tell(go);
+	reap("child", pid);
+	/* Each has its own. */
+	pid = fork();
+	if (!pid) {
+		setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 20000}}, NULL);
+		SHOW(pause());
+		signal(SIGALRM, SIG_DFL);
+		setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 20000}}, NULL);
+		pause();
+		_exit(1);
+	}
+	reap("child", pid);
+	return 0;
+}
