@@ -1,5 +1,5 @@
 /* Two processes that wait for each other over two pipes: each reads before it writes. */
-/* finding: deadlock message~thread.0.waits.for.read.*thread.1.waits.for.read */
+/* finding: deadlock message~thread.0.waits.in.a.read.of.an.empty.pipe;.thread.1.waits.in.a.read.of.an.empty.pipe */
 #include <unistd.h>
 
 int main(void)

@@ -1,22 +1,24 @@
-/* A fork bomb meets the limit as EAGAIN, and the run ends. */
+/* A fork bomb meets the limit as EAGAIN, in every process, and the run ends. */
 /* run: --schedule round-robin */
 /* stop: schedules */
 /* out: no more */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
-#include <sys/wait.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 int main(void)
 {
-	for (;;) {
-		pid_t pid = fork();
-		if (pid < 0) {
-			if (errno == EAGAIN)
-				puts("no more");
-			return 0;
-		}
-		if (pid > 0)
-			return 0;
-	}
+	pid_t first = getpid();
+	setrlimit(RLIMIT_NPROC, &(struct rlimit){50, 50});
+	while (fork() >= 0)
+		;
+	if (getpid() != first)
+		for (;;)
+			pause();
+	puts(errno == EAGAIN ? "no more" : "another error");
+	fflush(stdout);
+	kill(0, SIGTERM);
+	return 0;
 }

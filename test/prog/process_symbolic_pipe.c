@@ -1,5 +1,7 @@
 /* Symbolic bytes go through a pipe to a child, which classifies them, and its answer back. */
 /* cc: -O0 -g */
+/* run: --schedule round-robin */
+/* stop: schedules */
 /* paths: 3 */
 #include <everett.h>
 #include <sys/wait.h>
@@ -16,8 +18,12 @@ int main(void)
 	if (!pid) {
 		unsigned char got = 0;
 		read(to[0], &got, 1);
-		answer = got < 10 ? 1 : got < 20 ? 2 : 3;
-		write(from[1], &answer, 1);
+		if (got < 10)
+			write(from[1], "\1", 1);
+		else if (got < 20)
+			write(from[1], "\2", 1);
+		else
+			write(from[1], "\3", 1);
 		write(from[1], &got, 1);
 		_exit(0);
 	}
