@@ -159,6 +159,9 @@ static bool is_door(LLVMValueRef callee)
 					    "ptrace",  "clone", "open",	 "openat"};
 	size_t n;
 	const char *name = callee ? LLVMGetValueName2(callee, &n) : "";
+	const char *colon = strrchr(name, ':'); /* one of several programs of the run */
+	if (colon)
+		name = colon + 1;
 	for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
 		if (!strcmp(name, doors[i]))
 			return true;
