@@ -138,7 +138,7 @@ struct task {
 struct kernel {
 	unsigned nthreads; /* of all tasks, made so far; ids are given by that */
 	struct thread *first; /* of the first task; NULL: it has ended */
-	struct {
+	struct idle {
 		uint64_t since, most; /* ns */
 		unsigned rounds; /* how often time has passed since then */
 	} idle; /* step.c: how long nobody has done anything that others can see */

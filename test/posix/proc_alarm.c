@@ -12,16 +12,19 @@ static void on_alarm(int sig)
 int main(void)
 {
 	struct sigaction a = {.sa_handler = on_alarm};
-	int go[2];
+	int go[2], ready[2];
 	pipe(go);
+	pipe(ready);
 	sigaction(SIGALRM, &a, NULL);
 	alarm(100);
 	pid_t pid = fork();
 	if (!pid) {
 		SHOW(alarm(0)); /* there was none */
+		tell(ready);
 		hear(go);
 		_exit(0);
 	}
+	hear(ready);
 	printf("%d\n", alarm(0) > 90);
 	setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {0, 50000}}, NULL);
 	SHOW(wait(NULL));
