@@ -13,12 +13,15 @@ int main(void)
 {
 	struct sigaction a = {.sa_handler = on_child,
 			      .sa_flags = SA_NOCLDSTOP | SA_RESTART};
-	int status;
+	int status, go[2];
+	pipe(go);
 	sigaction(SIGCHLD, &a, NULL);
 	pid_t pid = fork();
 	if (!pid) {
 		raise(SIGSTOP);
+		hear(go);
 		raise(SIGSTOP);
+		hear(go);
 		_exit(7);
 	}
 	for (int i = 0; i < 2; i++) {
@@ -29,6 +32,7 @@ int main(void)
 		printf("%d\n", waitpid(pid, &status, WCONTINUED) == pid);
 		show_status("child", status);
 		printf("signals %d\n", count);
+		tell(go);
 	}
 	reap("child", pid);
 	printf("signals %d\n", count);

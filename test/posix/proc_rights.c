@@ -16,7 +16,8 @@ static void send_fd(int by, int fd)
 	c->cmsg_type = SCM_RIGHTS;
 	c->cmsg_len = CMSG_LEN(sizeof fd);
 	memcpy(CMSG_DATA(c), &fd, sizeof fd);
-	printf("sent %ld\n", (long)sendmsg(by, &m, 0));
+	if (sendmsg(by, &m, 0) != 1)
+		printf("not sent: %s\n", strerror(errno));
 }
 
 static int take_fd(int by)
@@ -55,10 +56,10 @@ int main(void)
 	send_fd(s[0], file);
 	send_fd(s[0], p[1]);
 	close(p[1]);
+	reap("child", pid);
 	SHOW(read(p[0], text, sizeof text));
 	SHOW(read(p[0], text, sizeof text));
 	printf("%s\n", text);
-	reap("child", pid);
 	SHOW(lseek(file, 0, SEEK_CUR)); /* one description */
 	return 0;
 }

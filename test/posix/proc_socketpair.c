@@ -21,7 +21,7 @@ int main(void)
 	close(s[1]);
 	write(s[0], "one", 3);
 	write(s[0], "three", 5);
-	SHOW(shutdown(s[0], SHUT_WR));
+	shutdown(s[0], SHUT_WR);
 	SHOW(read(s[0], text, sizeof text));
 	printf("%.6s\n", text);
 	SHOW(read(s[0], text, sizeof text));

@@ -24,7 +24,7 @@ int main(void)
 	}
 	close(s[1]);
 	send(s[0], "12345678", 8, 0);
-	SHOW(shutdown(s[0], SHUT_WR));
+	shutdown(s[0], SHUT_WR);
 	SHOW(recv(s[0], text, sizeof text, MSG_WAITALL));
 	reap("child", pid);
 	close(s[0]);

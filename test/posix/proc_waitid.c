@@ -12,6 +12,8 @@ static void show_info(const char *what, const siginfo_t *i, pid_t pid)
 int main(void)
 {
 	siginfo_t info;
+	int go[2];
+	pipe(go);
 	pid_t pid = fork();
 	if (!pid)
 		_exit(44);
@@ -30,6 +32,7 @@ int main(void)
 	pid = fork();
 	if (!pid) {
 		raise(SIGSTOP);
+		hear(go);
 		_exit(2);
 	}
 	SHOW(waitid(P_PID, (id_t)pid, &info, WSTOPPED));
@@ -37,6 +40,7 @@ int main(void)
 	kill(pid, SIGCONT);
 	SHOW(waitid(P_PID, (id_t)pid, &info, WCONTINUED));
 	show_info("continued", &info, pid);
+	tell(go);
 	SHOW(waitid(P_PID, (id_t)pid, NULL, WEXITED));
 	return 0;
 }
