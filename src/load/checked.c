@@ -15,7 +15,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
-/* As in src/result/testcase_wire.h. */
+/* As in src/testcase/wire.h. */
 enum how { HOW_READ, HOW_WRITE, HOW_MODIFY, HOW_ATOMIC = 4 };
 
 struct writer {

@@ -118,7 +118,7 @@ static inline bool testcase_is_unset(const struct testcase_input *in)
 }
 
 /* Does the turn before it end inside a block, in front of an access? `bytes` are its name
- * (result/stop.h), value its number among those like it. */
+ * (testcase/stop.h), value its number among those like it. */
 static inline bool testcase_is_stop(const struct testcase_event *e)
 {
 	return strcmp(e->kind, "access") == 0 || strcmp(e->kind, "race") == 0;
