@@ -1,8 +1,13 @@
 /* Sleeps in several processes end in the order of time. */
 /* run: --schedule round-robin */
 /* stop: schedules */
-#include "proc.h"
+/* out: 1 */
+/* out: 2 */
+/* out: 3 */
+/* out: 4 */
+#include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 int main(void)
 {
