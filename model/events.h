@@ -97,6 +97,7 @@ bool signal_deliver(void);
 int signal_find(uint64_t set);
 struct signal_info signal_take(int sig); /* which is there */
 uint64_t signal_swap_mask(uint64_t mask); /* for ppoll and the like; the one before */
+uint64_t signal_blockable(uint64_t set); /* without those that nobody can block */
 
 /* --- poll.c, epoll.c --- */
 

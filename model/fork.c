@@ -3,6 +3,7 @@
 #include "tree.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 
 enum {
 	MOST_THREADS = 4096, /* in the life of a machine, as the engine has numbers for them */
@@ -121,8 +122,21 @@ static long give_up(struct task *child)
 	return -EAGAIN;
 }
 
+/* RLIMIT_NPROC counts the processes of the machine, zombies as well. */
+static bool are_too_many(void)
+{
+	uint64_t n = 0, most = task->limits[RLIMIT_NPROC].soft;
+	if (most >= MOST_THREADS)
+		return false;
+	for (const struct task *t = kernel->tasks; t && n < most; t = t->next)
+		n += t->nthreads;
+	return n >= most;
+}
+
 long fork_task(void)
 {
+	if (are_too_many())
+		return -EAGAIN;
 	struct task *child = pool_get(sizeof *child);
 	struct thread *t = child ? new_thread(child) : NULL;
 	if (!t)

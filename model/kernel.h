@@ -88,6 +88,7 @@ struct thread {
 	int id;
 	int is_woken; /* wait.c: the word that a blocked thread waits for */
 	uint64_t blocked; /* signal.c: its mask */
+	uint64_t wanted; /* signal_wait.c: what it waits for, blocked otherwise */
 	bool has_known_mask; /* the engine was told where the mask is */
 	struct signal_stack stack; /* recorded by sigaltstack */
 	struct signal_queue pending; /* sent to this thread alone */
@@ -137,7 +138,7 @@ struct task {
 struct kernel {
 	unsigned nthreads; /* of all tasks, made so far; ids are given by that */
 	struct thread *first; /* of the first task; NULL: it has ended */
-	struct {
+	struct idle {
 		uint64_t since, most; /* ns */
 		unsigned rounds; /* how often time has passed since then */
 		bool has_clients; /* it listens, or takes datagrams: somebody outside may come */

@@ -244,7 +244,7 @@ long pipe_wait_bytes(struct file *f, bool may_wait, long call)
 		if (!may_wait)
 			return -EAGAIN;
 		long result = fd_wait(f, (struct wait_queue *)&p->can_read, call,
-				      "read of a pipe that it would fill itself");
+				      "read of an empty pipe");
 		if (result < 0)
 			return result;
 	}
@@ -270,7 +270,7 @@ long pipe_wait_room(struct file *f, bool may_wait, long call)
 		if (!may_wait)
 			return -EAGAIN;
 		long result = fd_wait(f, (struct wait_queue *)&p->can_write, call,
-				      "write to a pipe that it would empty itself");
+				      "write to a full pipe");
 		if (result < 0)
 			return result;
 	}

@@ -31,7 +31,7 @@ static bool is_signal(int sig)
 	return sig >= 1 && sig <= SIGNALS;
 }
 
-static uint64_t blockable(uint64_t set)
+uint64_t signal_blockable(uint64_t set)
 {
 	return set & ~(bit(SIGKILL) | bit(SIGSTOP));
 }
@@ -42,7 +42,7 @@ static void set_blocked(uint64_t set)
 	if (!t->has_known_mask)
 		__ev_signal_mask(&t->blocked); /* for sigsetjmp */
 	t->has_known_mask = true;
-	t->blocked = blockable(set);
+	t->blocked = signal_blockable(set);
 }
 
 static bool is_ignored(const struct task *t, int sig)
@@ -143,14 +143,15 @@ static void call_handler(struct signal_info *info)
 		with_info(sig, info, context);
 	else
 		a.handler(sig);
-	t->blocked = a.flags & SA_SIGINFO ? blockable(context[CONTEXT_MASK]) : before;
+	t->blocked = a.flags & SA_SIGINFO ? signal_blockable(context[CONTEXT_MASK]) : before;
 }
 
 /* The signal that is due next, 0: none. Those that are ignored by now are forgotten. */
 static int next_due(void)
 {
 	int sig;
-	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig))
+	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig) &&
+	       !(self()->wanted & bit(sig)))
 		forget_signal(sig);
 	return sig;
 }
@@ -200,10 +201,16 @@ static bool note_stops(struct task *to, int sig)
 	return !(is_stop && to->state == TASK_STOPPED);
 }
 
+/* A signal that is blocked, or that the thread waits for, is kept even if it is ignored. */
+static bool is_kept(const struct thread *t, int sig)
+{
+	return (t->blocked | t->wanted) & bit(sig);
+}
+
 void signal_send_thread(struct thread *t, const struct signal_info *info)
 {
 	bool is_blocked = t->blocked & bit(info->signo);
-	if (is_ignored(t->task, info->signo) && !is_blocked)
+	if (is_ignored(t->task, info->signo) && !is_kept(t, info->signo))
 		return;
 	add_signal(&t->pending, info);
 	wait_wake_all(&t->task->signalled);
@@ -213,12 +220,12 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 
 void signal_send(struct task *to, const struct signal_info *info)
 {
-	bool is_blocked = true;
+	bool is_kept_by_all = true;
 	if (to->state == TASK_ZOMBIE || !note_stops(to, info->signo))
 		return;
 	for (const struct thread *t = to->threads; t; t = t->next)
-		is_blocked = is_blocked && t->blocked & bit(info->signo);
-	if (is_ignored(to, info->signo) && !is_blocked)
+		is_kept_by_all = is_kept_by_all && is_kept(t, info->signo);
+	if (is_ignored(to, info->signo) && !is_kept_by_all)
 		return;
 	add_signal(&to->pending, info);
 	wait_wake_all(&to->signalled);
@@ -244,7 +251,7 @@ long signal_action(int sig, const struct kernel_sigaction *set,
 	struct kernel_sigaction before = task->actions[sig];
 	if (set) {
 		task->actions[sig] = *set;
-		task->actions[sig].mask = blockable(set->mask);
+		task->actions[sig].mask = signal_blockable(set->mask);
 		if (is_ignored(task, sig))
 			forget_signal(sig);
 	}
@@ -358,45 +365,4 @@ long signal_stack(const struct signal_stack *set, struct signal_stack *old)
 	if (old)
 		*old = before;
 	return 0;
-}
-
-long signal_pause(void)
-{
-	return wait_until(NEVER, SYS_pause, "pause that no signal ends");
-}
-
-/* Handlers run with the mask given, and the mask goes back after them. */
-long signal_suspend(const uint64_t *mask, size_t size)
-{
-	if (size != SET_BYTES)
-		return -EINVAL;
-	uint64_t before = signal_swap_mask(*mask);
-	wait_until(NEVER, SYS_rt_sigsuspend, "sigsuspend that no signal ends");
-	signal_deliver();
-	set_blocked(before);
-	return -EINTR;
-}
-
-/* While it waits the signals it wants are due. */
-long signal_wait(const uint64_t *set, struct signal_info *out, const struct moment *limit,
-		 size_t size)
-{
-	if (size != SET_BYTES || (limit && !clock_is_span(limit)))
-		return -EINVAL;
-	uint64_t then = clock_after(limit), wanted = blockable(*set);
-	int sig = signal_find(wanted);
-	long result = 0;
-	if (!sig) {
-		uint64_t before = signal_swap_mask(self()->blocked & ~wanted);
-		result = wait_until(then, SYS_rt_sigtimedwait,
-				    "wait for a signal that nobody sends");
-		self()->blocked = before;
-		sig = signal_find(wanted);
-	}
-	if (!sig)
-		return result < 0 ? result : -EAGAIN;
-	struct signal_info info = signal_take(sig);
-	if (out)
-		*out = info;
-	return sig;
 }

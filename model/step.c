@@ -319,8 +319,12 @@ static bool is_traffic(long n)
 
 void step_end(long n, long result)
 {
-	if (!kernel->idle.rounds || result < 0 || !is_traffic(n))
-		return;
+	if (kernel->idle.rounds && result >= 0 && is_traffic(n))
+		step_active();
+}
+
+void step_active(void)
+{
 	kernel->idle.since = clock_passed();
 	kernel->idle.rounds = 0;
 }

@@ -118,7 +118,9 @@ void timer_check(void)
 			uint64_t now = now_of(t);
 			if (now < t->end)
 				break;
+			struct idle before = kernel->idle; /* a tick is no activity */
 			ring_timer(t, now);
+			kernel->idle = before;
 		}
 }
 

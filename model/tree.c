@@ -227,6 +227,11 @@ void tree_start(void)
 	if (__ev_host_cwd(cwd, sizeof cwd) > 0 &&
 	    walk_to(AT_FDCWD, cwd, WALK_FOLLOW, &at) == 0 && S_ISDIR(at->mode))
 		tree_set_current(at);
+	for (struct task *t = kernel->tasks; t; t = t->next)
+		if (!t->directory && t->state != TASK_ZOMBIE) { /* they forked before */
+			t->directory = task->directory;
+			inode_hold(t->directory);
+		}
 }
 
 struct inode *tree_root(void)

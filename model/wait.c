@@ -89,6 +89,8 @@ long wait_until(uint64_t limit, long call, const char *what)
 
 void wait_wake_thread(struct thread *t)
 {
+	if (t != self())
+		step_active();
 	if (!t->is_woken)
 		t->is_woken = __ev_events();
 }

@@ -234,6 +234,7 @@ enum exec_answer exec_end_process(struct exec *x)
 		const struct thread *t = process_thread(x->process, i);
 		c->live -= t && !(t->point && t->point->is_over);
 	}
+	state_end_others(x->state, &x->pool); /* nobody may choose them any more */
 	set_point(x->thread, &(struct point){.is_over = true, .limit = ~0ULL});
 	if (!pass_turn(x, &next))
 		return EXEC_STOPPED;

@@ -312,9 +312,18 @@ grep -q '^ *1  thread' "race.out/findings/$id/schedule.txt" &&
 
 # --- what is not supported
 
-program debugs -O1 <<'END'
+program debugger -O1 <<'END'
 #include <sys/ptrace.h>
-int main(void) { return (int)ptrace(PTRACE_TRACEME, 0, 0, 0); }
+int main(void) { return ptrace(PTRACE_TRACEME, 0, 0, 0) != 0; }
+END
+program descriptor -O1 <<'END'
+#include <fcntl.h>
+#include <unistd.h>
+int main(void)
+{
+	char *none[] = {0};
+	return fexecve(open("/dev/null", O_RDONLY), none, none);
+}
 END
 unsupported()
 {
@@ -322,6 +331,7 @@ unsupported()
 	grep -qE "^everett: incomplete: $2 not supported yet: $3 in main at $1.c:[0-9]+$" said &&
 		ok "$1" || not_ok "$1" "$(cat said)"
 }
-unsupported debugs "debugging other processes is" ptrace
+unsupported debugger "debugging other processes is" ptrace
+unsupported descriptor "executing an open file is" fexecve
 
 exit $failed
