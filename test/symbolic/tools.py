@@ -32,6 +32,7 @@ class Bench:
 
     def __init__(self, everett, is_full, work):
         self.everett, self.is_full, self.work = Path(everett).absolute(), is_full, work
+        self.is_long = False
         self.failed = 0
 
     def case(self, name, call, *args):
@@ -187,6 +188,7 @@ def main(cases):
     """Command line of run.sh; cases(bench) runs everything."""
     bench = Bench(sys.argv[1], "fast" not in sys.argv[2:3],
                   Path(sys.argv[3] if len(sys.argv) > 3 else "/tmp").absolute())
+    bench.is_long = "usual" not in sys.argv[2:3] and bench.is_full  # only with --full
     bench.work.mkdir(parents=True, exist_ok=True)
     cases(bench)
     sys.exit(1 if bench.failed else 0)

@@ -77,16 +77,16 @@ def count_cases(bench):
     fast = {row[:2] for row in rows(FAST)}
     for row in rows(SMALL):
         runs = [("-j", "1")]
-        if bench.is_full:
+        if bench.is_long:
             runs += [("-j", jobs, "--search", search, "--seed", seed) for jobs in "14"
                      for search in SEARCHES for seed in SEEDS]
             runs += [("-j", "2"), ("-j", "7"), ("-j", "4", "--workers", "exec")]
         elif row[:2] in fast:
             runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
-        if bench.is_full or row[1] < 9 or row[:2] in fast:
+        if bench.is_long or row[1] < 9 or row[:2] in fast:
             bench.case(f"{row[0]}({row[1]})", counts, row, runs)
     bench.case("a long path", long_path)
-    for row in rows(LARGE) if bench.is_full else ():
+    for row in rows(LARGE) if bench.is_long else ():
         bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")])
 
 
@@ -254,7 +254,7 @@ def agrees_with_bound(bench, exe, number, program, more):
 def random_cases(bench):
     for more, numbers in RANDOM.items():
         seeds = seeds_of(numbers)
-        if not bench.is_full:
+        if not bench.is_long:
             seeds = seeds[:10 if "input" in more or not more else 5]
         made = [programs.Maker(seed, more).program() for seed in seeds]
         label = more.replace(" ", "_") or "plain"
@@ -262,19 +262,19 @@ def random_cases(bench):
         source.write_text(programs.source(made))
         exe = bench.build(source, "-O1", "-g")
         for number, (seed, program) in enumerate(zip(seeds, made)):
-            several = [("-j", "4")] if bench.is_full or number % 5 == 0 else []
+            several = [("-j", "4")] if bench.is_long or number % 5 == 0 else []
             for options in [("-j", "1")] + several + \
-                    [("-j", "2"), ("-j", "1", "--search", "dfs")] * bench.is_full:
+                    [("-j", "2"), ("-j", "1", "--search", "dfs")] * bench.is_long:
                 bench.case(f"random {label} {seed} {' '.join(options)}", agrees_with_count,
                            exe, number, program, more, options)
-            for jobs in "14" if bench.is_full or number % 5 == 2 else "":
+            for jobs in "14" if bench.is_long or number % 5 == 2 else "":
                 bench.case(f"random {label} {seed} -j {jobs}, resumed", agrees_when_resumed, exe,
                            number, program, more, jobs)
             if "assume" in more or "check" in more:
                 continue
             bench.case(f"random {label} {seed}: bounded", agrees_with_bound, exe, number,
                        program, more)
-            if bench.is_full:
+            if bench.is_long:
                 bench.case(f"random {label} {seed}: every interleaving", within_count, exe,
                            number, program, more)
 
@@ -411,7 +411,7 @@ def end_cases(bench):
         for search in SEARCHES:
             bench.case(f"forks that share places, -j {jobs}, {search}", keeps_forks, jobs, search)
     bench.case("workers are killed", survives_deaths, ("inc", 4, 576, 0), "fork")
-    if bench.is_full:
+    if bench.is_long:
         for row in (("inc", 5, 14400, 0), ("lastzero", 10, 3328, 0), ("dining", 6, 62, 1)):
             bench.case(f"workers are killed, {row[0]}", survives_deaths, row, "fork")
             bench.case(f"workers are killed, {row[0]}, exec", survives_deaths, row, "exec")
