@@ -259,14 +259,14 @@ static bool is_for_outside(long call)
 	case SYS_select:
 	case SYS_pselect6:
 	case SYS_epoll_wait:
-	case SYS_epoll_pwait: return kernel->idle.has_clients;
+	case SYS_epoll_pwait:
+	case SYS_recvfrom:
+	case SYS_recvmsg: return kernel->idle.has_clients;
 	case SYS_accept:
 	case SYS_accept4:
 	case SYS_pause:
 	case SYS_rt_sigsuspend:
-	case SYS_rt_sigtimedwait:
-	case SYS_recvfrom:
-	case SYS_recvmsg: return true;
+	case SYS_rt_sigtimedwait: return true;
 	default: return false;
 	}
 }

@@ -4,7 +4,6 @@
 /* out: -1 1 */
 #include <errno.h>
 #include <stdio.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -12,7 +11,7 @@ int main(void)
 {
 	long result = syscall(SYS_personality, 0xffffffff);
 	printf("%ld %d\n", result, errno == ENOSYS);
-	result = socket(AF_INET, SOCK_STREAM, 0);
+	result = syscall(SYS_ptrace, 0, 0, 0, 0);
 	printf("%ld %d\n", result, errno == ENOSYS);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /* A read that only the reader could end is a deadlock of one. */
-/* finding: deadlock line=10 message~thread.0.waits.in.a.read.of.a.pipe */
+/* finding: deadlock line=10 message~thread.0.waits.in.a.read.of.an.empty.pipe */
 #include <unistd.h>
 
 int main(void)

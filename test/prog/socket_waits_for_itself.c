@@ -1,5 +1,5 @@
-/* A receive that only the receiver could end: the path ends with that as its reason. */
-/* incomplete: bad-system-call */
+/* A receive that only the receiver could end is a deadlock of one. */
+/* finding: deadlock line=10 message~thread.0.waits.in.a */
 #include <sys/socket.h>
 
 int main(void)
