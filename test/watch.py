@@ -6,7 +6,6 @@ A slow or busy machine is no hang, so the clock alone decides nothing. What ends
 Who waits for a processor is neither: it uses no time, and the system says that it could run."""
 import os
 import signal
-import subprocess
 import threading
 import time
 from collections import namedtuple
@@ -18,6 +17,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 IDLE_SHARE = 0.05  # of a processor: who uses less and sleeps whenever looked at, waits
 
 Process = namedtuple("Process", "pid parent session state seconds")
+used = threading.local()  # .seconds: processor time of what this thread has run
 
 
 class Hang(Exception):
@@ -25,19 +25,24 @@ class Hang(Exception):
     out = err = b""
 
 
+def read_process(name):
+    """A process; seconds are those of its own and of its reaped children."""
+    with open(f"/proc/{name}/stat", "rb") as file:
+        text = file.read()
+    f = text[text.rindex(b")") + 2:].split()
+    return Process(int(name), int(f[1]), int(f[3]), f[0].decode(),
+                   sum(map(int, f[11:15])) / TICK)
+
+
 def processes():
-    """Every process of the machine; seconds are those of its own and of its reaped children."""
+    """Every process of the machine."""
     for name in os.listdir("/proc"):
         if not name.isdigit():
             continue
         try:
-            with open(f"/proc/{name}/stat", "rb") as file:
-                text = file.read()
+            yield read_process(name)
         except OSError:  # it has just ended
             continue
-        f = text[text.rindex(b")") + 2:].split()
-        yield Process(int(name), int(f[1]), int(f[3]), f[0].decode(),
-                      sum(map(int, f[11:15])) / TICK)
 
 
 def family(root):
@@ -118,11 +123,24 @@ def finish(proc, cpu=CASE, on_line=None):
 
 
 def ended(proc, readers):
-    """Waits for a while; whether the process and its output have come to an end."""
-    try:
-        proc.wait(INTERVAL)
-    except subprocess.TimeoutExpired:
-        return False
+    """Waits for a while; whether the process and its output have come to an end. Output first:
+    its end is told at once, that of a process has to be asked for again and again."""
+    until = time.monotonic() + INTERVAL
     for reader in readers:
-        reader.join(INTERVAL)
+        reader.join(max(0, until - time.monotonic()))
+    if proc.returncode is None and not reaped(proc, until):
+        return False
     return not any(reader.is_alive() for reader in readers)
+
+
+def reaped(proc, until):
+    """Whether the process has ended by then; its processor time is added to the thread's."""
+    pause = 0.0005
+    while not os.waitid(os.P_PID, proc.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG):
+        if time.monotonic() >= until:
+            return False
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
+    used.seconds = getattr(used, "seconds", 0) + read_process(proc.pid).seconds
+    proc.wait()
+    return True
