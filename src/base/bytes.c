@@ -17,7 +17,7 @@ void bytes_clear(struct bytes *b)
 	b->n = 0;
 }
 
-static uint8_t *room(struct bytes *b, size_t n)
+static uint8_t *append_room(struct bytes *b, size_t n)
 {
 	if (b->cap - b->n < n) {
 		b->cap = b->cap * 2 > b->n + n ? b->cap * 2 : b->n + n + 64;
@@ -30,19 +30,19 @@ void bytes_add(struct bytes *b, const void *data, size_t n)
 {
 	if (!n)
 		return;
-	memcpy(room(b, n), data, n);
+	memcpy(append_room(b, n), data, n);
 	b->n += n;
 }
 
 void bytes_byte(struct bytes *b, uint8_t v)
 {
-	*room(b, 1) = v;
+	*append_room(b, 1) = v;
 	b->n++;
 }
 
 void bytes_number(struct bytes *b, uint64_t v)
 {
-	uint8_t *p = room(b, 10);
+	uint8_t *p = append_room(b, 10);
 	while (v >= 0x80) {
 		*p++ = (uint8_t)(v | 0x80);
 		v >>= 7;
@@ -72,7 +72,7 @@ struct bytes_reader bytes_read(const void *data, size_t n)
 	return (struct bytes_reader){data, n ? (const uint8_t *)data + n : data, false};
 }
 
-static bool has(struct bytes_reader *r, size_t n)
+static bool has_bytes_left(struct bytes_reader *r, size_t n)
 {
 	if (!r->is_bad && (size_t)(r->end - r->at) < n)
 		r->is_bad = true;
@@ -81,7 +81,7 @@ static bool has(struct bytes_reader *r, size_t n)
 
 uint8_t bytes_get_byte(struct bytes_reader *r)
 {
-	return has(r, 1) ? *r->at++ : 0;
+	return has_bytes_left(r, 1) ? *r->at++ : 0;
 }
 
 uint64_t bytes_get_number(struct bytes_reader *r)
@@ -100,7 +100,7 @@ uint64_t bytes_get_number(struct bytes_reader *r)
 double bytes_get_double(struct bytes_reader *r)
 {
 	double v = 0;
-	if (!has(r, sizeof v))
+	if (!has_bytes_left(r, sizeof v))
 		return 0;
 	memcpy(&v, r->at, sizeof v);
 	r->at += sizeof v;
@@ -111,7 +111,7 @@ const uint8_t *bytes_get_block(struct bytes_reader *r, size_t *n)
 {
 	uint64_t size = bytes_get_number(r);
 	*n = 0;
-	if (!has(r, size))
+	if (!has_bytes_left(r, size))
 		return NULL;
 	*n = size;
 	r->at += size;

@@ -60,7 +60,7 @@ bool coder_end(struct coder *c)
 	return true;
 }
 
-static void widen(struct coder *c)
+static void widen_interval(struct coder *c)
 {
 	while (c->range < narrow) {
 		c->range <<= 8;
@@ -72,7 +72,7 @@ static void widen(struct coder *c)
 }
 
 /* Splits the interval at `bound`, a part of range: zeros below, ones above. */
-static bool split(struct coder *c, uint32_t bound, bool bit)
+static bool split_interval(struct coder *c, uint32_t bound, bool bit)
 {
 	if (!c->out)
 		bit = c->code >= bound;
@@ -85,13 +85,13 @@ static bool split(struct coder *c, uint32_t bound, bool bit)
 		c->code -= bound;
 		c->range -= bound;
 	}
-	widen(c);
+	widen_interval(c);
 	return bit;
 }
 
 bool coder_bit(struct coder *c, struct coder_model *m, bool bit)
 {
-	bit = split(c, (c->range >> 16) * (uint32_t)(HALF + m->zero), bit);
+	bit = split_interval(c, (c->range >> 16) * (uint32_t)(HALF + m->zero), bit);
 	int to = bit ? -HALF : HALF - 1;
 	m->zero = (int16_t)(m->zero + (to - m->zero) / (m->seen + 2));
 	m->seen += m->seen < MEMORY;
@@ -102,7 +102,7 @@ uint64_t coder_bits(struct coder *c, unsigned n, uint64_t value)
 {
 	uint64_t got = 0;
 	while (n--)
-		got = got << 1 | split(c, c->range >> 1, value >> n & 1);
+		got = got << 1 | split_interval(c, c->range >> 1, value >> n & 1);
 	return got;
 }
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void forget(struct file_out *f)
+static void forget_file_out(struct file_out *f)
 {
 	free(f->path);
 	free(f->temporary);
@@ -26,7 +26,7 @@ bool file_open(struct file_out *f, const char *path, struct err *e)
 	if (f->stream)
 		return true;
 	err_set(e, "cannot write %s: %s", path, strerror(errno));
-	forget(f);
+	forget_file_out(f);
 	return false;
 }
 
@@ -50,7 +50,7 @@ bool file_commit(struct file_out *f, struct err *e)
 		err_set(e, "cannot write %s: %s", f->path,
 			reason ? strerror(reason) : "write error; is the disk full?");
 	}
-	forget(f);
+	forget_file_out(f);
 	return !is_bad;
 }
 
@@ -58,7 +58,7 @@ void file_abandon(struct file_out *f)
 {
 	fclose(f->stream);
 	unlink(f->temporary);
-	forget(f);
+	forget_file_out(f);
 }
 
 bool file_check(const char *path, struct err *e)

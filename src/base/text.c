@@ -30,7 +30,7 @@ void text_clear(struct text *t)
 }
 
 /* Room for n more bytes and the terminator. */
-static void reserve(struct text *t, size_t n)
+static void reserve_text(struct text *t, size_t n)
 {
 	ASSERT(n < SIZE_MAX / 2 - t->len);
 	size_t need = t->len + n + 1;
@@ -45,7 +45,7 @@ void text_add(struct text *t, const void *bytes, size_t n)
 {
 	if (!n)
 		return;
-	reserve(t, n);
+	reserve_text(t, n);
 	memcpy(t->data + t->len, bytes, n);
 	t->len += n;
 	t->data[t->len] = 0;
@@ -75,7 +75,7 @@ void text_vprintf(struct text *t, const char *fmt, va_list ap)
 	va_copy(again, ap);
 	int n = vsnprintf(NULL, 0, fmt, ap);
 	ASSERT(n >= 0);
-	reserve(t, (size_t)n);
+	reserve_text(t, (size_t)n);
 	vsnprintf(t->data + t->len, (size_t)n + 1, fmt, again);
 	va_end(again);
 	t->len += (size_t)n;

@@ -81,7 +81,7 @@ struct call {
 	int answer;
 };
 
-static void solve(void *arg)
+static void solve_guarded(void *arg)
 {
 	struct call *call = arg;
 	struct backend_sat *b = call->b;
@@ -100,7 +100,7 @@ enum verdict cadical_solve(struct backend_sat *b, uint64_t conflicts)
 		return VERDICT_UNKNOWN;
 	ccadical_limit(b->c, "conflicts", conflicts < INT_MAX ? (int)conflicts : INT_MAX);
 	*b->effort += CADICAL_EFFORT * (uint64_t)ccadical_active(b->c);
-	b->broken = guard_run(solve, &call);
+	b->broken = guard_run(solve_guarded, &call);
 	if (b->broken)
 		return VERDICT_UNKNOWN;
 	switch (call.answer) {

@@ -80,16 +80,16 @@ const int *blast_var(struct blast *b, uint32_t var)
 }
 
 /* The decision diagram of a set of 2^n values, highest bit first. */
-static int member(struct blast *b, const int *lits, const uint64_t bits[4], unsigned from,
-		  unsigned n)
+static int blast_member_bits(struct blast *b, const int *lits, const uint64_t bits[4],
+			     unsigned from, unsigned n)
 {
 	unsigned size = 1u << n, count = 0;
 	for (unsigned i = 0; i < size; i++)
 		count += bits[(from + i) >> 6] >> ((from + i) & 63) & 1;
 	if (!count || count == size)
 		return gate_const(count);
-	int no = member(b, lits, bits, from, n - 1);
-	int yes = member(b, lits, bits, from + size / 2, n - 1);
+	int no = blast_member_bits(b, lits, bits, from, n - 1);
+	int yes = blast_member_bits(b, lits, bits, from + size / 2, n - 1);
 	return gate_ite(&b->g, lits[n - 1], yes, no);
 }
 
@@ -100,7 +100,7 @@ int blast_member(struct blast *b, uint32_t var, set_id set)
 		return (int)(int64_t)at;
 	uint64_t bits[4];
 	memcpy(bits, sets_get(&b->s->sets, set)->bits, sizeof bits);
-	int lit = member(b, blast_var(b, var), bits, 0, 8);
+	int lit = blast_member_bits(b, blast_var(b, var), bits, 0, 8);
 	map_put(&b->members, key, (uint64_t)(int64_t)lit);
 	return lit;
 }

@@ -23,7 +23,7 @@ void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry,
 	}
 }
 
-static void negate(struct blast *b, int *out, const int *x, unsigned w)
+static void negate_bits(struct blast *b, int *out, const int *x, unsigned w)
 {
 	int flipped[128], zero[128];
 	for (unsigned i = 0; i < w; i++) {
@@ -161,7 +161,7 @@ static void force_equal(struct gates *g, int a, int b)
 }
 
 /* Index of the highest bit that may be 1, plus one. */
-static unsigned length(const int *x, unsigned w)
+static unsigned significant_bits(const int *x, unsigned w)
 {
 	while (w && x[w - 1] == GATE_FALSE)
 		w--;
@@ -186,7 +186,8 @@ void blast_quotient(struct blast *b, const int *n, const int *d, unsigned w,
 		bits[i] = -d[i];
 	is_zero = gate_and_all(g, bits, w);
 	/* How long q and r can be; with a divisor that may be 0 all bits are needed. */
-	unsigned ln = length(n, w), sure = sure_length(d, w), ld = length(d, w);
+	unsigned ln = significant_bits(n, w), sure = sure_length(d, w),
+		 ld = significant_bits(d, w);
 	unsigned lq = sure ? (ln >= sure ? ln - sure + 1 : 0) : w;
 	unsigned lr = sure && ld < ln ? ld : ln;
 	for (unsigned i = 0; i < w; i++) {
@@ -259,8 +260,8 @@ void blast_divide_signed(struct blast *b, uint64_t key, const int *x, const int 
 	struct gates *g = &b->g;
 	int minus_x[128], minus_y[128], abs_x[128], abs_y[128], minus[128];
 	int sx = x[w - 1], sy = y[w - 1];
-	negate(b, minus_x, x, w);
-	negate(b, minus_y, y, w);
+	negate_bits(b, minus_x, x, w);
+	negate_bits(b, minus_y, y, w);
 	for (unsigned i = 0; i < w; i++) {
 		abs_x[i] = gate_ite(g, sx, minus_x[i], x[i]);
 		abs_y[i] = gate_ite(g, sy, minus_y[i], y[i]);
@@ -269,7 +270,7 @@ void blast_divide_signed(struct blast *b, uint64_t key, const int *x, const int 
 	blast_divide(b, key | 1ull << 63, abs_x, abs_y, w, &q, &r);
 	const int *value = is_remainder ? r : q;
 	int sign = is_remainder ? sx : gate_xor(g, sx, sy);
-	negate(b, minus, value, w);
+	negate_bits(b, minus, value, w);
 	for (unsigned i = 0; i < w; i++)
 		out[i] = gate_ite(g, sign, minus[i], value[i]);
 }

@@ -39,7 +39,7 @@ bool array_view(const struct expr_pool *p, expr_id table, expr_id *array, uint64
 	return true;
 }
 
-static void start(struct blast *b, struct cursor *c, expr_id read)
+static void start_cursor(struct blast *b, struct cursor *c, expr_id read)
 {
 	const struct expr *e = expr_get(b->pool, read);
 	c->array = e->a;
@@ -66,7 +66,7 @@ bool blast_read_needs(struct blast *b, expr_id read)
 {
 	const struct expr_pool *p = b->pool;
 	struct cursor c;
-	start(b, &c, read);
+	start_cursor(b, &c, read);
 	bool needs = blast_push(b, expr_get(p, read)->b);
 	do {
 		for (; expr_get(p, c.array)->op == EXPR_STORE;
@@ -90,7 +90,7 @@ struct mux {
 
 /* The byte at from .. from + 2^n - 1, by the low n bits of the index. False: no position
  * in the range can be reached, any value will do. */
-static bool choose(struct mux *m, uint64_t from, unsigned n, int *out)
+static bool choose_in_range(struct mux *m, uint64_t from, unsigned n, int *out)
 {
 	if (from > m->high || from + ((1ull << n) - 1) < m->low)
 		return false;
@@ -105,11 +105,12 @@ static bool choose(struct mux *m, uint64_t from, unsigned n, int *out)
 	}
 	int bit = m->index[n - 1];
 	if (gate_is_const(bit))
-		return choose(m, bit == GATE_TRUE ? from + (1ull << (n - 1)) : from,
-			      n - 1, out);
+		return choose_in_range(m,
+				       bit == GATE_TRUE ? from + (1ull << (n - 1)) : from,
+				       n - 1, out);
 	int yes[8], no[8];
-	bool has_no = choose(m, from, n - 1, no);
-	bool has_yes = choose(m, from + (1ull << (n - 1)), n - 1, yes);
+	bool has_no = choose_in_range(m, from, n - 1, no);
+	bool has_yes = choose_in_range(m, from + (1ull << (n - 1)), n - 1, yes);
 	for (unsigned i = 0; i < 8; i++)
 		out[i] = !has_no    ? yes[i]
 			 : !has_yes ? no[i]
@@ -144,7 +145,7 @@ static void read_table(struct blast *b, const struct cursor *c, int *out)
 	unsigned bits = 0;
 	while (bits < 63 && 1ull << bits <= m.high)
 		bits++;
-	if (!choose(&m, 0, bits, out))
+	if (!choose_in_range(&m, 0, bits, out))
 		return;
 	int inside = is_inside(b, c, m.t.n);
 	for (unsigned i = 0; i < 8; i++)
@@ -167,7 +168,7 @@ void blast_read(struct blast *b, expr_id read, int *out)
 	int still =
 		GATE_TRUE; /* no newer store had this index, no view ended before it */
 	int value[8];
-	start(b, &c, read);
+	start_cursor(b, &c, read);
 	memcpy(c.at, index, sizeof c.at);
 	for (unsigned i = 0; i < 8; i++)
 		out[i] = GATE_FALSE;

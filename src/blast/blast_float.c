@@ -111,7 +111,7 @@ static void shift_left(struct gates *g, int *x, unsigned w, const int *by, unsig
 }
 
 /* Moves the highest one to the top and lowers the exponent by as much. */
-static void normalise(struct blast *b, int *sig, unsigned w, int *exp)
+static void normalise_significand(struct blast *b, int *sig, unsigned w, int *exp)
 {
 	int by[EXP], next[LONGEST], lower[EXP];
 	word_const(by, 0, EXP);
@@ -133,7 +133,8 @@ static void normalise(struct blast *b, int *sig, unsigned w, int *exp)
 /* --- packing ------------------------------------------------------------------------ */
 
 /* Denormals keep a significand that starts with zeros. */
-static void unpack(struct blast *b, struct float_format f, const int *x, struct number *n)
+static void unpack_float(struct blast *b, struct float_format f, const int *x,
+			 struct number *n)
 {
 	struct gates *g = &b->g;
 	unsigned fraction = f.precision - 1;
@@ -157,8 +158,8 @@ static void unpack(struct blast *b, struct float_format f, const int *x, struct 
 static void unpack_normal(struct blast *b, struct float_format f, const int *x,
 			  struct number *n)
 {
-	unpack(b, f, x, n);
-	normalise(b, n->sig, f.precision, n->exp);
+	unpack_float(b, f, x, n);
+	normalise_significand(b, n->sig, f.precision, n->exp);
 	n->sig[f.precision - 1] = GATE_TRUE;
 }
 
@@ -269,7 +270,7 @@ static void add_numbers(struct blast *b, struct float_format f, const struct num
 	blast_add(b, sum, big, small, is_minus, n);
 	int is_zero = -any_of(g, sum, n);
 	word_add_const(b, exp, 1, EXP);
-	normalise(b, sum, n, exp);
+	normalise_significand(b, sum, n, exp);
 	round_pack(b, f, sign, exp, sum, n, GATE_FALSE, may_be_denormal, out);
 	choose_zero(g, out, is_zero, gate_and(g, x->sign, y->sign), f.width);
 }
@@ -279,8 +280,8 @@ static void blast_fadd(struct blast *b, struct float_format f, bool is_minus,
 {
 	struct gates *g = &b->g;
 	struct number m, n;
-	unpack(b, f, x, &m);
-	unpack(b, f, y, &n);
+	unpack_float(b, f, x, &m);
+	unpack_float(b, f, y, &n);
 	n.sign = is_minus ? -n.sign : n.sign;
 	add_numbers(b, f, &m, &n, f.precision, true, out);
 	int is_invalid = gate_and(g, gate_and(g, m.is_infinite, n.is_infinite),
@@ -295,8 +296,9 @@ static void blast_fadd(struct blast *b, struct float_format f, bool is_minus,
 /* --- products, quotients, roots ----------------------------------------------------- */
 
 /* The exact product, its top set: 2 * precision bits. */
-static void multiply(struct blast *b, struct float_format f, const struct number *m,
-		     const struct number *n, struct number *out)
+static void multiply_significands(struct blast *b, struct float_format f,
+				  const struct number *m, const struct number *n,
+				  struct number *out)
 {
 	struct gates *g = &b->g;
 	unsigned p = f.precision, w = 2 * p;
@@ -322,7 +324,7 @@ static void blast_fmul(struct blast *b, struct float_format f, const int *x, con
 	struct number m, n, r;
 	unpack_normal(b, f, x, &m);
 	unpack_normal(b, f, y, &n);
-	multiply(b, f, &m, &n, &r);
+	multiply_significands(b, f, &m, &n, &r);
 	round_pack(b, f, r.sign, r.exp, r.sig, 2 * f.precision, GATE_FALSE, true, out);
 	int is_zero = gate_or(g, m.is_zero, n.is_zero);
 	int is_infinite = gate_or(g, m.is_infinite, n.is_infinite);
@@ -403,14 +405,14 @@ static void blast_fma(struct blast *b, struct float_format f, const int *x, cons
 	struct number m, n, c, product, addend;
 	unpack_normal(b, f, x, &m);
 	unpack_normal(b, f, y, &n);
-	unpack(b, f, z, &c);
-	multiply(b, f, &m, &n, &product);
+	unpack_float(b, f, z, &c);
+	multiply_significands(b, f, &m, &n, &product);
 	int is_zero = gate_or(g, m.is_zero, n.is_zero);
 	int is_infinite = gate_or(g, m.is_infinite, n.is_infinite);
 	addend = c;
 	word_const(addend.sig, 0, 2 * p);
 	memcpy(addend.sig + p, c.sig, p * sizeof *c.sig);
-	normalise(b, addend.sig, 2 * p, addend.exp);
+	normalise_significand(b, addend.sig, 2 * p, addend.exp);
 	/* A zero would be the larger one by its exponent. */
 	int least[EXP];
 	word_const(least, -(1 << (EXP - 2)), EXP);
@@ -505,8 +507,8 @@ static void blast_fcvt(struct blast *b, struct float_format from, struct float_f
 	struct number n;
 	bool is_wider = to.precision > from.precision;
 	unsigned p = from.precision, cut = is_wider ? 0 : p - to.precision;
-	unpack(b, from, x, &n);
-	normalise(b, n.sig, p, n.exp);
+	unpack_float(b, from, x, &n);
+	normalise_significand(b, n.sig, p, n.exp);
 	round_pack(b, to, n.sign, n.exp, n.sig, p, GATE_FALSE, !is_wider, out);
 	choose_zero(g, out, n.is_zero, n.sign, to.width);
 	choose_infinity(g, to, out, n.is_infinite, n.sign);
@@ -529,7 +531,7 @@ static void blast_itof(struct blast *b, struct float_format f, bool is_signed,
 	word_choose(g, sig, sign, minus, x, w);
 	word_const(exp, (int)w - 1, EXP);
 	int is_zero = -any_of(g, x, w);
-	normalise(b, sig, w, exp);
+	normalise_significand(b, sig, w, exp);
 	sig[w - 1] = GATE_TRUE;
 	round_pack(b, f, sign, exp, sig, w, GATE_FALSE, false, out);
 	choose_const(g, out, is_zero, 0, f.width);
@@ -542,7 +544,7 @@ static void blast_ftosi(struct blast *b, struct float_format f, const int *x, un
 	struct number n;
 	unsigned p = f.precision, all = w + p - 1;
 	int v[LONGEST], zero[LONGEST], minus[LONGEST], limit[EXP];
-	unpack(b, f, x, &n);
+	unpack_float(b, f, x, &n);
 	word_const(v, 0, all);
 	memcpy(v, n.sig, p * sizeof *v);
 	shift_left(g, v, all, n.exp, 7);
@@ -566,8 +568,8 @@ static int blast_fcmp(struct blast *b, struct float_format f, enum expr_op op,
 	struct gates *g = &b->g;
 	unsigned w = f.width - 1;
 	struct number m, n;
-	unpack(b, f, x, &m);
-	unpack(b, f, y, &n);
+	unpack_float(b, f, x, &m);
+	unpack_float(b, f, y, &n);
 	int is_ordered = gate_and(g, -m.is_nan, -n.is_nan);
 	int zeros = gate_and(g, m.is_zero, n.is_zero), or_equal = op != EXPR_FLT;
 	int same = gate_or(g, zeros, blast_equal(b, x, y, f.width));

@@ -63,7 +63,7 @@ static uint32_t slot_of(uint32_t cap, uint32_t kind, int a, int b, int c)
 	return (uint32_t)(h >> 32) & (cap - 1);
 }
 
-static void grow(struct gates *g)
+static void grow_gate_table(struct gates *g)
 {
 	uint32_t cap = g->cap * 2;
 	struct gate *table = alloc_zero(cap, sizeof *table);
@@ -86,7 +86,7 @@ static int find_or_add_gate(struct gates *g, uint32_t kind, int a, int b, int c,
 			    bool *is_new)
 {
 	if (g->n * 2 >= g->cap)
-		grow(g);
+		grow_gate_table(g);
 	uint32_t at = slot_of(g->cap, kind, a, b, c);
 	for (; g->table[at].out; at = (at + 1) & (g->cap - 1)) {
 		struct gate *t = &g->table[at];
@@ -102,7 +102,7 @@ static int find_or_add_gate(struct gates *g, uint32_t kind, int a, int b, int c,
 	return out;
 }
 
-static void swap(int *a, int *b)
+static void swap_literals(int *a, int *b)
 {
 	int t = *a;
 	*a = *b;
@@ -118,7 +118,7 @@ int gate_and(struct gates *g, int a, int b)
 	if (b == GATE_TRUE)
 		return a;
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	bool is_new;
 	int o = find_or_add_gate(g, KIND_AND, a, b, 0, &is_new);
 	if (is_new) {
@@ -149,7 +149,7 @@ int gate_xor(struct gates *g, int a, int b)
 		sign = -sign;
 	}
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	bool is_new;
 	int o = find_or_add_gate(g, KIND_XOR, a, b, 0, &is_new);
 	if (is_new) {
@@ -165,7 +165,7 @@ int gate_ite(struct gates *g, int cond, int yes, int no)
 {
 	if (cond < 0) {
 		cond = -cond;
-		swap(&yes, &no);
+		swap_literals(&yes, &no);
 	}
 	if (cond == GATE_TRUE || yes == no)
 		return yes;
@@ -201,11 +201,11 @@ int gate_ite(struct gates *g, int cond, int yes, int no)
 int gate_majority(struct gates *g, int a, int b, int c)
 {
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	if (b > c)
-		swap(&b, &c);
+		swap_literals(&b, &c);
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	if (a == b || b == c)
 		return b;
 	if (a == -c)
@@ -260,11 +260,11 @@ int gate_xor3(struct gates *g, int a, int b, int c)
 	b = in[1];
 	c = in[2];
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	if (b > c)
-		swap(&b, &c);
+		swap_literals(&b, &c);
 	if (a > b)
-		swap(&a, &b);
+		swap_literals(&a, &b);
 	bool is_new;
 	int o = find_or_add_gate(g, KIND_XOR3, a, b, c, &is_new);
 	if (is_new) {

@@ -35,7 +35,7 @@ static void on_signal(int number)
 			sigaction(number, &before[i], NULL);
 }
 
-static void listen(void)
+static void catch_abort(void)
 {
 	static bool is_listening;
 	if (is_listening)
@@ -51,7 +51,7 @@ static void listen(void)
 
 int guard_run(void (*f)(void *arg), void *arg)
 {
-	listen();
+	catch_abort();
 	int number = sigsetjmp(place, 0);
 	if (!number) {
 		is_inside = 1;

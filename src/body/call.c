@@ -98,8 +98,8 @@ static void add_arg(struct lower *lw, struct args *a, unsigned i, LLVMTypeRef ty
 
 /* The callee may return something although the caller wants nothing (returns_value): its
  * RET needs a slot to write to. */
-static struct vinsn *finish(struct lower *lw, enum prog_op op, const struct args *a,
-			    bool returns_value)
+static struct vinsn *finish_call(struct lower *lw, enum prog_op op, const struct args *a,
+				 bool returns_value)
 {
 	uint32_t n = lower_shape(lw, LLVMTypeOf(a->call)).nslots;
 	vslot d = n ? lower_slots(lw, a->call) : lower_temp(lw);
@@ -173,7 +173,7 @@ static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
 	uint32_t made = lower_shape(lw, returned).nslots;
 	if (made < want)
 		lower_zero(lw, lower_slots(lw, call), want);
-	struct vinsn *in = finish(lw, is_engine ? OP_CALLI : OP_CALL, &a, made > 0);
+	struct vinsn *in = finish_call(lw, is_engine ? OP_CALLI : OP_CALL, &a, made > 0);
 	in->imm = is_engine ? f->intrinsic : (int64_t)f->id;
 	if (made < want)
 		in->e = made;
@@ -230,7 +230,7 @@ static void call_pointer(struct lower *lw, LLVMValueRef call, LLVMValueRef point
 	}
 	if (is_variadic)
 		add_slot(lw, body_va_area(lw, call, n, NULL));
-	struct vinsn *in = finish(lw, OP_CALLR, &a, true);
+	struct vinsn *in = finish_call(lw, OP_CALLR, &a, true);
 	in->c = target;
 	in->imm = prog_call_imm(called_type(lw, call, type), is_variadic, slots);
 }

@@ -143,7 +143,7 @@ static uint64_t least_of(uint64_t a, uint64_t b)
 
 /* The greatest value that an integer of up to 64 bits can have, as far as it is seen in the
  * few instructions that make it. */
-static uint64_t greatest(LLVMValueRef v, unsigned depth)
+static uint64_t greatest_value(LLVMValueRef v, unsigned depth)
 {
 	uint64_t all = ~0ULL >> (64 - LLVMGetIntTypeWidth(LLVMTypeOf(v))), right;
 	if (LLVMIsAConstantInt(v))
@@ -153,22 +153,24 @@ static uint64_t greatest(LLVMValueRef v, unsigned depth)
 	LLVMOpcode op = LLVMGetInstructionOpcode(v);
 	switch (op) {
 	case LLVMAnd:
-		return least_of(greatest(LLVMGetOperand(v, 0), depth - 1),
-				greatest(LLVMGetOperand(v, 1), depth - 1));
+		return least_of(greatest_value(LLVMGetOperand(v, 0), depth - 1),
+				greatest_value(LLVMGetOperand(v, 1), depth - 1));
 	case LLVMURem:
-		right = greatest(LLVMGetOperand(v, 1), depth - 1);
+		right = greatest_value(LLVMGetOperand(v, 1), depth - 1);
 		return right ? right - 1 : all;
 	case LLVMLShr:
 		if (!LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
 			return all;
 		right = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1));
-		return right < 64 ? greatest(LLVMGetOperand(v, 0), depth - 1) >> right
-				  : all;
-	case LLVMZExt: return greatest(LLVMGetOperand(v, 0), depth - 1);
+		return right < 64
+			       ? greatest_value(LLVMGetOperand(v, 0), depth - 1) >> right
+			       : all;
+	case LLVMZExt: return greatest_value(LLVMGetOperand(v, 0), depth - 1);
 	case LLVMTrunc:
 		return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))) > 64
 			       ? all
-			       : least_of(all, greatest(LLVMGetOperand(v, 0), depth - 1));
+			       : least_of(all, greatest_value(LLVMGetOperand(v, 0),
+							      depth - 1));
 	default: return all;
 	}
 }
@@ -181,7 +183,7 @@ static bool can_be_wide(LLVMValueRef insn)
 	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
 		return true;
 	unsigned bits = LLVMGetIntTypeWidth(type);
-	return bits > 64 || greatest(LLVMGetOperand(insn, 1), DEPTH) >= bits;
+	return bits > 64 || greatest_value(LLVMGetOperand(insn, 1), DEPTH) >= bits;
 }
 
 /* A shift to the left that stands for a product with a power of two. */
@@ -204,7 +206,7 @@ static bool can_miss(const struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 		return false;
 	LLVMValueRef index = index_of(insn, op);
 	return LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= 64 &&
-	       greatest(index, DEPTH) >=
+	       greatest_value(index, DEPTH) >=
 		       LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(insn, 0)));
 }
 
@@ -236,7 +238,7 @@ bool body_has_checks(const struct lower *lw)
 }
 
 /* Operands of a check, 0 where the guard does not hold: then nothing overflows. */
-static vslot guarded(struct lower *lw, vslot guard, vslot v, unsigned bits)
+static vslot guarded_operand(struct lower *lw, vslot guard, vslot v, unsigned bits)
 {
 	if (!guard)
 		return v;
@@ -247,7 +249,8 @@ static vslot guarded(struct lower *lw, vslot guard, vslot v, unsigned bits)
 	return d;
 }
 
-static void emit(struct lower *lw, enum prog_check what, unsigned bits, vslot a, vslot b)
+static void emit_check(struct lower *lw, enum prog_check what, unsigned bits, vslot a,
+		       vslot b)
 {
 	struct vinsn *in = lower_op(lw, bits > 64 ? OP_CHECKW : OP_CHECK, 0, a, b);
 	in->c = bits;
@@ -259,7 +262,7 @@ static void emit_shift(struct lower *lw, unsigned bits, unsigned least, vslot co
 {
 	uint64_t known;
 	if (bits > 64) {
-		emit(lw, PROG_CHECK_SHIFT, bits, count, count);
+		emit_check(lw, PROG_CHECK_SHIFT, bits, count, count);
 		return;
 	}
 	if (lower_const_of(lw, count, &known) && known - least < bits - least)
@@ -274,15 +277,15 @@ static void emit_lane(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, unsign
 		      vslot a, vslot b)
 {
 	if (op == LLVMAdd)
-		emit(lw, PROG_CHECK_ADD, bits, a, b);
+		emit_check(lw, PROG_CHECK_ADD, bits, a, b);
 	else if (op == LLVMSub)
-		emit(lw, PROG_CHECK_SUB, bits, a, b);
+		emit_check(lw, PROG_CHECK_SUB, bits, a, b);
 	else if (op == LLVMMul)
-		emit(lw, PROG_CHECK_MUL, bits, a, b);
+		emit_check(lw, PROG_CHECK_MUL, bits, a, b);
 	else if ((lw->checks & LOAD_CHECK_SHIFT) && can_be_wide(insn))
 		emit_shift(lw, bits, 0, b);
 	if (is_checked_product(lw, insn, op))
-		emit(lw, PROG_CHECK_SHL, bits, a, b);
+		emit_check(lw, PROG_CHECK_SHL, bits, a, b);
 }
 
 /* The index of an element. */
@@ -290,9 +293,10 @@ static void emit_element(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vsl
 {
 	LLVMValueRef index = index_of(insn, op);
 	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(index));
-	emit(lw, op == LLVMExtractElement ? PROG_CHECK_GET : PROG_CHECK_PUT, bits,
-	     guarded(lw, guard, lower_value(lw, index), bits),
-	     lower_const(lw, LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(insn, 0)))));
+	emit_check(
+		lw, op == LLVMExtractElement ? PROG_CHECK_GET : PROG_CHECK_PUT, bits,
+		guarded_operand(lw, guard, lower_value(lw, index), bits),
+		lower_const(lw, LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(insn, 0)))));
 }
 
 static void emit_overflow(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vslot guard)
@@ -314,9 +318,9 @@ static void emit_overflow(struct lower *lw, LLVMValueRef insn, LLVMOpcode op, vs
 		unsigned bits = a.shape.leaves[i].bits;
 		vslot x = leaf_slot(&a, i);
 		if (!is_count_only)
-			x = guarded(lw, guard, x, bits);
+			x = guarded_operand(lw, guard, x, bits);
 		emit_lane(lw, insn, op, bits, x,
-			  guarded(lw, guard, leaf_slot(&b, i), bits));
+			  guarded_operand(lw, guard, leaf_slot(&b, i), bits));
 	}
 }
 
@@ -487,8 +491,8 @@ static void check_truncation(struct lower *lw, LLVMValueRef insn)
 	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(from)),
 		 left = LLVMGetIntTypeWidth(to);
 	if (bits <= 64 && left > 1)
-		emit(lw, PROG_CHECK_TRUNCATE, bits, lower_value(lw, from),
-		     lower_const(lw, left));
+		emit_check(lw, PROG_CHECK_TRUNCATE, bits, lower_value(lw, from),
+			   lower_const(lw, left));
 }
 
 static void check_alignment(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
@@ -501,8 +505,8 @@ static void check_alignment(struct lower *lw, LLVMValueRef insn, LLVMOpcode op)
 	if (align < 2 || is_vector || LLVMIsAAllocaInst(pointer) ||
 	    LLVMIsAConstant(pointer))
 		return;
-	emit(lw, op == LLVMStore ? PROG_CHECK_WRITE : PROG_CHECK_READ, 64,
-	     lower_value(lw, pointer), lower_const(lw, align));
+	emit_check(lw, op == LLVMStore ? PROG_CHECK_WRITE : PROG_CHECK_READ, 64,
+		   lower_value(lw, pointer), lower_const(lw, align));
 }
 
 /* The scope of a local begins or ends. */

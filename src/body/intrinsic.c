@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void nothing(struct lower *lw, LLVMValueRef call, int unused)
+static void lower_to_nothing(struct lower *lw, LLVMValueRef call, int unused)
 {
 	(void)lw, (void)call, (void)unused;
 }
 
-static void constant(struct lower *lw, LLVMValueRef call, int value)
+static void lower_to_constant(struct lower *lw, LLVMValueRef call, int value)
 {
 	uint32_t n = lower_shape(lw, LLVMTypeOf(call)).nslots;
 	if (!n)
@@ -25,7 +25,7 @@ static void constant(struct lower *lw, LLVMValueRef call, int value)
 }
 
 /* The result is the first argument. */
-static void same(struct lower *lw, LLVMValueRef call, int unused)
+static void lower_to_first_argument(struct lower *lw, LLVMValueRef call, int unused)
 {
 	struct operand o = lower_operand(lw, LLVMGetOperand(call, 0));
 	(void)unused;
@@ -34,7 +34,7 @@ static void same(struct lower *lw, LLVMValueRef call, int unused)
 			   leaf_slot(&o, i), leaf_slots(&o.shape.leaves[i]));
 }
 
-static void memory(struct lower *lw, LLVMValueRef call, int op)
+static void lower_memory(struct lower *lw, LLVMValueRef call, int op)
 {
 	vslot to = lower_value(lw, LLVMGetOperand(call, 0));
 	vslot from = lower_value(lw, LLVMGetOperand(call, 1));
@@ -46,7 +46,7 @@ static void memory(struct lower *lw, LLVMValueRef call, int op)
 		lower_op(lw, (enum prog_op)op, 0, to, from)->c = n;
 }
 
-static void trap(struct lower *lw, LLVMValueRef call, int unused)
+static void lower_trap(struct lower *lw, LLVMValueRef call, int unused)
 {
 	(void)call, (void)unused;
 	lower_op(lw, OP_TRAP, 0, 0, 0);
@@ -76,7 +76,7 @@ static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 		  lower_const(lw, is_least ? 0 : ~0ULL >> (64 - bits)));
 }
 
-static void rounding(struct lower *lw, LLVMValueRef call, int unused)
+static void lower_rounding_mode(struct lower *lw, LLVMValueRef call, int unused)
 {
 	(void)unused;
 	lower_op(lw, OP_ROUNDING, lower_slots(lw, call), 0, 0);
@@ -129,14 +129,15 @@ static void constrained_compare(struct lower *lw, LLVMValueRef call, int unused)
 }
 
 /* By the C library's function of the same name, where the program has it. */
-static const char *const LIBRARY[] = {"exp10", "tan",  "asin", "acos",
-				      "atan",  "sinh", "cosh", "tanh", "ldexp"};
+static const char *const LIBRARY[] = {"exp10", "tan",  "asin", "acos", "atan",
+				      "sinh",  "cosh", "tanh", "ldexp"};
 
-static void library(struct lower *lw, LLVMValueRef call, int which)
+static void lower_library_call(struct lower *lw, LLVMValueRef call, int which)
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(call));
-	const char *suffix = kind == LLVMFloatTypeKind ? "f" :
-			     kind == LLVMX86_FP80TypeKind ? "l" : "";
+	const char *suffix = kind == LLVMFloatTypeKind	    ? "f"
+			     : kind == LLVMX86_FP80TypeKind ? "l"
+							    : "";
 	char name[16];
 	snprintf(name, sizeof name, "%s%s", LIBRARY[which], suffix);
 	LLVMValueRef callee = LLVMGetNamedFunction(lw->l->module, name);
@@ -163,36 +164,36 @@ struct intrinsic {
 /* Sorted by name. */
 static const struct intrinsic TABLE[] = {
 	LANE("abs", 1, lower_abs_lane, 0),
-	CALL("acos", library, 3),
-	CALL("addressofreturnaddress", constant, 0),
-	CALL("allow.runtime.check", constant, 1),
-	CALL("allow.ubsan.check", constant, 1),
-	CALL("annotation", same, 0),
-	CALL("arithmetic.fence", same, 0),
-	CALL("asin", library, 2),
-	CALL("assume", nothing, 0),
-	CALL("atan", library, 4),
+	CALL("acos", lower_library_call, 3),
+	CALL("addressofreturnaddress", lower_to_constant, 0),
+	CALL("allow.runtime.check", lower_to_constant, 1),
+	CALL("allow.ubsan.check", lower_to_constant, 1),
+	CALL("annotation", lower_to_first_argument, 0),
+	CALL("arithmetic.fence", lower_to_first_argument, 0),
+	CALL("asin", lower_library_call, 2),
+	CALL("assume", lower_to_nothing, 0),
+	CALL("atan", lower_library_call, 4),
 	LANE("bitreverse", 1, lower_swap_lane, OP_BITREV),
 	LANE("bswap", 1, lower_swap_lane, OP_BSWAP),
 	LANE("canonicalize", 1, lower_fun_lane, PROG_FUN_CANONICALIZE),
 	LANE("ceil", 1, lower_fun_lane, PROG_FUN_CEIL),
-	CALL("clear_cache", nothing, 0),
-	CALL("codeview.annotation", nothing, 0),
+	CALL("clear_cache", lower_to_nothing, 0),
+	CALL("codeview.annotation", lower_to_nothing, 0),
 	LANE("copysign", 2, lower_fun2_lane, PROG_FUN2_COPYSIGN),
 	LANE("cos", 1, lower_fun_lane, PROG_FUN_COS),
-	CALL("cosh", library, 6),
+	CALL("cosh", lower_library_call, 6),
 	LANE("ctlz", 1, lower_count_lane, OP_CTLZ),
 	LANE("ctpop", 1, lower_ctpop_lane, 0),
 	LANE("cttz", 1, lower_count_lane, OP_CTTZ),
-	CALL("dbg", nothing, 0),
-	CALL("debugtrap", trap, 0),
-	CALL("donothing", nothing, 0),
-	CALL("eh", constant, 0),
+	CALL("dbg", lower_to_nothing, 0),
+	CALL("debugtrap", lower_trap, 0),
+	CALL("donothing", lower_to_nothing, 0),
+	CALL("eh", lower_to_constant, 0),
 	LANE("exp", 1, lower_fun_lane, PROG_FUN_EXP),
-	CALL("exp10", library, 0),
+	CALL("exp10", lower_library_call, 0),
 	LANE("exp2", 1, lower_fun_lane, PROG_FUN_EXP2),
-	CALL("expect", same, 0),
-	CALL("expect.with.probability", same, 0),
+	CALL("expect", lower_to_first_argument, 0),
+	CALL("expect.with.probability", lower_to_first_argument, 0),
 	STRICT("fadd", 2, lower_float_lane, FLOAT_ADD),
 	CALL("experimental.constrained.fcmp", constrained_compare, 0),
 	CALL("experimental.constrained.fcmps", constrained_compare, 0),
@@ -206,27 +207,27 @@ static const struct intrinsic TABLE[] = {
 	STRICT("fsub", 2, lower_float_lane, FLOAT_SUB),
 	STRICT("sitofp", 1, lower_cast_lane, LLVMSIToFP),
 	STRICT("uitofp", 1, lower_cast_lane, LLVMUIToFP),
-	CALL("experimental.noalias.scope.decl", nothing, 0),
-	CALL("experimental.widenable.condition", constant, 1),
+	CALL("experimental.noalias.scope.decl", lower_to_nothing, 0),
+	CALL("experimental.widenable.condition", lower_to_constant, 1),
 	LANE("fabs", 1, lower_fun_lane, PROG_FUN_ABS),
-	CALL("fake.use", nothing, 0),
+	CALL("fake.use", lower_to_nothing, 0),
 	LANE("floor", 1, lower_fun_lane, PROG_FUN_FLOOR),
 	LANE("fma", 3, lower_fma_lane, 1),
 	LANE("fmuladd", 3, lower_fma_lane, 0),
 	LANE("fptosi.sat", 1, lower_fptoint_sat, 1),
 	LANE("fptoui.sat", 1, lower_fptoint_sat, 0),
-	CALL("frameaddress", constant, 0),
+	CALL("frameaddress", lower_to_constant, 0),
 	LANE("fshl", 3, lower_funnel_lane, OP_FSHL),
 	LANE("fshr", 3, lower_funnel_lane, OP_FSHR),
-	CALL("get.rounding", rounding, 0),
-	CALL("instrprof", nothing, 0),
-	CALL("invariant.end", nothing, 0),
-	CALL("invariant.start", constant, 0),
-	CALL("is.constant", constant, 0),
+	CALL("get.rounding", lower_rounding_mode, 0),
+	CALL("instrprof", lower_to_nothing, 0),
+	CALL("invariant.end", lower_to_nothing, 0),
+	CALL("invariant.start", lower_to_constant, 0),
+	CALL("is.constant", lower_to_constant, 0),
 	CALL("is.fpclass", lower_fpclass, 0),
-	CALL("launder.invariant.group", same, 0),
-	CALL("ldexp", library, 8),
-	CALL("lifetime", nothing, 0),
+	CALL("launder.invariant.group", lower_to_first_argument, 0),
+	CALL("ldexp", lower_library_call, 8),
+	CALL("lifetime", lower_to_nothing, 0),
 	LANE("llrint", 1, lower_round_int_lane, PROG_FUN_RINT),
 	LANE("llround", 1, lower_round_int_lane, PROG_FUN_ROUND),
 	CALL("load.relative", load_relative, 0),
@@ -237,51 +238,51 @@ static const struct intrinsic TABLE[] = {
 	LANE("lround", 1, lower_round_int_lane, PROG_FUN_ROUND),
 	LANE("maximum", 2, lower_fun2_lane, PROG_FUN2_MAXIMUM),
 	LANE("maxnum", 2, lower_fun2_lane, PROG_FUN2_MAXNUM),
-	CALL("memcpy", memory, OP_COPY),
-	CALL("memcpy.inline", memory, OP_COPY),
-	CALL("memmove", memory, OP_MEMCPY),
-	CALL("memset", memory, OP_MEMSET),
-	CALL("memset.inline", memory, OP_MEMSET),
+	CALL("memcpy", lower_memory, OP_COPY),
+	CALL("memcpy.inline", lower_memory, OP_COPY),
+	CALL("memmove", lower_memory, OP_MEMCPY),
+	CALL("memset", lower_memory, OP_MEMSET),
+	CALL("memset.inline", lower_memory, OP_MEMSET),
 	LANE("minimum", 2, lower_fun2_lane, PROG_FUN2_MINIMUM),
 	LANE("minnum", 2, lower_fun2_lane, PROG_FUN2_MINNUM),
 	LANE("nearbyint", 1, lower_fun_lane, PROG_FUN_NEARBYINT),
 	CALL("objectsize", object_size, 0),
 	LANE("pow", 2, lower_fun2_lane, PROG_FUN2_POW),
-	CALL("prefetch", nothing, 0),
-	CALL("pseudoprobe", nothing, 0),
-	CALL("ptr.annotation", same, 0),
+	CALL("prefetch", lower_to_nothing, 0),
+	CALL("pseudoprobe", lower_to_nothing, 0),
+	CALL("ptr.annotation", lower_to_first_argument, 0),
 	LANE("ptrmask", 2, and_lane, 0),
-	CALL("returnaddress", constant, 0),
+	CALL("returnaddress", lower_to_constant, 0),
 	LANE("rint", 1, lower_fun_lane, PROG_FUN_RINT),
 	LANE("round", 1, lower_fun_lane, PROG_FUN_ROUND),
 	LANE("roundeven", 1, lower_fun_lane, PROG_FUN_ROUNDEVEN),
 	LANE("sadd.sat", 2, lower_sat_lane, OP_SADDSAT),
 	CALL("sadd.with.overflow", lower_overflow, OP_SADDO),
 	LANE("scmp", 2, lower_three_way_lane, 1),
-	CALL("sideeffect", nothing, 0),
+	CALL("sideeffect", lower_to_nothing, 0),
 	LANE("sin", 1, lower_fun_lane, PROG_FUN_SIN),
-	CALL("sinh", library, 5),
+	CALL("sinh", lower_library_call, 5),
 	LANE("smax", 2, lower_minmax_lane, PRED_SGT),
 	LANE("smin", 2, lower_minmax_lane, PRED_SLT),
 	CALL("smul.with.overflow", lower_overflow, OP_SMULO),
-	CALL("sponentry", constant, 0),
+	CALL("sponentry", lower_to_constant, 0),
 	LANE("sqrt", 1, lower_fun_lane, PROG_FUN_SQRT),
-	CALL("ssa.copy", same, 0),
+	CALL("ssa.copy", lower_to_first_argument, 0),
 	LANE("sshl.sat", 2, lower_sat_lane, OP_SSHLSAT),
 	LANE("ssub.sat", 2, lower_sat_lane, OP_SSUBSAT),
 	CALL("ssub.with.overflow", lower_overflow, OP_SSUBO),
-	CALL("stackprotector", nothing, 0),
+	CALL("stackprotector", lower_to_nothing, 0),
 	CALL("stackrestore", stack_restore, 0),
 	CALL("stacksave", stack_save, 0),
-	CALL("strip.invariant.group", same, 0),
-	CALL("tan", library, 1),
-	CALL("tanh", library, 7),
+	CALL("strip.invariant.group", lower_to_first_argument, 0),
+	CALL("tan", lower_library_call, 1),
+	CALL("tanh", lower_library_call, 7),
 	CALL("threadlocal.address", tls_address, 0),
-	CALL("trap", trap, 0),
+	CALL("trap", lower_trap, 0),
 	LANE("trunc", 1, lower_fun_lane, PROG_FUN_TRUNC),
 	LANE("uadd.sat", 2, lower_sat_lane, OP_UADDSAT),
 	CALL("uadd.with.overflow", lower_overflow, OP_UADDO),
-	CALL("ubsantrap", trap, 0),
+	CALL("ubsantrap", lower_trap, 0),
 	LANE("ucmp", 2, lower_three_way_lane, 0),
 	LANE("umax", 2, lower_minmax_lane, PRED_UGT),
 	LANE("umin", 2, lower_minmax_lane, PRED_ULT),
@@ -290,9 +291,9 @@ static const struct intrinsic TABLE[] = {
 	LANE("usub.sat", 2, lower_sat_lane, OP_USUBSAT),
 	CALL("usub.with.overflow", lower_overflow, OP_USUBO),
 	CALL("va_copy", body_va_copy, 0),
-	CALL("va_end", nothing, 0),
+	CALL("va_end", lower_to_nothing, 0),
 	CALL("va_start", body_va_start, 0),
-	CALL("var.annotation", nothing, 0),
+	CALL("var.annotation", lower_to_nothing, 0),
 	CALL("vector.reduce.add", lower_reduce_int, INT_ADD),
 	CALL("vector.reduce.and", lower_reduce_int, INT_AND),
 	CALL("vector.reduce.fadd", lower_reduce_float, FLOAT_ADD),
@@ -308,10 +309,10 @@ static const struct intrinsic TABLE[] = {
 	CALL("vector.reduce.umax", lower_reduce_minmax, PRED_UGT),
 	CALL("vector.reduce.umin", lower_reduce_minmax, PRED_ULT),
 	CALL("vector.reduce.xor", lower_reduce_int, INT_XOR),
-	CALL("x86.sse.sfence", nothing, 0),
-	CALL("x86.sse2.lfence", nothing, 0),
-	CALL("x86.sse2.mfence", nothing, 0),
-	CALL("x86.sse2.pause", nothing, 0),
+	CALL("x86.sse.sfence", lower_to_nothing, 0),
+	CALL("x86.sse2.lfence", lower_to_nothing, 0),
+	CALL("x86.sse2.mfence", lower_to_nothing, 0),
+	CALL("x86.sse2.pause", lower_to_nothing, 0),
 };
 
 static int by_name(const void *key, const void *entry)

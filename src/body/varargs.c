@@ -93,8 +93,8 @@ static uint64_t reserve_room(const struct area *a, struct taken *t, const struct
 	return a->memory + at;
 }
 
-static void store(const struct area *a, uint64_t at, struct leaf leaf, vslot s,
-		  bool is_widened)
+static void store_leaf(const struct area *a, uint64_t at, struct leaf leaf, vslot s,
+		       bool is_widened)
 {
 	if (!a->at.base)
 		return;
@@ -146,8 +146,8 @@ static void pass_argument(const struct area *a, struct taken *t, unsigned i)
 			leaf.offset = 0;
 			at = reserve_room(a, t, &part);
 		}
-		store(a, at, leaf, a->at.base ? leaf_slot(&o, k) : 0,
-		      kind != LLVMVectorTypeKind);
+		store_leaf(a, at, leaf, a->at.base ? leaf_slot(&o, k) : 0,
+			   kind != LLVMVectorTypeKind);
 	}
 }
 
@@ -185,8 +185,8 @@ static uint64_t lay_out(struct area *a, const struct taken *after)
 
 static void store_word(const struct area *a, uint64_t at, vslot value)
 {
-	store(a, at, (struct leaf){.kind = LEAF_INT, .bits = 64, .bytes = 8}, value,
-	      false);
+	store_leaf(a, at, (struct leaf){.kind = LEAF_INT, .bits = 64, .bytes = 8}, value,
+		   false);
 }
 
 /* The va_list at the start of the area. */

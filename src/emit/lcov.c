@@ -38,7 +38,7 @@ static void add_record(struct writer *w, const char *file)
 }
 
 /* The record of a file; passes after the first find theirs by going on from the last. */
-static struct record *find(struct writer *w, const char *file)
+static struct record *find_record(struct writer *w, const char *file)
 {
 	for (uint32_t i = 0; i < w->n; i++) {
 		uint32_t k = (w->at + i) % w->n;
@@ -63,7 +63,7 @@ static void add_line(void *arg, const char *file, uint32_t line, bool is_covered
 
 static void add_side(void *arg, const struct cover_side *s)
 {
-	struct record *r = find(arg, s->file);
+	struct record *r = find_record(arg, s->file);
 	if (!r)
 		return;
 	text_printf(&r->sides, "BRDA:%u,%u,%u,%s\n", s->line, s->jump, s->side,
@@ -76,7 +76,7 @@ static void add_side(void *arg, const struct cover_side *s)
 
 static void add_function(void *arg, const struct cover_function *f)
 {
-	struct record *r = find(arg, f->file);
+	struct record *r = find_record(arg, f->file);
 	if (!r)
 		return;
 	text_printf(&r->functions, "FN:%u,%s\n", f->line, f->name);

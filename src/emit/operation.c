@@ -130,13 +130,13 @@ int32_t operation_thread(const struct exec *x, uint64_t object)
 	return -1;
 }
 
-static bool takes(const struct operation *o, uint64_t object)
+static bool takes_object(const struct operation *o, uint64_t object)
 {
 	return !o->is_access && o->object == object &&
 	       (o->op == VISIBLE_ACQUIRE || o->op == VISIBLE_SHARE);
 }
 
-static bool gives(const struct operation *o, uint64_t object)
+static bool gives_object(const struct operation *o, uint64_t object)
 {
 	return !o->is_access && ((o->object == object && o->op == VISIBLE_RELEASE) ||
 				 (o->object2 == object && o->op2 == VISIBLE_RELEASE));
@@ -146,7 +146,8 @@ static bool gives(const struct operation *o, uint64_t object)
 static bool is_given_back(const struct event *last, const struct event *taken)
 {
 	for (const struct event *e = last; e != taken; e = e->before)
-		if (e->thread == taken->thread && gives(&e->what, taken->what.object))
+		if (e->thread == taken->thread &&
+		    gives_object(&e->what, taken->what.object))
 			return true;
 	return false;
 }
@@ -155,7 +156,7 @@ struct operation_holder operation_owner(struct exec *x, uint64_t object)
 {
 	const struct schedule *c = state_node(x->state)->schedule;
 	for (const struct event *e = c ? c->last : NULL; e; e = e->before)
-		if (takes(&e->what, object) && !is_given_back(c->last, e))
+		if (takes_object(&e->what, object) && !is_given_back(c->last, e))
 			return (struct operation_holder){e->thread, e};
 	return (struct operation_holder){.thread = -1};
 }

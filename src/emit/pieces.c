@@ -16,7 +16,7 @@ struct pieces {
 	struct blocks *b;
 	uint32_t *head; /* thread -> its first event that is not out, or BLOCKS_NONE */
 	uint32_t *follows; /* event -> the next one of its thread, or BLOCKS_NONE */
-	uint32_t *done; /* thread -> one more than the number of its last event that is out */
+	uint32_t *done; /* thread -> one more than the number of its last event out */
 	uint32_t *from; /* thread -> the first event that counts for where it stops */
 	uint32_t first; /* all events before it are out */
 	uint32_t last; /* the event that comes last, or BLOCKS_NONE */
@@ -59,7 +59,7 @@ static uint32_t find_first(struct pieces *p)
 	return i < p->b->nevents ? i : p->last;
 }
 
-static uint32_t choose(struct pieces *p)
+static uint32_t choose_thread(struct pieces *p)
 {
 	uint32_t i = p->head[p->running];
 	return i != BLOCKS_NONE && i != p->last && is_ready(p, i) ? i : find_first(p);
@@ -72,7 +72,7 @@ static const struct insn *insn_of(const struct pieces *p, const struct event *e)
 	return &p->b->exec->funcs[e->func].code[e->insn];
 }
 
-static bool covers(const struct operation *o, uint64_t byte)
+static bool covers_byte(const struct operation *o, uint64_t byte)
 {
 	return byte - o->object < o->size;
 }
@@ -85,7 +85,8 @@ static uint64_t count_alike(const struct pieces *p, uint32_t thread, uint32_t en
 	uint64_t n = 0;
 	for (uint32_t i = p->from[thread]; i < end; i++) {
 		const struct event *e = p->b->events[i];
-		n += e->thread == thread && e->what.is_access && covers(&e->what, byte) &&
+		n += e->thread == thread && e->what.is_access &&
+		     covers_byte(&e->what, byte) &&
 		     strcmp(access_how(&e->what, insn_of(p, e)), how) == 0;
 	}
 	return n;
@@ -105,8 +106,7 @@ static void add_stop(struct pieces *p, const char *kind, uint32_t thread, uint32
 		.kind = kind,
 		.thread = thread,
 		.number = block->index + block->count - 1,
-		.value = already ? 0
-				 : count_alike(p, thread, at, how, what->object) + 1,
+		.value = already ? 0 : count_alike(p, thread, at, how, what->object) + 1,
 		.bytes = (const uint8_t *)name,
 		.size = name ? strlen(name) : 0};
 }
@@ -119,7 +119,7 @@ static void stop_at_event(struct pieces *p, const char *kind, uint32_t i, bool a
 }
 
 /* The running thread stands in front of something else than the begin of a block. */
-static void leave(struct pieces *p)
+static void leave_block(struct pieces *p)
 {
 	struct exec *x = p->b->exec;
 	uint32_t thread = p->running, i = p->head[thread];
@@ -165,7 +165,7 @@ static bool come_to(struct pieces *p, uint32_t i)
 	const struct event *e = p->b->events[i];
 	struct block *b = &p->b->at[p->b->block_of[i]];
 	if (e->thread != p->running)
-		leave(p);
+		leave_block(p);
 	if (!b->is_out)
 		begin_block(p, b, i);
 	else if (e->thread != p->running) {
@@ -221,14 +221,15 @@ void pieces_order(struct blocks *b, const struct event *rival)
 	uint32_t i;
 	set_up(&p);
 	begin_block(&p, &b->at[0], 0);
-	while ((i = choose(&p)) != p.last && i != BLOCKS_NONE)
+	while ((i = choose_thread(&p)) != p.last && i != BLOCKS_NONE)
 		put_out(&p, i);
 	if (b->final != BLOCKS_NONE && p.last == BLOCKS_NONE) {
-		leave(&p); /* nothing that others could see happened in the last block */
+		/* Nothing that others could see happened in the last block. */
+		leave_block(&p);
 		begin_block(&p, &b->at[b->final], b->nevents);
 	} else if (p.last != BLOCKS_NONE) {
 		put_out(&p, p.last);
 	} else {
-		leave(&p);
+		leave_block(&p);
 	}
 }

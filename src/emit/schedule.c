@@ -105,8 +105,8 @@ static uint32_t longest_run(const struct order *o, bool *done, uint32_t first)
 
 /* An equivalent order: a thread goes on while it can; then comes the one with the longest run,
  * or the first event that is missing. Gives the number of switches. */
-static uint32_t arrange(const struct order *o, uint32_t thread, bool prefers_long,
-			const struct event **sorted)
+static uint32_t arrange_events(const struct order *o, uint32_t thread, bool prefers_long,
+			       const struct event **sorted)
 {
 	bool *done = alloc_zero(o->n, sizeof *done);
 	uint32_t first = 0, switches = 0;
@@ -133,13 +133,14 @@ static void order_by_thread(struct order *o)
 		return;
 	const struct event **sorted = alloc_get(o->n * sizeof *sorted);
 	const struct event **best = alloc_get(o->n * sizeof *best);
-	uint32_t fewest = arrange(o, o->at[0]->thread, false, best), last = UINT32_MAX;
+	uint32_t fewest = arrange_events(o, o->at[0]->thread, false, best),
+		 last = UINT32_MAX;
 	for (uint32_t i = 0; i < o->n && o->n <= ORDER_LOOKED; i++) {
 		if (o->at[i]->thread == last)
 			continue;
 		last = o->at[i]->thread;
 		for (int prefers_long = 0; prefers_long < 2; prefers_long++) {
-			uint32_t n = arrange(o, last, prefers_long, sorted);
+			uint32_t n = arrange_events(o, last, prefers_long, sorted);
 			if (n >= fewest)
 				continue;
 			fewest = n;

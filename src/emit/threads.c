@@ -15,7 +15,7 @@ static void add_note_stack(struct exec *x, struct finding *out, uint32_t stack)
 
 /* --- data races --- */
 
-static const char *how(bool is_atomic)
+static const char *atomic_word(bool is_atomic)
 {
 	return is_atomic ? "atomically " : "";
 }
@@ -31,9 +31,9 @@ static void set_race_message(struct exec *x, const struct fault *f, struct findi
 	finding_set_message(out,
 			    "thread %" PRIu32 " %s%s %s here while thread %u %s%s it at "
 			    "%s, nothing orders them",
-			    x->thread->number, how(f->is_atomic),
+			    x->thread->number, atomic_word(f->is_atomic),
 			    operation_verb(x, x->ip, f->is_write), what.data, e->thread,
-			    how(e->what.is_atomic), operation_event_verb(x, e),
+			    atomic_word(e->what.is_atomic), operation_event_verb(x, e),
 			    place.data);
 	text_done(&what);
 	text_done(&place);
@@ -51,8 +51,8 @@ void threads_describe_race(struct exec *x, const struct fault *f, struct finding
 				     .is_atomic = e->what.is_atomic,
 				     .held_by = -1};
 	finding_set_role(out, &here);
-	finding_add_note(out, "thread %u %s%s it here", e->thread, how(e->what.is_atomic),
-			 operation_event_verb(x, e));
+	finding_add_note(out, "thread %u %s%s it here", e->thread,
+			 atomic_word(e->what.is_atomic), operation_event_verb(x, e));
 	add_note_stack(x, out, e->stack);
 	finding_set_note_role(out, &there);
 	set_race_message(x, f, out);
@@ -75,11 +75,13 @@ static bool waits_for_end(const struct exec *x, const struct thread *t)
 static void add_wait(const struct exec *x, const struct thread *t, const char *awaited,
 		     const struct operation_holder *h, struct text *out)
 {
-	bool is_call = t->point->what.op == VISIBLE_STEP; /* then that is what does not end */
-	const char *how_it_waits = !is_call			     ? "for"
+	bool is_call =
+		t->point->what.op == VISIBLE_STEP; /* then that is what does not end */
+	const char *how_it_waits = !is_call			 ? "for"
 				   : strchr("aeiou", awaited[0]) ? "in an"
-								     : "in a";
-	text_printf(out, "thread %" PRIu32 " waits %s %s", t->number, how_it_waits, awaited);
+								 : "in a";
+	text_printf(out, "thread %" PRIu32 " waits %s %s", t->number, how_it_waits,
+		    awaited);
 	if (h->thread == (int32_t)t->number)
 		text_add_string(out, ", which it holds itself");
 	else if (h->thread >= 0 && !waits_for_end(x, t))
@@ -154,7 +156,8 @@ void threads_describe_left(struct exec *x, const struct fault *f, struct finding
 	}
 	triage_add_stack(x, out, finding_add_frame, exec_stack_of_thread(x, t));
 	finding_set_message(out, "when the program ends, %s", wait.data);
-	finding_add_note(out, "thread %" PRIu32 " ends the program here", x->thread->number);
+	finding_add_note(out, "thread %" PRIu32 " ends the program here",
+			 x->thread->number);
 	add_note_stack(x, out, exec_stack(x));
 	text_done(&wait);
 }

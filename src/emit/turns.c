@@ -194,7 +194,7 @@ static void add_pieces(struct blocks *t, const struct event *rival)
 	pieces_order(t, rival);
 }
 
-static bool overlap(const struct operation *a, const struct operation *b)
+static bool overlap_operations(const struct operation *a, const struct operation *b)
 {
 	return a->object < b->object + b->size && b->object < a->object + a->size;
 }
@@ -207,7 +207,7 @@ static const struct event *find_rival(const struct exec *x, int32_t thread)
 		return NULL;
 	for (f = e->before; f; f = f->before)
 		if (f->thread == (uint32_t)thread && f->thread != e->thread &&
-		    f->what.is_access && overlap(&f->what, &e->what) &&
+		    f->what.is_access && overlap_operations(&f->what, &e->what) &&
 		    (f->what.op == VISIBLE_WRITE || e->what.op == VISIBLE_WRITE) &&
 		    !(f->thread < e->nclocks &&
 		      e->clocks[e->nclocks + f->thread] > f->number))

@@ -57,7 +57,7 @@ void expr_eval_byte_done(struct expr_eval *e)
 	free(m);
 }
 
-static void prepare(struct byte_memo *m, const struct expr_pool *p)
+static void prepare_memo(struct byte_memo *m, const struct expr_pool *p)
 {
 	if (m->generation != expr_generation(p)) {
 		m->generation = expr_generation(p);
@@ -81,7 +81,7 @@ static void prepare(struct byte_memo *m, const struct expr_pool *p)
 /* --- closed forms ------------------------------------------------------------------- */
 
 /* The set of from .. to - 1. */
-static void range(uint64_t out[4], unsigned from, unsigned to)
+static void set_of_range(uint64_t out[4], unsigned from, unsigned to)
 {
 	for (unsigned i = 0; i < 4; i++) {
 		unsigned low = from > 64 * i ? from - 64 * i : 0;
@@ -106,10 +106,10 @@ static bool by_form(const struct expr_pool *p, expr_id id, uint64_t out[4])
 		return false;
 	const struct expr *a = expr_get(p, n->a), *b = expr_get(p, n->b);
 	if (a->op == EXPR_VAR && b->op == EXPR_CONST)
-		range(out, n->op == EXPR_EQ ? (unsigned)b->aux : 0,
-		      (unsigned)b->aux + (n->op == EXPR_EQ));
+		set_of_range(out, n->op == EXPR_EQ ? (unsigned)b->aux : 0,
+			     (unsigned)b->aux + (n->op == EXPR_EQ));
 	else if (a->op == EXPR_CONST && b->op == EXPR_VAR && n->op == EXPR_ULT)
-		range(out, (unsigned)a->aux + 1, VALUES);
+		set_of_range(out, (unsigned)a->aux + 1, VALUES);
 	else
 		return false;
 	return true;
@@ -117,7 +117,7 @@ static bool by_form(const struct expr_pool *p, expr_id id, uint64_t out[4])
 
 /* --- rows --------------------------------------------------------------------------- */
 
-static const uint64_t *row(const struct byte_memo *m, expr_id id)
+static const uint64_t *memo_row(const struct byte_memo *m, expr_id id)
 {
 	return m->rows[m->row_of[id]].v;
 }
@@ -128,15 +128,16 @@ static void compute_row(const struct byte_memo *m, const struct expr_pool *p, ex
 	const struct expr *n = expr_get(p, id);
 	unsigned arity = expr_arity[n->op];
 	if (arity) {
-		calc_column(p, n, VALUES, row(m, n->a), arity > 1 ? row(m, n->b) : NULL,
-			    arity > 2 ? row(m, n->c) : NULL, out);
+		calc_column(p, n, VALUES, memo_row(m, n->a),
+			    arity > 1 ? memo_row(m, n->b) : NULL,
+			    arity > 2 ? memo_row(m, n->c) : NULL, out);
 		return;
 	}
 	for (unsigned i = 0; i < VALUES; i++)
 		out[i] = n->op == EXPR_VAR ? i : n->aux;
 }
 
-static bool depends(const struct expr_pool *p, const struct expr *n, uint32_t var)
+static bool depends_on_var(const struct expr_pool *p, const struct expr *n, uint32_t var)
 {
 	struct varset s = expr_varset(p, n->vars);
 	for (uint32_t i = 0; i < s.n && s.vars[i] <= var; i++)
@@ -175,7 +176,7 @@ static bool read_table(struct expr_eval *e, expr_id table, const uint64_t *index
 		else if (!want_row(e, t.bytes[index[i]]))
 			has_all = false;
 		else if (has_all)
-			out[i] = row(e->bytes, t.bytes[index[i]])[i];
+			out[i] = memo_row(e->bytes, t.bytes[index[i]])[i];
 	}
 	return has_all;
 }
@@ -208,20 +209,20 @@ static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 	while (expr_op_of(e->pool, array) != EXPR_TABLE) {
 		const struct expr *a = expr_get(e->pool, array);
 		const struct expr *at = expr_get(e->pool, a->b);
-		const uint64_t *index = at->op == EXPR_CONST ? NULL : row(m, a->b);
+		const uint64_t *index = at->op == EXPR_CONST ? NULL : memo_row(m, a->b);
 		for (unsigned i = 0; i < VALUES; i++) {
 			if (!(open[i / 64] >> i % 64 & 1) ||
-			    row(m, n->b)[i] != (index ? index[i] : at->aux))
+			    memo_row(m, n->b)[i] != (index ? index[i] : at->aux))
 				continue;
 			open[i / 64] &= ~(1ull << i % 64);
 			if (!want_row(e, a->c))
 				has_all = false;
 			else if (has_all)
-				out[i] = row(m, a->c)[i];
+				out[i] = memo_row(m, a->c)[i];
 		}
 		array = a->a;
 	}
-	return read_table(e, array, row(m, n->b), open, out) && has_all;
+	return read_table(e, array, memo_row(m, n->b), open, out) && has_all;
 }
 
 /* False: rows that it needs first are on the stack. */
@@ -229,7 +230,7 @@ static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
 {
 	struct byte_memo *m = e->bytes;
 	const struct expr *n = expr_get(e->pool, id);
-	if (n->op != EXPR_CONST && !depends(e->pool, n, var)) {
+	if (n->op != EXPR_CONST && !depends_on_var(e->pool, n, var)) {
 		uint64_t value = expr_eval(e, id).low, *out = new_row(m, id);
 		for (unsigned i = 0; i < VALUES; i++)
 			out[i] = value;
@@ -278,7 +279,7 @@ static bool by_rows(struct expr_eval *e, expr_id id, uint32_t var, uint32_t most
 			e->n_stack = top;
 	}
 	for (unsigned i = 0; i < VALUES; i++)
-		set[i / 64] &= ~(!row(m, id)[i] * (1ull << i % 64));
+		set[i / 64] &= ~(!memo_row(m, id)[i] * (1ull << i % 64));
 	return true;
 }
 
@@ -311,11 +312,11 @@ static struct byte_memo *memo_of(struct expr_eval *e, expr_id id)
 		e->bytes = alloc_zero(1, sizeof *e->bytes);
 		e->bytes->generation = expr_generation(e->pool);
 	}
-	prepare(e->bytes, e->pool);
+	prepare_memo(e->bytes, e->pool);
 	return e->bytes;
 }
 
-static void remember(struct byte_memo *m, expr_id id, const uint64_t out[4])
+static void remember_row(struct byte_memo *m, expr_id id, const uint64_t out[4])
 {
 	struct answer *a = VEC_ADD(m->answers, m->n_answers, m->cap_answers);
 	memcpy(a->set, out, sizeof a->set);
@@ -346,10 +347,10 @@ bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
 	struct byte_memo *m = memo_of(e, id);
 	if (is_remembered(m, id, out))
 		return true;
-	range(out, 0, VALUES);
+	set_of_range(out, 0, VALUES);
 	if (!by_rows(e, id, only_byte(e->pool, id), QUICK_ROWS, out))
 		return false;
-	remember(m, id, out);
+	remember_row(m, id, out);
 	return true;
 }
 
@@ -358,10 +359,10 @@ void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4])
 	uint32_t var = only_byte(e->pool, id);
 	if (expr_eval_byte_quick(e, id, out))
 		return;
-	range(out, 0, VALUES);
+	set_of_range(out, 0, VALUES);
 	if (!by_rows(e, id, var, MAX_ROWS, out))
 		by_value(e, id, var, out);
-	remember(e->bytes, id, out);
+	remember_row(e->bytes, id, out);
 }
 
 bool expr_eval_byte_among(struct expr_eval *e, expr_id id, uint32_t var, uint64_t set[4])

@@ -9,9 +9,9 @@
 	for (uint32_t i = 0; i < n; i++) \
 		out[i] = (value);
 
-static void binary(enum expr_op op, unsigned width, uint32_t n,
-		   const uint64_t *restrict a, const uint64_t *restrict b,
-		   uint64_t *restrict out)
+static void binary_column(enum expr_op op, unsigned width, uint32_t n,
+			  const uint64_t *restrict a, const uint64_t *restrict b,
+			  uint64_t *restrict out)
 {
 	switch (op) {
 #define COLUMN(op) \
@@ -27,8 +27,9 @@ static void binary(enum expr_op op, unsigned width, uint32_t n,
 	}
 }
 
-static void floats(const struct expr *e, unsigned from, uint32_t n, const uint64_t *a,
-		   const uint64_t *b, const uint64_t *c, uint64_t *restrict out)
+static void float_column(const struct expr *e, unsigned from, uint32_t n,
+			 const uint64_t *a, const uint64_t *b, const uint64_t *c,
+			 uint64_t *restrict out)
 {
 	unsigned arity = expr_arity[e->op];
 	unsigned mode = e->op == EXPR_FROUND ? (unsigned)e->aux : 0;
@@ -60,7 +61,7 @@ void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
 	default: break;
 	}
 	if (expr_is_float(e->op))
-		floats(e, from, n, a, b, c, out);
+		float_column(e, from, n, a, b, c, out);
 	else
-		binary((enum expr_op)e->op, from, n, a, b, out);
+		binary_column((enum expr_op)e->op, from, n, a, b, out);
 }

@@ -89,12 +89,12 @@ static inline bool set_value(struct expr_eval *e, expr_id id, struct expr_bits v
 	return true;
 }
 
-static inline unsigned __int128 wide(struct expr_bits v)
+static inline unsigned __int128 wide_of_bits(struct expr_bits v)
 {
 	return (unsigned __int128)v.high << 64 | v.low;
 }
 
-static inline struct expr_bits narrow(unsigned __int128 v)
+static inline struct expr_bits bits_of_wide(unsigned __int128 v)
 {
 	return (struct expr_bits){(uint64_t)v, (uint64_t)(v >> 64)};
 }
@@ -150,10 +150,12 @@ static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr
 {
 	unsigned width = expr_width(p, n->a);
 	if (n->op == EXPR_CONCAT)
-		return narrow(wide(a) << expr_width(p, n->b) | wide(b));
+		return bits_of_wide(wide_of_bits(a) << expr_width(p, n->b) |
+				    wide_of_bits(b));
 	if (width <= 64)
 		return (struct expr_bits){calc64_binary(n->op, width, a.low, b.low), 0};
-	return narrow(calc128_binary(n->op, width, wide(a), wide(b)));
+	return bits_of_wide(
+		calc128_binary(n->op, width, wide_of_bits(a), wide_of_bits(b)));
 }
 
 static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
@@ -166,12 +168,13 @@ static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 		has_all = want_value(e, n->c) && has_all;
 	if (!has_all)
 		return false;
-	return set_value(e, id,
-			 narrow(calc_float(
-				 (enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
-				 n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
-				 wide(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
-				 arity > 2 ? e->memo[n->c].low : 0)));
+	return set_value(
+		e, id,
+		bits_of_wide(calc_float(
+			(enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
+			n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
+			wide_of_bits(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
+			arity > 2 ? e->memo[n->c].low : 0)));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */
@@ -200,7 +203,9 @@ static bool eval_term(struct expr_eval *e, expr_id id)
 	case EXPR_SEXT:
 	case EXPR_EXTRACT:
 		return want_value(e, n->a) &&
-		       set_value(e, id, narrow(eval_unary(p, n, wide(e->memo[n->a]))));
+		       set_value(e, id,
+				 bits_of_wide(
+					 eval_unary(p, n, wide_of_bits(e->memo[n->a]))));
 	default:
 		if (expr_is_float(n->op))
 			return eval_float(e, id, n);

@@ -84,7 +84,7 @@ static void add_slot(struct expr_private *s, uint32_t number,
 	*bucket_of(s, key->hash) = number;
 }
 
-static expr_id intern(struct expr_pool *p, const struct expr_table_slot *key)
+static expr_id intern_table(struct expr_pool *p, const struct expr_table_slot *key)
 {
 	struct expr_private *s = p->p;
 	uint32_t number = *bucket_of(s, key->hash);
@@ -103,7 +103,7 @@ expr_id expr_table_const(struct expr_pool *p, const uint8_t *bytes, uint32_t n)
 	ASSERT(n > 0);
 	struct expr_table_slot key = {.n = n, .values = (uint8_t *)bytes};
 	key.hash = hash_mix(hash_bytes(n, bytes, n));
-	return intern(p, &key);
+	return intern_table(p, &key);
 }
 
 expr_id expr_table(struct expr_pool *p, const expr_id *bytes, uint32_t n)
@@ -117,7 +117,7 @@ expr_id expr_table(struct expr_pool *p, const expr_id *bytes, uint32_t n)
 		is_const = is_const && expr_is_const(p, bytes[i]);
 	}
 	if (!is_const)
-		return intern(p, &key);
+		return intern_table(p, &key);
 	uint8_t *values = alloc_get(n);
 	for (uint32_t i = 0; i < n; i++)
 		values[i] = (uint8_t)expr_value(p, bytes[i]);

@@ -137,7 +137,7 @@ static expr_id try_rules(struct expr_pool *p, const struct expr_app *t)
 	return 0;
 }
 
-static expr_id fold(struct expr_pool *p, const struct expr_app *t)
+static expr_id fold_app(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr_private *s = p->p;
 	struct expr_app u = *t;
@@ -178,7 +178,7 @@ static expr_id apply_outside(struct expr_pool *p, const struct expr_app *t)
 		return c[1].result;
 	s->fuel = EXPR_FUEL;
 	s->depth = 1;
-	expr_id id = fold(p, t);
+	expr_id id = fold_app(p, t);
 	s->depth = 0;
 	c[1] = is_long ? (struct expr_cached_app){.a = t->c, .tag = tag} : c[0];
 	c[0] = (struct expr_cached_app){t->a, t->b, id, tag};
@@ -190,14 +190,15 @@ expr_id expr_apply(struct expr_pool *p, const struct expr_app *t)
 	if (!p->p->depth)
 		return apply_outside(p, t);
 	p->p->depth++;
-	expr_id id = fold(p, t);
+	expr_id id = fold_app(p, t);
 	p->p->depth--;
 	return id;
 }
 
 /* --- constructors ------------------------------------------------------------------- */
 
-static inline expr_id binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
+static inline expr_id build_binary(struct expr_pool *p, enum expr_op op, expr_id a,
+				   expr_id b)
 {
 	unsigned width = p->nodes[a].width;
 	ASSERT(width == p->nodes[b].width);
@@ -211,7 +212,7 @@ static inline expr_id binary(struct expr_pool *p, enum expr_op op, expr_id a, ex
 expr_id expr_binary(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
 {
 	ASSERT(op >= EXPR_ADD && op <= EXPR_SLE);
-	return binary(p, op, a, b);
+	return build_binary(p, op, a, b);
 }
 
 expr_id expr_not(struct expr_pool *p, expr_id a)
@@ -225,7 +226,8 @@ expr_id expr_neg(struct expr_pool *p, expr_id a)
 	return expr_sub(p, expr_const(p, p->nodes[a].width, 0), a);
 }
 
-static expr_id extend(struct expr_pool *p, enum expr_op op, expr_id a, unsigned width)
+static expr_id build_extension(struct expr_pool *p, enum expr_op op, expr_id a,
+			       unsigned width)
 {
 	ASSERT(width >= p->nodes[a].width && width <= 128);
 	if (width == p->nodes[a].width)
@@ -237,12 +239,12 @@ static expr_id extend(struct expr_pool *p, enum expr_op op, expr_id a, unsigned 
 
 expr_id expr_zext(struct expr_pool *p, expr_id a, unsigned width)
 {
-	return extend(p, EXPR_ZEXT, a, width);
+	return build_extension(p, EXPR_ZEXT, a, width);
 }
 
 expr_id expr_sext(struct expr_pool *p, expr_id a, unsigned width)
 {
-	return extend(p, EXPR_SEXT, a, width);
+	return build_extension(p, EXPR_SEXT, a, width);
 }
 
 expr_id expr_extract(struct expr_pool *p, expr_id a, unsigned low, unsigned width)
@@ -294,7 +296,7 @@ expr_id expr_like(struct expr_pool *p, const struct expr *n, expr_id a, expr_id 
 #define SHORTHAND(name, op)                                            \
 	expr_id expr_##name(struct expr_pool *p, expr_id a, expr_id b) \
 	{                                                              \
-		return binary(p, EXPR_##op, a, b);                     \
+		return build_binary(p, EXPR_##op, a, b);               \
 	}
 SHORTHAND(add, ADD)
 SHORTHAND(sub, SUB)

@@ -14,8 +14,8 @@ static bool is_float_width(unsigned width)
 	return width == 32 || width == 64;
 }
 
-static expr_id apply(struct expr_pool *p, enum expr_op op, unsigned width,
-		     const expr_id in[3], unsigned mode)
+static expr_id build_float_app(struct expr_pool *p, enum expr_op op, unsigned width,
+			       const expr_id in[3], unsigned mode)
 {
 	return expr_apply(p, &(struct expr_app){.op = (uint8_t)op,
 						.width = (uint16_t)width,
@@ -30,7 +30,8 @@ expr_id expr_float(struct expr_pool *p, enum expr_op op, expr_id a, expr_id b)
 	unsigned width = expr_width(p, a);
 	ASSERT(is_float_width(width) && expr_width(p, b) == width);
 	ASSERT(EXPR_FLOAT_BINARY >> op & 1);
-	return apply(p, op, op >= EXPR_FEQ ? 1 : width, (expr_id[]){a, b, 0}, 0);
+	return build_float_app(p, op, op >= EXPR_FEQ ? 1 : width, (expr_id[]){a, b, 0},
+			       0);
 }
 
 expr_id expr_fma(struct expr_pool *p, expr_id a, expr_id b, expr_id c)
@@ -38,19 +39,20 @@ expr_id expr_fma(struct expr_pool *p, expr_id a, expr_id b, expr_id c)
 	unsigned width = expr_width(p, a);
 	ASSERT(is_float_width(width) && expr_width(p, b) == width &&
 	       expr_width(p, c) == width);
-	return apply(p, EXPR_FMA, width, (expr_id[]){a, b, c}, 0);
+	return build_float_app(p, EXPR_FMA, width, (expr_id[]){a, b, c}, 0);
 }
 
 expr_id expr_fsqrt(struct expr_pool *p, expr_id a)
 {
 	ASSERT(is_float_width(expr_width(p, a)));
-	return apply(p, EXPR_FSQRT, expr_width(p, a), (expr_id[]){a, 0, 0}, 0);
+	return build_float_app(p, EXPR_FSQRT, expr_width(p, a), (expr_id[]){a, 0, 0}, 0);
 }
 
 expr_id expr_fround(struct expr_pool *p, expr_id a, enum float_mode mode)
 {
 	ASSERT(is_float_width(expr_width(p, a)) && mode < FLOAT_MODES);
-	return apply(p, EXPR_FROUND, expr_width(p, a), (expr_id[]){a, 0, 0}, mode);
+	return build_float_app(p, EXPR_FROUND, expr_width(p, a), (expr_id[]){a, 0, 0},
+			       mode);
 }
 
 expr_id expr_fcast(struct expr_pool *p, enum expr_op op, expr_id a, unsigned width)
@@ -61,7 +63,7 @@ expr_id expr_fcast(struct expr_pool *p, enum expr_op op, expr_id a, unsigned wid
 	ASSERT(op == EXPR_SITOF || op == EXPR_UITOF || is_float_width(from));
 	if (op == EXPR_FCVT && width == from)
 		return a;
-	return apply(p, op, width, (expr_id[]){a, 0, 0}, 0);
+	return build_float_app(p, op, width, (expr_id[]){a, 0, 0}, 0);
 }
 
 /* --- bits --------------------------------------------------------------------------- */

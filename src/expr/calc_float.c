@@ -80,8 +80,8 @@ static bool is_infinite(struct float_format f, uint64_t v)
 	return (v & ~f.sign) == f.infinity;
 }
 
-static uint64_t arith(enum expr_op op, unsigned mode, unsigned width, uint64_t a,
-		      uint64_t b, uint64_t c)
+static uint64_t calc_arith(enum expr_op op, unsigned mode, unsigned width, uint64_t a,
+			   uint64_t b, uint64_t c)
 {
 	struct float_format f = float_format(width);
 	bool has_b = op <= EXPR_FMA;
@@ -103,7 +103,7 @@ static uint64_t arith(enum expr_op op, unsigned mode, unsigned width, uint64_t a
 	return float_default_nan(f);
 }
 
-static uint64_t convert(unsigned width, unsigned from, uint64_t a)
+static uint64_t calc_convert(unsigned width, unsigned from, uint64_t a)
 {
 	struct float_format f = float_format(from), to = float_format(width);
 	if (width == from)
@@ -136,7 +136,7 @@ static unsigned __int128 to_int(unsigned width, unsigned from, uint64_t a)
 	return (unsigned __int128)(__int128)v & calc128_ones(width);
 }
 
-static bool compare(enum expr_op op, unsigned from, uint64_t a, uint64_t b)
+static bool calc_compare(enum expr_op op, unsigned from, uint64_t a, uint64_t b)
 {
 	double x = from == 32 ? (double)get32(a) : get64(a);
 	double y = from == 32 ? (double)get32(b) : get64(b);
@@ -147,13 +147,13 @@ unsigned __int128 calc_float(enum expr_op op, unsigned width, unsigned from,
 			     unsigned mode, unsigned __int128 a, uint64_t b, uint64_t c)
 {
 	switch (op) {
-	case EXPR_FCVT: return convert(width, from, (uint64_t)a);
+	case EXPR_FCVT: return calc_convert(width, from, (uint64_t)a);
 	case EXPR_SITOF:
 	case EXPR_UITOF: return from_int(op, width, from, a);
 	case EXPR_FTOSI: return to_int(width, from, (uint64_t)a);
 	case EXPR_FEQ:
 	case EXPR_FLT:
-	case EXPR_FLE: return compare(op, from, (uint64_t)a, b);
-	default: return arith(op, mode, width, (uint64_t)a, b, c);
+	case EXPR_FLE: return calc_compare(op, from, (uint64_t)a, b);
+	default: return calc_arith(op, mode, width, (uint64_t)a, b, c);
 	}
 }

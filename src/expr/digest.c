@@ -133,7 +133,7 @@ static bool compute_digest(struct expr_digests *d, expr_id id, struct expr_diges
 	return has_all;
 }
 
-static void refresh(struct expr_digests *d)
+static void refresh_digests(struct expr_digests *d)
 {
 	if (d->generation == expr_generation(d->pool))
 		return;
@@ -145,7 +145,7 @@ static void refresh(struct expr_digests *d)
 struct expr_digest expr_digest(struct expr_digests *d, expr_id id)
 {
 	struct expr_digest x;
-	refresh(d);
+	refresh_digests(d);
 	if (find_digest(d, id, &x))
 		return x;
 	*VEC_ADD(d->stack, d->depth, d->cap_stack) = id;

@@ -89,7 +89,7 @@ static inline uint32_t bucket_of(const struct expr_private *s, const struct expr
 	return (uint32_t)(x >> 32) & s->mask;
 }
 
-static void insert(struct expr_pool *p, expr_id id)
+static void insert_term(struct expr_pool *p, expr_id id)
 {
 	struct expr *n = &p->nodes[id];
 	struct expr_app t = {n->op, n->width, n->a,
@@ -105,10 +105,10 @@ static void rebuild_chains(struct expr_pool *p)
 	memset(s->buckets, 0, ((size_t)s->mask + 1) * sizeof *s->buckets);
 	for (expr_id id = 1; id < p->n; id++)
 		if (p->nodes[id].op != EXPR_OPS)
-			insert(p, id);
+			insert_term(p, id);
 }
 
-static void grow(struct expr_pool *p)
+static void grow_pool(struct expr_pool *p)
 {
 	struct expr_private *s = p->p;
 	ASSERT(s->cap < 1u << 31);
@@ -121,7 +121,7 @@ static void grow(struct expr_pool *p)
 	rebuild_chains(p);
 }
 
-static expr_id fresh(struct expr_pool *p)
+static expr_id fresh_term(struct expr_pool *p)
 {
 	struct expr_private *s = p->p;
 	expr_id id = s->free;
@@ -131,7 +131,7 @@ static expr_id fresh(struct expr_pool *p)
 		return id;
 	}
 	if (p->n == s->cap)
-		grow(p);
+		grow_pool(p);
 	return p->n++;
 }
 
@@ -156,7 +156,7 @@ static uint32_t vars_of(struct expr_pool *p, const struct expr_app *t)
 	return set;
 }
 
-static inline uint64_t mix(uint64_t x)
+static inline uint64_t mix_hash(uint64_t x)
 {
 	x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
 	return x ^ x >> 29;
@@ -164,14 +164,14 @@ static inline uint64_t mix(uint64_t x)
 
 static uint64_t hash_of(const struct expr_pool *p, const struct expr_app *t)
 {
-	uint64_t h = mix((uint64_t)t->op << 16 | t->width);
+	uint64_t h = mix_hash((uint64_t)t->op << 16 | t->width);
 	unsigned arity = expr_arity[t->op];
 	if (arity > 0)
-		h = mix(h * 3 + expr_hash(p, t->a));
+		h = mix_hash(h * 3 + expr_hash(p, t->a));
 	if (arity > 1)
-		h = mix(h * 5 + expr_hash(p, t->b));
+		h = mix_hash(h * 5 + expr_hash(p, t->b));
 	if (arity > 2)
-		h = mix(h * 7 + expr_hash(p, t->c));
+		h = mix_hash(h * 7 + expr_hash(p, t->c));
 	return h;
 }
 
@@ -180,13 +180,14 @@ uint64_t expr_hash(const struct expr_pool *p, expr_id id)
 	const struct expr *n = &p->nodes[id];
 	switch (n->op) {
 	case EXPR_CONST:
-		return mix(mix(n->aux + n->width) + ((uint64_t)n->b << 32 | n->a));
+		return mix_hash(mix_hash(n->aux + n->width) +
+				((uint64_t)n->b << 32 | n->a));
 	case EXPR_VAR: return p->p->var_hash[n->aux];
 	case EXPR_TABLE: return p->p->tables[n->aux].hash;
 	case EXPR_FROUND:
 	case EXPR_EXTRACT: /* of an EXTRACT only when built raw */
-		return mix(expr_hash(p, n->a) + (n->aux << 16 | n->width) +
-			   ((uint64_t)(n->op == EXPR_FROUND) << 40));
+		return mix_hash(expr_hash(p, n->a) + (n->aux << 16 | n->width) +
+				((uint64_t)(n->op == EXPR_FROUND) << 40));
 	default: return n->aux;
 	}
 }
@@ -195,7 +196,7 @@ static expr_id add_node(struct expr_pool *p, const struct expr_app *t)
 {
 	uint32_t vars = t->op == EXPR_CONST ? 0 : vars_of(p, t);
 	uint64_t aux = expr_has_aux(t->op) ? t->aux : hash_of(p, t);
-	expr_id id = fresh(p);
+	expr_id id = fresh_term(p);
 	p->p->has_floats |= expr_is_float(t->op);
 	p->nodes[id] = (struct expr){.op = t->op,
 				     .width = t->width,
@@ -204,7 +205,7 @@ static expr_id add_node(struct expr_pool *p, const struct expr_app *t)
 				     .c = t->c,
 				     .vars = vars,
 				     .aux = aux};
-	insert(p, id);
+	insert_term(p, id);
 	p->p->made++;
 	return id;
 }
@@ -232,7 +233,7 @@ void expr_sweep_begin(struct expr_pool *p)
 		p->nodes[id].mark = 0;
 }
 
-static inline void push(struct expr_pool *p, expr_id id)
+static inline void push_dead_term(struct expr_pool *p, expr_id id)
 {
 	struct expr_private *s = p->p;
 	if (!id || p->nodes[id].mark)
@@ -245,25 +246,25 @@ static inline void push(struct expr_pool *p, expr_id id)
 void expr_mark(struct expr_pool *p, expr_id id)
 {
 	struct expr_private *s = p->p;
-	push(p, id);
+	push_dead_term(p, id);
 	while (s->n_stack) {
 		const struct expr *n = &p->nodes[s->stack[--s->n_stack]];
 		unsigned arity = expr_arity[n->op];
 		if (arity > 0)
-			push(p, n->a);
+			push_dead_term(p, n->a);
 		if (arity > 1)
-			push(p, n->b);
+			push_dead_term(p, n->b);
 		if (arity > 2)
-			push(p, n->c);
+			push_dead_term(p, n->c);
 		if (n->op == EXPR_TABLE) {
 			const struct expr_table_slot *t = &s->tables[n->aux];
 			for (uint32_t i = 0; t->bytes && i < t->n; i++)
-				push(p, t->bytes[i]);
+				push_dead_term(p, t->bytes[i]);
 		}
 	}
 }
 
-static void release(struct expr_pool *p, expr_id id)
+static void release_term(struct expr_pool *p, expr_id id)
 {
 	struct expr *n = &p->nodes[id];
 	if (n->op == EXPR_TABLE)
@@ -284,7 +285,7 @@ void expr_sweep_end(struct expr_pool *p)
 			n->next = s->free;
 			s->free = id;
 		} else if (!n->mark && n->op != EXPR_VAR) {
-			release(p, id);
+			release_term(p, id);
 		}
 	}
 	rebuild_chains(p);

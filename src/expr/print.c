@@ -44,7 +44,7 @@ struct walk {
 	uint32_t n_order, cap_order;
 };
 
-static void meet(struct walk *w, expr_id id)
+static void meet_term(struct walk *w, expr_id id)
 {
 	uint64_t uses = 0;
 	bool is_known = map_get(&w->uses, id, &uses);
@@ -54,13 +54,13 @@ static void meet(struct walk *w, expr_id id)
 }
 
 /* Operands first; every term once. */
-static void walk(struct walk *w, const struct expr_pool *p, expr_id root)
+static void walk_terms(struct walk *w, const struct expr_pool *p, expr_id root)
 {
-	meet(w, root);
+	meet_term(w, root);
 	while (w->n) {
 		struct visit *v = &w->stack[w->n - 1];
 		if (v->next < expr_below(p, v->id)) {
-			meet(w, expr_operand(p, v->id, v->next++));
+			meet_term(w, expr_operand(p, v->id, v->next++));
 		} else {
 			*VEC_ADD(w->order, w->n_order, w->cap_order) = v->id;
 			w->n--;
@@ -74,7 +74,7 @@ expr_id *expr_postorder(const struct expr_pool *p, const expr_id *roots, size_t 
 	struct walk w = {.n = 0};
 	map_init(&w.uses);
 	for (size_t i = 0; i < n; i++)
-		walk(&w, p, roots[i]);
+		walk_terms(&w, p, roots[i]);
 	map_done(&w.uses);
 	free(w.stack);
 	*count = w.n_order;
@@ -144,7 +144,7 @@ void expr_print(FILE *out, const struct expr_pool *p, expr_id id)
 	uint64_t last = 0, uses;
 	map_init(&w.uses);
 	map_init(&numbers);
-	walk(&w, p, id);
+	walk_terms(&w, p, id);
 	if (!print_short(out, p, id, &numbers)) {
 		print_head(out, p, id);
 		*VEC_ADD(w.stack, w.n, w.cap) = (struct visit){id, 0};

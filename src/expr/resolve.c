@@ -30,7 +30,7 @@ struct known_index {
 
 static expr_id resolve_read(struct resolve *r, expr_id read);
 
-static bool spend(struct resolve *r)
+static bool spend_step(struct resolve *r)
 {
 	if (r->left)
 		r->left--;
@@ -47,7 +47,8 @@ static expr_id put_value(struct resolve *r, expr_id id, struct known_index k,
 	if (id == k.index)
 		return k.value;
 	if (!depth || e.op == EXPR_CONST || e.op == EXPR_VAR ||
-	    !expr_varset_meets(r->p, e.vars, expr_get(r->p, k.index)->vars) || !spend(r))
+	    !expr_varset_meets(r->p, e.vars, expr_get(r->p, k.index)->vars) ||
+	    !spend_step(r))
 		return id;
 	for (unsigned i = e.op == EXPR_READ; i < expr_arity[e.op]; i++) {
 		in[i] = put_value(r, in[i], k, depth - 1);
@@ -80,14 +81,14 @@ static expr_id resolve_read(struct resolve *r, expr_id read)
 		return read;
 	if (map_get(&r->done, read, &known))
 		return (expr_id)known;
-	if (!spend(r))
+	if (!spend_step(r))
 		return read;
 	struct expr store = *expr_get(p, e.a);
 	struct known_index k = known_index(p, store.b, e.b);
 	expr_id is_there = expr_eq(p, store.b, e.b);
 	expr_id before = resolve_read(r, expr_read(p, store.a, e.b));
-	expr_id out = expr_ite(p, is_there, put_value(r, store.c, k, RESOLVE_DEPTH),
-			       before);
+	expr_id out =
+		expr_ite(p, is_there, put_value(r, store.c, k, RESOLVE_DEPTH), before);
 	map_put(&r->done, read, out);
 	return out;
 }

@@ -85,7 +85,7 @@ static uint32_t add_varset(struct expr_private *s, const uint32_t *vars, uint32_
 	return id;
 }
 
-static uint32_t intern(struct expr_private *s, const uint32_t *vars, uint32_t n)
+static uint32_t intern_varset(struct expr_private *s, const uint32_t *vars, uint32_t n)
 {
 	for (uint32_t id = *bucket_of(s, vars, n); id; id = s->sets[id].next)
 		if (s->sets[id].n == n &&
@@ -96,7 +96,7 @@ static uint32_t intern(struct expr_private *s, const uint32_t *vars, uint32_t n)
 
 uint32_t expr_varset_single(struct expr_pool *p, uint32_t var)
 {
-	return intern(p->p, &var, 1);
+	return intern_varset(p->p, &var, 1);
 }
 
 struct varset expr_varset(const struct expr_pool *p, uint32_t set)
@@ -105,7 +105,7 @@ struct varset expr_varset(const struct expr_pool *p, uint32_t set)
 	return (struct varset){p->p->sets[set].n, p->p->sets[set].vars};
 }
 
-static uint32_t merge(struct expr_private *s, uint32_t a, uint32_t b)
+static uint32_t merge_varsets(struct expr_private *s, uint32_t a, uint32_t b)
 {
 	const struct expr_varset_slot *x = &s->sets[a], *y = &s->sets[b];
 	uint32_t local[ON_STACK], *out = local, n = 0, i = 0, j = 0;
@@ -121,7 +121,7 @@ static uint32_t merge(struct expr_private *s, uint32_t a, uint32_t b)
 		out[n++] = x->vars[i++];
 	while (j < y->n)
 		out[n++] = y->vars[j++];
-	uint32_t id = n == x->n ? a : n == y->n ? b : intern(s, out, n);
+	uint32_t id = n == x->n ? a : n == y->n ? b : intern_varset(s, out, n);
 	if (out != local)
 		free(out);
 	return id;
@@ -141,7 +141,7 @@ uint32_t expr_varset_union(struct expr_pool *p, uint32_t a, uint32_t b)
 	uint32_t slot = (uint32_t)(((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u >> 40);
 	struct expr_cached_union *c = &p->p->unions[slot % EXPR_UNION_CACHE];
 	if (c->a != a || c->b != b)
-		*c = (struct expr_cached_union){a, b, merge(p->p, a, b)};
+		*c = (struct expr_cached_union){a, b, merge_varsets(p->p, a, b)};
 	return c->result;
 }
 

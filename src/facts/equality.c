@@ -35,7 +35,7 @@ static bool has_fixed(struct rebuild *r, uint32_t set)
 	return known;
 }
 
-static bool find(struct rebuild *r, expr_id e, expr_id *out)
+static bool find_rebuilt(struct rebuild *r, expr_id e, expr_id *out)
 {
 	uint64_t v;
 	*out = e;
@@ -47,19 +47,19 @@ static bool find(struct rebuild *r, expr_id e, expr_id *out)
 	return true;
 }
 
-static bool need(struct rebuild *r, expr_id e)
+static bool need_rebuilt(struct rebuild *r, expr_id e)
 {
 	expr_id unused;
-	if (find(r, e, &unused))
+	if (find_rebuilt(r, e, &unused))
 		return false;
 	*VEC_ADD(r->stack, r->n, r->cap) = e;
 	return true;
 }
 
-static expr_id now(struct rebuild *r, expr_id e)
+static expr_id rebuilt_term(struct rebuild *r, expr_id e)
 {
 	expr_id out;
-	find(r, e, &out);
+	find_rebuilt(r, e, &out);
 	return out;
 }
 
@@ -69,7 +69,7 @@ static bool needs_table(struct rebuild *r, expr_id id)
 	bool needs = false;
 	r->work += t.n;
 	for (uint32_t i = 0; !t.is_const && i < t.n; i++)
-		needs |= need(r, t.bytes[i]);
+		needs |= need_rebuilt(r, t.bytes[i]);
 	return needs;
 }
 
@@ -84,9 +84,9 @@ static bool needs_operands(struct rebuild *r, expr_id id)
 	case EXPR_VAR: return false;
 	case EXPR_TABLE: return needs_table(r, id);
 	default:
-		needs = need(r, a);
-		needs |= expr_arity[op] > 1 && need(r, b);
-		return (expr_arity[op] > 2 && need(r, c)) || needs;
+		needs = need_rebuilt(r, a);
+		needs |= expr_arity[op] > 1 && need_rebuilt(r, b);
+		return (expr_arity[op] > 2 && need_rebuilt(r, c)) || needs;
 	}
 }
 
@@ -97,7 +97,7 @@ static expr_id rebuild_table(struct rebuild *r, expr_id id)
 		return id;
 	expr_id *bytes = alloc_get(t.n * sizeof *bytes);
 	for (uint32_t i = 0; i < t.n; i++)
-		bytes[i] = now(r, t.bytes[i]);
+		bytes[i] = rebuilt_term(r, t.bytes[i]);
 	expr_id out = expr_table(r->s->pool, bytes, t.n);
 	free(bytes);
 	return out;
@@ -119,8 +119,9 @@ static expr_id rebuild_one(struct rebuild *r, expr_id id)
 			       : id;
 	case EXPR_TABLE: return rebuild_table(r, id);
 	default:
-		return expr_like(p, &e, now(r, e.a), arity > 1 ? now(r, e.b) : 0,
-				 arity > 2 ? now(r, e.c) : 0);
+		return expr_like(p, &e, rebuilt_term(r, e.a),
+				 arity > 1 ? rebuilt_term(r, e.b) : 0,
+				 arity > 2 ? rebuilt_term(r, e.c) : 0);
 	}
 }
 
@@ -129,11 +130,11 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 	struct rebuild r = {.s = s, .f = f};
 	map_init(&r.done);
 	map_init(&r.varied);
-	bool is_done = !need(&r, e);
+	bool is_done = !need_rebuilt(&r, e);
 	while (r.n && r.work < EQUALITY_MAX) {
 		expr_id id = r.stack[r.n - 1], out;
 		r.work++;
-		if (find(&r, id, &out)) {
+		if (find_rebuilt(&r, id, &out)) {
 			r.n--;
 			continue;
 		}
@@ -142,7 +143,7 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 		r.n--;
 		map_put(&r.done, id, rebuild_one(&r, id));
 	}
-	expr_id out = is_done ? e : r.n ? 0 : now(&r, e);
+	expr_id out = is_done ? e : r.n ? 0 : rebuilt_term(&r, e);
 	*has_changed = out && out != e;
 	free(r.stack);
 	map_done(&r.done);

@@ -214,7 +214,7 @@ static struct fork *new_fork(struct solve *s)
 }
 
 /* Makes the tree span a leaf number. */
-static void widen(struct solve *s, struct facts *f, uint32_t number)
+static void widen_tree(struct solve *s, struct facts *f, uint32_t number)
 {
 	if (!f->root) {
 		f->base = number;
@@ -267,7 +267,7 @@ static void *own_node(struct solve *s, void *node, unsigned height)
 struct leaf *facts_edit(struct solve *s, struct facts *f, uint32_t var)
 {
 	uint32_t number = var / LEAF_BYTES;
-	widen(s, f, number);
+	widen_tree(s, f, number);
 	void **at = &f->root;
 	for (unsigned height = f->height;; height--) {
 		*at = own_node(s, *at, height);

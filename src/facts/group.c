@@ -53,7 +53,7 @@ static bool take_term(struct solve *s, struct query *q, expr_id e)
 	return is_new;
 }
 
-static bool connects(const struct solve *s, expr_id e)
+static bool connects_vars(const struct solve *s, expr_id e)
 {
 	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
 	for (uint32_t i = 0; i < v.n; i++) {
@@ -95,7 +95,7 @@ static void close_among_all(struct solve *s, struct query *q)
 		is_new = false;
 		uint32_t kept = 0;
 		for (uint32_t i = 0; i < n; i++) {
-			if (!connects(s, rest[i])) {
+			if (!connects_vars(s, rest[i])) {
 				rest[kept++] = rest[i];
 				continue;
 			}

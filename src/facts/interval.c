@@ -53,7 +53,7 @@ static struct range of_read(struct solve_interval *v, const struct expr *e,
 	return r;
 }
 
-static struct range circle(struct solve_interval *v, expr_id id, unsigned depth);
+static struct range range_of_term(struct solve_interval *v, expr_id id, unsigned depth);
 
 static struct range compute_range(struct solve_interval *v, expr_id id, unsigned depth)
 {
@@ -71,11 +71,11 @@ static struct range compute_range(struct solve_interval *v, expr_id id, unsigned
 		return range_from(set->low, set->high);
 	case EXPR_READ: return of_read(v, e, depth);
 	case EXPR_ITE:
-		a = circle(v, e->a, depth);
+		a = range_of_term(v, e->a, depth);
 		if (a.low == a.high)
-			return circle(v, a.low ? e->b : e->c, depth);
-		a = circle(v, e->b, depth);
-		b = circle(v, e->c, depth);
+			return range_of_term(v, a.low ? e->b : e->c, depth);
+		a = range_of_term(v, e->b, depth);
+		b = range_of_term(v, e->c, depth);
 		return range_join(a, b, w);
 	case EXPR_TABLE:
 	case EXPR_STORE: return range_any(8);
@@ -88,7 +88,7 @@ static struct range compute_range(struct solve_interval *v, expr_id id, unsigned
 	}
 	if (in > 64)
 		return range_any(w);
-	a = circle(v, e->a, depth);
+	a = range_of_term(v, e->a, depth);
 	switch (e->op) {
 	case EXPR_NOT:
 	case EXPR_ZEXT:
@@ -99,11 +99,11 @@ static struct range compute_range(struct solve_interval *v, expr_id id, unsigned
 		b = interval_eval(v, e->b, depth);
 		in = expr_width(p, e->b);
 		return range_from(a.low << in | b.low, a.high << in | b.high);
-	default: return range_apply(e->op, w, in, a, circle(v, e->b, depth));
+	default: return range_apply(e->op, w, in, a, range_of_term(v, e->b, depth));
 	}
 }
 
-static struct range circle(struct solve_interval *v, expr_id id, unsigned depth)
+static struct range range_of_term(struct solve_interval *v, expr_id id, unsigned depth)
 {
 	unsigned w = expr_width(v->s->pool, id);
 	if (w > 64 || depth > INTERVAL_DEPTH)
@@ -128,10 +128,10 @@ static struct range circle(struct solve_interval *v, expr_id id, unsigned depth)
 
 struct range interval_eval(struct solve_interval *v, expr_id id, unsigned depth)
 {
-	return range_flat(circle(v, id, depth), expr_width(v->s->pool, id));
+	return range_flat(range_of_term(v, id, depth), expr_width(v->s->pool, id));
 }
 
-static struct solve_interval *prepare(struct solve *s, const struct facts *f)
+static struct solve_interval *prepare_intervals(struct solve *s, const struct facts *f)
 {
 	struct solve_interval *v = s->interval;
 	uint64_t serial = f ? f->serial : UINT64_MAX;
@@ -165,7 +165,7 @@ static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
 	struct known_range key, *known = known_range(s, f, e, &key);
 	if (known && known->id == e && !memcmp(known->sets, key.sets, sizeof key.sets))
 		return known->r;
-	struct solve_interval *v = prepare(s, f);
+	struct solve_interval *v = prepare_intervals(s, f);
 	key.r = interval_eval(v, e, 0);
 	if (known && !v->has_floats)
 		*known = key;
@@ -180,7 +180,7 @@ void interval_swept(struct solve_interval *v)
 
 struct float_range interval_float_of(struct solve *s, const struct facts *f, expr_id id)
 {
-	return interval_float(prepare(s, f), id, 0);
+	return interval_float(prepare_intervals(s, f), id, 0);
 }
 
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond)

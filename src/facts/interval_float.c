@@ -14,7 +14,7 @@
 
 enum { FLOAT_PARTS = 64 }; /* constraints looked at for one term */
 
-static struct float_range anything(void)
+static struct float_range any_float(void)
 {
 	return (struct float_range){-INFINITY, INFINITY, true};
 }
@@ -40,7 +40,7 @@ uint64_t solve_float_bits(unsigned width, double v)
 }
 
 /* One operation on values of the format. */
-static double apply(const struct expr *e, double a, double b)
+static double apply_float_op(const struct expr *e, double a, double b)
 {
 	return solve_float_value(
 		e->width,
@@ -53,15 +53,15 @@ static double apply(const struct expr *e, double a, double b)
 /* --- operators ---------------------------------------------------------------------- */
 
 /* The corners of a monotone operation; NaN in one of them is "anything". */
-static struct float_range corners(const struct expr *e, struct float_range a,
-				  struct float_range b)
+static struct float_range float_corners(const struct expr *e, struct float_range a,
+					struct float_range b)
 {
 	struct float_range r = {INFINITY, -INFINITY, a.may_be_nan || b.may_be_nan};
 	const double x[2] = {a.low, a.high}, y[2] = {b.low, b.high};
 	for (unsigned i = 0; i < 4; i++) {
-		double v = apply(e, x[i & 1], y[i >> 1]);
+		double v = apply_float_op(e, x[i & 1], y[i >> 1]);
 		if (isnan(v))
-			return anything();
+			return any_float();
 		r.low = v < r.low ? v : r.low;
 		r.high = v > r.high ? v : r.high;
 	}
@@ -78,31 +78,31 @@ static bool has_infinity(struct float_range a)
 	return isinf(a.low) || isinf(a.high);
 }
 
-static struct float_range product(const struct expr *e, struct float_range a,
-				  struct float_range b)
+static struct float_range float_product(const struct expr *e, struct float_range a,
+					struct float_range b)
 {
 	if ((has_zero(a) && has_infinity(b)) || (has_infinity(a) && has_zero(b)))
 		return e->a == e->b ? (struct float_range){0, INFINITY, a.may_be_nan}
-				    : anything();
-	struct float_range r = corners(e, a, b);
+				    : any_float();
+	struct float_range r = float_corners(e, a, b);
 	if (e->a == e->b && r.low < 0)
 		r.low = 0; /* a square */
 	return r;
 }
 
-static struct float_range quotient(const struct expr *e, struct float_range a,
-				   struct float_range b)
+static struct float_range float_quotient(const struct expr *e, struct float_range a,
+					 struct float_range b)
 {
 	if (has_zero(b) || (has_infinity(a) && has_infinity(b)))
-		return anything();
-	return corners(e, a, b);
+		return any_float();
+	return float_corners(e, a, b);
 }
 
-static struct float_range root(const struct expr *e, struct float_range a)
+static struct float_range float_root(const struct expr *e, struct float_range a)
 {
 	struct float_range r = {0, 0, a.may_be_nan || a.low < 0};
-	r.low = a.low > 0 ? apply(e, a.low, 0) : 0;
-	r.high = a.high > 0 ? apply(e, a.high, 0) : 0;
+	r.low = a.low > 0 ? apply_float_op(e, a.low, 0) : 0;
+	r.high = a.high > 0 ? apply_float_op(e, a.high, 0) : 0;
 	return r;
 }
 
@@ -123,8 +123,8 @@ static struct float_range from_int(struct solve_interval *v, const struct expr *
 				    solve_float_value(e->width, high), false};
 }
 
-static struct float_range convert(const struct expr *e, unsigned from,
-				  struct float_range a)
+static struct float_range convert_range(const struct expr *e, unsigned from,
+					struct float_range a)
 {
 	uint64_t low = (uint64_t)calc_float(EXPR_FCVT, e->width, from, 0,
 					    solve_float_bits(from, a.low), 0, 0);
@@ -142,11 +142,11 @@ static struct float_range from_bits(unsigned width, struct range r)
 	struct float_format f = float_format(width);
 	bool is_negative = r.low >= f.sign;
 	if (r.low < f.sign && r.high >= f.sign)
-		return anything();
+		return any_float();
 	uint64_t low = r.low & ~f.sign, high = r.high & ~f.sign;
 	bool may_be_nan = high > f.infinity;
 	if (low > f.infinity)
-		return anything();
+		return any_float();
 	double a = solve_float_value(width, low);
 	double b = solve_float_value(width, may_be_nan ? f.infinity : high);
 	return is_negative ? (struct float_range){-b, -a, may_be_nan}
@@ -240,7 +240,7 @@ static void use_facts(struct solve_interval *v, expr_id id, struct float_range *
 	     l = l->joint, left--)
 		use_part(v->s->pool, id, l->part, r);
 	if (r->low > r->high) /* contradictory: anything is right, keep it simple */
-		*r = anything();
+		*r = any_float();
 }
 
 static struct float_range compute_float_range(struct solve_interval *v, expr_id id,
@@ -253,25 +253,26 @@ static struct float_range compute_float_range(struct solve_interval *v, expr_id 
 	case EXPR_FSUB:
 		a = interval_float(v, e->a, depth);
 		b = interval_float(v, e->b, depth);
-		return has_infinity(a) && has_infinity(b) ? anything() : corners(e, a, b);
+		return has_infinity(a) && has_infinity(b) ? any_float()
+							  : float_corners(e, a, b);
 	case EXPR_FMUL:
 		a = interval_float(v, e->a, depth);
-		return product(e, a, interval_float(v, e->b, depth));
+		return float_product(e, a, interval_float(v, e->b, depth));
 	case EXPR_FDIV:
 		a = interval_float(v, e->a, depth);
-		return quotient(e, a, interval_float(v, e->b, depth));
-	case EXPR_FSQRT: return root(e, interval_float(v, e->a, depth));
+		return float_quotient(e, a, interval_float(v, e->b, depth));
+	case EXPR_FSQRT: return float_root(e, interval_float(v, e->a, depth));
 	case EXPR_FROUND:
 		a = interval_float(v, e->a, depth);
-		return (struct float_range){apply(e, a.low, 0), apply(e, a.high, 0),
-					    a.may_be_nan};
+		return (struct float_range){apply_float_op(e, a.low, 0),
+					    apply_float_op(e, a.high, 0), a.may_be_nan};
 	case EXPR_FCVT:
-		return convert(e, expr_width(v->s->pool, e->a),
-			       interval_float(v, e->a, depth));
+		return convert_range(e, expr_width(v->s->pool, e->a),
+				     interval_float(v, e->a, depth));
 	case EXPR_SITOF:
 	case EXPR_UITOF: return from_int(v, e, depth);
 	case EXPR_FREM:
-	case EXPR_FMA: return anything();
+	case EXPR_FMA: return any_float();
 	default: return other_term(v, id, depth);
 	}
 }
@@ -281,10 +282,10 @@ struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned
 	const struct expr *e = expr_get(v->s->pool, id);
 	if (e->op == EXPR_CONST) {
 		double c = solve_float_value(e->width, e->aux);
-		return isnan(c) ? anything() : (struct float_range){c, c, false};
+		return isnan(c) ? any_float() : (struct float_range){c, c, false};
 	}
 	if (depth > INTERVAL_DEPTH)
-		return anything();
+		return any_float();
 	struct float_slot *slot = &v->floats[id % INTERVAL_FLOATS];
 	if (slot->epoch == v->epoch && slot->id == id)
 		return slot->r;
@@ -297,20 +298,23 @@ struct float_range interval_float(struct solve_interval *v, expr_id id, unsigned
 
 /* --- results ------------------------------------------------------------------------ */
 
-static struct range decided(bool is_true, bool is_false)
+static struct range decided_range(bool is_true, bool is_false)
 {
 	return (struct range){is_true, !is_false};
 }
 
-static struct range compare(enum expr_op op, struct float_range a, struct float_range b)
+static struct range compare_ranges(enum expr_op op, struct float_range a,
+				   struct float_range b)
 {
 	bool is_ordered = !a.may_be_nan && !b.may_be_nan;
 	switch (op) {
-	case EXPR_FLT: return decided(is_ordered && a.high < b.low, a.low >= b.high);
-	case EXPR_FLE: return decided(is_ordered && a.high <= b.low, a.low > b.high);
+	case EXPR_FLT:
+		return decided_range(is_ordered && a.high < b.low, a.low >= b.high);
+	case EXPR_FLE:
+		return decided_range(is_ordered && a.high <= b.low, a.low > b.high);
 	default:
-		return decided(is_ordered && a.low == b.high && b.low == a.high,
-			       a.high < b.low || b.high < a.low);
+		return decided_range(is_ordered && a.low == b.high && b.low == a.high,
+				     a.high < b.low || b.high < a.low);
 	}
 }
 
@@ -330,7 +334,7 @@ struct range interval_float_bits(struct solve_interval *v, expr_id id, unsigned 
 	struct range r = {0, e->width >= 64 ? UINT64_MAX : (1ull << e->width) - 1};
 	if (e->op >= EXPR_FEQ) {
 		a = interval_float(v, e->a, depth);
-		return compare(e->op, a, interval_float(v, e->b, depth));
+		return compare_ranges(e->op, a, interval_float(v, e->b, depth));
 	}
 	if (e->op == EXPR_FTOSI)
 		return to_int(e, interval_float(v, e->a, depth));

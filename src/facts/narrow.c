@@ -4,14 +4,14 @@
  * The sets stay supersets of what is possible: bytes touched are marked joint. */
 #include "facts/interval.h"
 
-static uint64_t top(unsigned width)
+static uint64_t top_of_width(unsigned width)
 {
 	return width >= 64 ? UINT64_MAX : (1ull << width) - 1;
 }
 
 /* Narrows the bytes of a term that lies between low and high. False: it cannot. */
-static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
-		  uint64_t high)
+static bool bound_term(struct solve *s, struct facts *f, expr_id id, uint64_t low,
+		       uint64_t high)
 {
 	for (;;) {
 		const struct expr *e = expr_get(s->pool, id);
@@ -33,8 +33,8 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 			return set != SET_EMPTY;
 		case EXPR_ZEXT:
 			id = e->a;
-			if (high > top(expr_width(s->pool, id)))
-				high = top(expr_width(s->pool, id));
+			if (high > top_of_width(expr_width(s->pool, id)))
+				high = top_of_width(expr_width(s->pool, id));
 			continue;
 		case EXPR_CONCAT:
 			if (e->width > 64)
@@ -45,11 +45,11 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 			id = e->a;
 			if (a == b) {
 				expr_id rest = e->b;
-				if (!bound(s, f, id, a, b))
+				if (!bound_term(s, f, id, a, b))
 					return false;
 				id = rest;
-				a = low & top(cut);
-				b = high & top(cut);
+				a = low & top_of_width(cut);
+				b = high & top_of_width(cut);
 			}
 			low = a;
 			high = b;
@@ -60,8 +60,8 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 			k = expr_value(s->pool, e->b);
 			if (low < k && high >= k)
 				return true; /* the range wraps */
-			low = (low - k) & top(e->width);
-			high = (high - k) & top(e->width);
+			low = (low - k) & top_of_width(e->width);
+			high = (high - k) & top_of_width(e->width);
 			id = e->a;
 			continue;
 		case EXPR_MUL: /* by a constant, where nothing wraps */
@@ -69,7 +69,7 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 				return true;
 			k = expr_value(s->pool, e->b);
 			interval_bounds(s, f, e->a, &a, &b);
-			if (!k || b > top(e->width) / k)
+			if (!k || b > top_of_width(e->width) / k)
 				return true;
 			low = low / k + (low % k != 0);
 			high /= k;
@@ -80,7 +80,7 @@ static bool bound(struct solve *s, struct facts *f, expr_id id, uint64_t low,
 				return true;
 			if (expr_is_const(s->pool, e->b)) {
 				k = expr_value(s->pool, e->b);
-				if (!k || high > (top(e->width) - (k - 1)) / k)
+				if (!k || high > (top_of_width(e->width) - (k - 1)) / k)
 					return true;
 				low *= k;
 				high = high * k + (k - 1);
@@ -111,9 +111,9 @@ static bool narrow_less(struct solve *s, struct facts *f, expr_id x, expr_id y,
 	interval_bounds(s, f, y, &yl, &yh);
 	if (yh < gap || xl > yh - gap)
 		return false;
-	if (xh > yh - gap && !bound(s, f, x, xl, yh - gap))
+	if (xh > yh - gap && !bound_term(s, f, x, xl, yh - gap))
 		return false;
-	return yl >= xl + gap || bound(s, f, y, xl + gap, yh);
+	return yl >= xl + gap || bound_term(s, f, y, xl + gap, yh);
 }
 
 bool interval_narrow(struct solve *s, struct facts *f, expr_id part)
@@ -136,7 +136,7 @@ bool interval_narrow(struct solve *s, struct facts *f, expr_id part)
 			xh = yh;
 		if (xl > xh)
 			return false;
-		return bound(s, f, x, xl, xh) && bound(s, f, y, xl, xh);
+		return bound_term(s, f, x, xl, xh) && bound_term(s, f, y, xl, xh);
 	case EXPR_ULT: return narrow_less(s, f, x, y, 1);
 	case EXPR_ULE: return narrow_less(s, f, x, y, 0);
 	case EXPR_SLT:
@@ -144,7 +144,7 @@ bool interval_narrow(struct solve *s, struct facts *f, expr_id part)
 		if (xh < sign) { /* x is not negative, so y is not either */
 			if (yl >= sign)
 				return false;
-			if (yh >= sign && !bound(s, f, y, yl, sign - 1))
+			if (yh >= sign && !bound_term(s, f, y, yl, sign - 1))
 				return false;
 			return narrow_less(s, f, x, y, op == EXPR_SLT);
 		}

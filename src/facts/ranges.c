@@ -3,23 +3,23 @@
 #include "facts/ranges.h"
 
 /* All ones up to the highest one of x. */
-static uint64_t smear(uint64_t x)
+static uint64_t ones_up_to(uint64_t x)
 {
 	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
 }
 
 /* The number of values in a range, less one. */
-static uint64_t span(struct range a, unsigned w)
+static uint64_t range_span(struct range a, unsigned w)
 {
 	return (a.high - a.low) & range_top(w);
 }
 
 bool range_has(struct range a, uint64_t v, unsigned w)
 {
-	return ((v - a.low) & range_top(w)) <= span(a, w);
+	return ((v - a.low) & range_top(w)) <= range_span(a, w);
 }
 
-static struct range around(uint64_t low, uint64_t high, unsigned w)
+static struct range range_around(uint64_t low, uint64_t high, unsigned w)
 {
 	uint64_t m = range_top(w);
 	return ((high - low) & m) == m ? range_any(w) : range_from(low & m, high & m);
@@ -28,15 +28,17 @@ static struct range around(uint64_t low, uint64_t high, unsigned w)
 /* The least range that holds both, of those that start with one of them. */
 struct range range_join(struct range a, struct range b, unsigned w)
 {
-	struct range all[] = {a, b, around(a.low, b.high, w), around(b.low, a.high, w)};
+	struct range all[] = {a, b, range_around(a.low, b.high, w),
+			      range_around(b.low, a.high, w)};
 	struct range best = range_any(w);
 	for (unsigned i = 0; i < 4; i++) {
 		struct range c = all[i];
-		bool holds =
-			range_has(c, a.low, w) && range_has(c, b.low, w) &&
-			span(a, w) <= span(c, w) - ((a.low - c.low) & range_top(w)) &&
-			span(b, w) <= span(c, w) - ((b.low - c.low) & range_top(w));
-		if (holds && span(c, w) < span(best, w))
+		bool holds = range_has(c, a.low, w) && range_has(c, b.low, w) &&
+			     range_span(a, w) <= range_span(c, w) - ((a.low - c.low) &
+								     range_top(w)) &&
+			     range_span(b, w) <=
+				     range_span(c, w) - ((b.low - c.low) & range_top(w));
+		if (holds && range_span(c, w) < range_span(best, w))
 			best = c;
 	}
 	return best;
@@ -62,11 +64,11 @@ static struct range from_span(struct span s, unsigned w)
 {
 	if (s.high - s.low >= (integer)range_top(w))
 		return range_any(w);
-	return around((uint64_t)s.low, (uint64_t)s.high, w);
+	return range_around((uint64_t)s.low, (uint64_t)s.high, w);
 }
 
 /* The range of the results at the four corners of two ranges. */
-static struct span corners(integer a, integer b, integer c, integer d)
+static struct span span_of_corners(integer a, integer b, integer c, integer d)
 {
 	integer x = a < b ? a : b, y = c < d ? c : d, u = a > b ? a : b,
 		v = c > d ? c : d;
@@ -75,16 +77,16 @@ static struct span corners(integer a, integer b, integer c, integer d)
 
 static struct range range_add(struct range a, struct range b, unsigned w)
 {
-	if (span(b, w) > range_top(w) - span(a, w))
+	if (range_span(b, w) > range_top(w) - range_span(a, w))
 		return range_any(w);
-	return around(a.low + b.low, a.high + b.high, w);
+	return range_around(a.low + b.low, a.high + b.high, w);
 }
 
 static struct range range_sub(struct range a, struct range b, unsigned w)
 {
-	if (span(b, w) > range_top(w) - span(a, w))
+	if (range_span(b, w) > range_top(w) - range_span(a, w))
 		return range_any(w);
-	return around(a.low - b.high, a.high - b.low, w);
+	return range_around(a.low - b.high, a.high - b.low, w);
 }
 
 static struct range range_mul(struct range a, struct range b, unsigned w)
@@ -97,10 +99,11 @@ static struct range range_mul(struct range a, struct range b, unsigned w)
 			best = range_from(a.low * b.low, (uint64_t)high);
 	}
 	if (as_signed(a, w, &p) && as_signed(b, w, &q)) {
-		struct range r = from_span(corners(p.low * q.low, p.low * q.high,
-						   p.high * q.low, p.high * q.high),
-					   w);
-		best = span(r, w) < span(best, w) ? r : best;
+		struct range r =
+			from_span(span_of_corners(p.low * q.low, p.low * q.high,
+						  p.high * q.low, p.high * q.high),
+				  w);
+		best = range_span(r, w) < range_span(best, w) ? r : best;
 	}
 	return best;
 }
@@ -117,8 +120,8 @@ static struct range range_sdiv(struct range a, struct range b, unsigned w)
 		return from_span(
 			(struct span){most > 1 ? -most : -1, most > 1 ? most : 1}, w);
 	}
-	struct span r =
-		corners(p.low / q.low, p.low / q.high, p.high / q.low, p.high / q.high);
+	struct span r = span_of_corners(p.low / q.low, p.low / q.high, p.high / q.low,
+					p.high / q.high);
 	return from_span(r, w);
 }
 
@@ -145,9 +148,9 @@ static struct range range_ashr(struct range a, struct range b, unsigned w)
 		return range_any(w);
 	unsigned least = b.low < w ? (unsigned)b.low : w - 1,
 		 most = b.high < w ? (unsigned)b.high : w - 1;
-	return from_span(
-		corners(p.low >> least, p.low >> most, p.high >> least, p.high >> most),
-		w);
+	return from_span(span_of_corners(p.low >> least, p.low >> most, p.high >> least,
+					 p.high >> most),
+			 w);
 }
 
 static struct range range_shl(struct range a, struct range b, unsigned w)
@@ -181,15 +184,15 @@ static struct range range_and(struct range a, struct range b)
 
 static struct range range_or(struct range a, struct range b)
 {
-	return range_from(a.low > b.low ? a.low : b.low, smear(a.high | b.high));
+	return range_from(a.low > b.low ? a.low : b.low, ones_up_to(a.high | b.high));
 }
 
 /* Of a term of width `in`. */
 struct range range_extract(struct range a, unsigned low, unsigned w, unsigned in)
 {
 	if (!low)
-		return span(a, in) < range_top(w) ? around(a.low, a.high, w)
-						  : range_any(w);
+		return range_span(a, in) < range_top(w) ? range_around(a.low, a.high, w)
+							: range_any(w);
 	a = range_flat(a, in);
 	uint64_t x = a.low >> low, y = a.high >> low;
 	if (y - x > range_top(w) || (x & range_top(w)) > (y & range_top(w)))
@@ -239,7 +242,7 @@ static struct range range_unsigned(enum expr_op op, unsigned w, struct range a,
 		return range_from(0, a.high < b.high - 1 ? a.high : b.high - 1);
 	case EXPR_AND: return range_and(a, b);
 	case EXPR_OR: return range_or(a, b);
-	case EXPR_XOR: return range_from(0, smear(a.high | b.high));
+	case EXPR_XOR: return range_from(0, ones_up_to(a.high | b.high));
 	case EXPR_SHL: return range_shl(a, b, w);
 	case EXPR_LSHR: return range_lshr(a, b, w);
 	case EXPR_ULT: return range_less(a, b, false);
@@ -252,7 +255,7 @@ struct range range_apply(enum expr_op op, unsigned w, unsigned in, struct range 
 			 struct range b)
 {
 	switch (op) {
-	case EXPR_NOT: return around(~a.high, ~a.low, w);
+	case EXPR_NOT: return range_around(~a.high, ~a.low, w);
 	case EXPR_ZEXT: return range_flat(a, in);
 	case EXPR_SEXT: return range_sext(a, in, w);
 	case EXPR_ADD: return range_add(a, b, w);

@@ -35,7 +35,7 @@ uint8_t sets_canonical(unsigned position)
 	return (uint8_t)(0x7f + position - 127);
 }
 
-static void describe(struct set_info *s)
+static void describe_set(struct set_info *s)
 {
 	unsigned n = 0;
 	for (int i = 0; i < 4; i++)
@@ -81,7 +81,7 @@ static void make_table(struct sets *t, uint32_t cap)
 	t->table_cap = cap;
 }
 
-static set_id fresh(struct sets *t)
+static set_id fresh_set(struct sets *t)
 {
 	set_id id = t->free;
 	t->live++;
@@ -106,11 +106,11 @@ set_id sets_intern(struct sets *t, const uint64_t bits[4])
 		if (!memcmp(t->items[t->table[i] - 1].bits, bits, 32))
 			return t->table[i] - 1;
 	}
-	set_id id = fresh(t);
+	set_id id = fresh_set(t);
 	struct set_info *s = &t->items[id];
 	memset(s, 0, sizeof *s);
 	memcpy(s->bits, bits, 32);
-	describe(s);
+	describe_set(s);
 	t->table[i] = id + 1;
 	return id;
 }

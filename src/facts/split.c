@@ -24,7 +24,7 @@ void parts_done(struct parts *p)
 	memset(p, 0, sizeof *p);
 }
 
-static void push(struct goals *g, expr_id e, bool want)
+static void push_goal(struct goals *g, expr_id e, bool want)
 {
 	*VEC_ADD(g->items, g->n, g->cap) = (struct goal){e, want};
 }
@@ -39,14 +39,14 @@ static bool split_equal(struct expr_pool *p, struct goals *g, expr_id a, expr_id
 		unsigned cut = expr_width(p, low);
 		expr_id c = expr_extract(p, b, cut, width - cut);
 		expr_id d = expr_extract(p, b, 0, cut);
-		push(g, expr_eq(p, high, c), true);
-		push(g, expr_eq(p, low, d), true);
+		push_goal(g, expr_eq(p, high, c), true);
+		push_goal(g, expr_eq(p, low, d), true);
 		return true;
 	}
 	if (e->op == EXPR_OR && !expr_value(p, b) && !expr_value_high(p, b)) {
 		expr_id x = e->a, y = e->b;
-		push(g, expr_eq(p, x, b), true);
-		push(g, expr_eq(p, y, b), true);
+		push_goal(g, expr_eq(p, x, b), true);
+		push_goal(g, expr_eq(p, y, b), true);
 		return true;
 	}
 	return false;
@@ -57,18 +57,18 @@ static bool split_one(struct expr_pool *p, struct goals *g, struct goal goal)
 	const struct expr *e = expr_get(p, goal.e);
 	expr_id a = e->a, b = e->b;
 	switch (e->op) {
-	case EXPR_NOT: push(g, a, !goal.want); return true;
+	case EXPR_NOT: push_goal(g, a, !goal.want); return true;
 	case EXPR_AND:
 		if (!goal.want)
 			return false;
-		push(g, a, true);
-		push(g, b, true);
+		push_goal(g, a, true);
+		push_goal(g, b, true);
 		return true;
 	case EXPR_OR:
 		if (goal.want)
 			return false;
-		push(g, a, false);
-		push(g, b, false);
+		push_goal(g, a, false);
+		push_goal(g, b, false);
 		return true;
 	case EXPR_EQ:
 		if (!goal.want)
@@ -85,7 +85,7 @@ void parts_split(struct solve *s, struct parts *p, expr_id cond, bool want)
 	struct goals g = {0};
 	p->n = 0;
 	p->is_false = false;
-	push(&g, cond, want);
+	push_goal(&g, cond, want);
 	while (g.n) {
 		struct goal goal = g.items[--g.n];
 		const struct expr *e = expr_get(s->pool, goal.e);

@@ -10,7 +10,7 @@ static expr_wide value_of(const struct expr_pool *p, expr_id id)
 	return expr_const_value(p, id);
 }
 
-static expr_id negative(struct expr_pool *p, unsigned width, expr_wide v)
+static expr_id negative_number(struct expr_pool *p, unsigned width, expr_wide v)
 {
 	return expr_from_wide(p, width, -v);
 }
@@ -112,7 +112,7 @@ static expr_id sub_same(struct expr_pool *p, const struct expr_app *t)
 
 static expr_id sub_const(struct expr_pool *p, const struct expr_app *t)
 {
-	return expr_add(p, t->a, negative(p, t->width, value_of(p, t->b)));
+	return expr_add(p, t->a, negative_number(p, t->width, value_of(p, t->b)));
 }
 
 /* c - (x + d) -> (c - d) - x, c - (d - x) -> x + (c - d), c - ~x -> x + (c + 1) */

@@ -10,7 +10,7 @@ static expr_wide value_of(const struct expr_pool *p, expr_id id)
 	return expr_const_value(p, id);
 }
 
-static expr_id ones(struct expr_pool *p, unsigned width)
+static expr_id all_ones(struct expr_pool *p, unsigned width)
 {
 	return expr_from_wide(p, width, expr_ones(width));
 }
@@ -61,7 +61,7 @@ static expr_id not_parts(struct expr_pool *p, const struct expr_app *t)
 	if (in.op == EXPR_SEXT)
 		return expr_sext(p, expr_not(p, in.a), t->width);
 	if (in.op == EXPR_ZEXT) {
-		expr_id above = ones(p, t->width - expr_width(p, in.a));
+		expr_id above = all_ones(p, t->width - expr_width(p, in.a));
 		return expr_concat(p, above, expr_not(p, in.a));
 	}
 	expr_id high = expr_not(p, in.a);
@@ -91,7 +91,7 @@ static expr_id bits_opposite(struct expr_pool *p, const struct expr_app *t)
 {
 	if (!expr_are_opposite(p, t->a, t->b))
 		return 0;
-	return t->op == EXPR_AND ? expr_const(p, t->width, 0) : ones(p, t->width);
+	return t->op == EXPR_AND ? expr_const(p, t->width, 0) : all_ones(p, t->width);
 }
 
 /* (x op c) op d -> x op (c op d), (x op c) op y -> (x op y) op c */
@@ -140,7 +140,7 @@ static expr_id bits_absorb_opposite(struct expr_pool *p, const struct expr_app *
 		return 0;
 	if (in.op != t->op)
 		return expr_binary(p, t->op, other, t->b);
-	return t->op == EXPR_AND ? expr_const(p, t->width, 0) : ones(p, t->width);
+	return t->op == EXPR_AND ? expr_const(p, t->width, 0) : all_ones(p, t->width);
 }
 
 /* --- NOT inside --------------------------------------------------------------------- */
@@ -211,7 +211,7 @@ static expr_id bits_of_sext_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_sext(p, low, t->width);
 }
 
-static expr_id cut(struct expr_pool *p, const struct expr_app *t, unsigned at)
+static expr_id cut_operands(struct expr_pool *p, const struct expr_app *t, unsigned at)
 {
 	expr_id h = expr_extract(p, t->a, at, t->width - at);
 	h = expr_binary(p, t->op, h, expr_extract(p, t->b, at, t->width - at));
@@ -228,12 +228,12 @@ static expr_id bits_of_concat(struct expr_pool *p, const struct expr_app *t)
 	bool can_cut = b.op == EXPR_CONST ||
 		       (b.op == EXPR_ZEXT && expr_width(p, b.a) <= at) ||
 		       (b.op == EXPR_CONCAT && expr_width(p, b.b) == at);
-	return can_cut ? cut(p, t, at) : 0;
+	return can_cut ? cut_operands(p, t, at) : 0;
 }
 
 static expr_id bits_of_zext_const(struct expr_pool *p, const struct expr_app *t)
 {
-	return cut(p, t, expr_width(p, expr_get(p, t->a)->a));
+	return cut_operands(p, t, expr_width(p, expr_get(p, t->a)->a));
 }
 
 /* concat(x, 0) + y -> concat(x, y) where y fits into the zeros */

@@ -88,7 +88,7 @@ static expr_id extract_bits_const(struct expr_pool *p, const struct expr_app *t)
 	return expr_binary(p, in.op, x, expr_from_wide(p, t->width, v));
 }
 
-static bool narrows(const struct expr_pool *p, expr_id id)
+static bool is_narrowing(const struct expr_pool *p, expr_id id)
 {
 	return (EXPR_BIT(ZEXT) | EXPR_BIT(SEXT) | EXPR_BIT(CONCAT)) >> expr_op_of(p, id) &
 	       1;
@@ -102,7 +102,8 @@ static expr_id trunc_binary(struct expr_pool *p, const struct expr_app *t)
 	bool is_const = expr_is_const(p, in.b);
 	bool vanishes = is_const && in.op == EXPR_ADD &&
 			!(expr_const_value(p, in.b) & expr_ones(t->width));
-	if (t->aux || !(vanishes || (narrows(p, in.a) && (is_const || narrows(p, in.b)))))
+	if (t->aux ||
+	    !(vanishes || (is_narrowing(p, in.a) && (is_const || is_narrowing(p, in.b)))))
 		return 0;
 	expr_id x = expr_trunc(p, in.a, t->width);
 	return expr_binary(p, in.op, x, expr_trunc(p, in.b, t->width));
@@ -112,7 +113,7 @@ static expr_id trunc_binary(struct expr_pool *p, const struct expr_app *t)
 static expr_id trunc_const_sub(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr in = *expr_get(p, t->a);
-	if (t->aux || !expr_is_const(p, in.a) || !narrows(p, in.b))
+	if (t->aux || !expr_is_const(p, in.a) || !is_narrowing(p, in.b))
 		return 0;
 	expr_id c = expr_trunc(p, in.a, t->width);
 	return expr_sub(p, c, expr_trunc(p, in.b, t->width));
@@ -238,7 +239,8 @@ static expr_id join_sign(struct expr_pool *p, expr_id high, expr_id low)
 
 /* The sides of an ITE of constants, or of an extended condition; a constant is a
  * choice with equal sides. *cond is 0 or what the choice must be by. */
-static bool sides(const struct expr_pool *p, expr_id id, expr_id *cond, expr_wide v[2])
+static bool choice_sides(const struct expr_pool *p, expr_id id, expr_id *cond,
+			 expr_wide v[2])
 {
 	const struct expr *n = expr_get(p, id);
 	expr_id by = n->a;
@@ -269,7 +271,7 @@ static expr_id join_choices(struct expr_pool *p, expr_id high, expr_id low)
 	if (expr_op_of(p, high) != EXPR_ITE && expr_op_of(p, low) != EXPR_ITE &&
 	    !(expr_is_const(p, high) && expr_is_const(p, low)))
 		return 0;
-	if (!sides(p, high, &cond, h) || !sides(p, low, &cond, l))
+	if (!choice_sides(p, high, &cond, h) || !choice_sides(p, low, &cond, l))
 		return 0;
 	expr_id yes = expr_from_wide(p, width, h[0] << at | l[0]);
 	expr_id no = expr_from_wide(p, width, h[1] << at | l[1]);
@@ -277,7 +279,7 @@ static expr_id join_choices(struct expr_pool *p, expr_id high, expr_id low)
 }
 
 /* One term for two neighbours, or 0. */
-static expr_id join(struct expr_pool *p, expr_id high, expr_id low)
+static expr_id join_neighbours(struct expr_pool *p, expr_id high, expr_id low)
 {
 	struct expr h = *expr_get(p, high), l = *expr_get(p, low);
 	expr_id id = join_choices(p, high, low);
@@ -286,7 +288,7 @@ static expr_id join(struct expr_pool *p, expr_id high, expr_id low)
 	if (!id && (h.op == EXPR_EXTRACT || l.op == EXPR_EXTRACT))
 		id = join_slices(p, high, low);
 	if (!id && h.op == EXPR_NOT && l.op == EXPR_NOT) {
-		id = join(p, h.a, l.a);
+		id = join_neighbours(p, h.a, l.a);
 		id = id ? expr_not(p, id) : 0;
 	}
 	return id;
@@ -295,10 +297,10 @@ static expr_id join(struct expr_pool *p, expr_id high, expr_id low)
 static expr_id concat_join(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr b = *expr_get(p, t->b);
-	expr_id id = join(p, t->a, t->b);
+	expr_id id = join_neighbours(p, t->a, t->b);
 	if (id || b.op != EXPR_CONCAT)
 		return id;
-	id = join(p, t->a, b.a);
+	id = join_neighbours(p, t->a, b.a);
 	return id ? expr_concat(p, id, b.b) : 0;
 }
 

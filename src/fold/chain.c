@@ -14,15 +14,15 @@ struct chain {
 };
 
 /* A chain deeper than CHAIN_MAX has more operands than that, wherever they hang. */
-static void gather(const struct expr_pool *p, uint8_t op, expr_id id, unsigned depth,
-		   struct chain *c)
+static void gather_operands(const struct expr_pool *p, uint8_t op, expr_id id,
+			    unsigned depth, struct chain *c)
 {
 	const struct expr *e = expr_get(p, id);
 	if (c->is_full)
 		return;
 	if (e->op == op && depth < CHAIN_MAX) {
-		gather(p, op, e->a, depth + 1, c);
-		gather(p, op, e->b, depth + 1, c);
+		gather_operands(p, op, e->a, depth + 1, c);
+		gather_operands(p, op, e->b, depth + 1, c);
 	} else if (e->op == op || c->n == CHAIN_MAX) {
 		c->is_full = true;
 	} else {
@@ -30,7 +30,7 @@ static void gather(const struct expr_pool *p, uint8_t op, expr_id id, unsigned d
 	}
 }
 
-static void sort(const struct expr_pool *p, struct chain *c)
+static void sort_chain(const struct expr_pool *p, struct chain *c)
 {
 	for (unsigned i = 1; i < c->n; i++) {
 		expr_id x = c->item[i];
@@ -70,15 +70,15 @@ static expr_id chain_order(struct expr_pool *p, const struct expr_app *t)
 	bool has_chain = expr_get(p, t->a)->op == t->op || expr_get(p, t->b)->op == t->op;
 	if (!has_chain || expr_is_const(p, t->a) || expr_is_const(p, t->b))
 		return 0;
-	gather(p, t->op, t->a, 1, &c);
-	gather(p, t->op, t->b, 1, &c);
+	gather_operands(p, t->op, t->a, 1, &c);
+	gather_operands(p, t->op, t->b, 1, &c);
 	if (c.is_full)
 		return 0;
 	for (unsigned i = 0; i < c.n; i++)
 		if (expr_is_const(p, c.item[i]))
 			return 0; /* other rules bring it to the top */
 	unsigned before = c.n;
-	sort(p, &c);
+	sort_chain(p, &c);
 	if (t->op != EXPR_ADD)
 		remove_equals(&c, t->op);
 	if (!c.n)

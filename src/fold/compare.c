@@ -15,7 +15,7 @@ static bool is_strict(unsigned op)
 {
 	return op == EXPR_ULT || op == EXPR_SLT;
 }
-static enum expr_op less(unsigned op)
+static enum expr_op less_op(unsigned op)
 {
 	return is_signed(op) ? EXPR_SLT : EXPR_ULT;
 }
@@ -75,7 +75,7 @@ static expr_id compare_positive(struct expr_pool *p, const struct expr_app *t)
 	return expr_binary(p, t->op == EXPR_SLT ? EXPR_ULT : EXPR_ULE, t->a, t->b);
 }
 
-static unsigned max(unsigned a, unsigned b)
+static unsigned max_width(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
 }
@@ -83,11 +83,11 @@ static unsigned max(unsigned a, unsigned b)
 /* Extension of either kind keeps every order: compare what was extended. */
 static expr_id compare_narrow(struct expr_pool *p, const struct expr_app *t)
 {
-	unsigned width = max(expr_signed_bits(p, t->a), expr_signed_bits(p, t->b));
+	unsigned width = max_width(expr_signed_bits(p, t->a), expr_signed_bits(p, t->b));
 	if (!is_signed(t->op)) {
 		unsigned a = expr_wide_bits(expr_unsigned_max(p, t->a));
 		unsigned b = expr_wide_bits(expr_unsigned_max(p, t->b));
-		width = width < max(a, b) ? width : max(a, b);
+		width = width < max_width(a, b) ? width : max_width(a, b);
 	}
 	if (width == 0 || width >= expr_width(p, t->a))
 		return 0;
@@ -112,12 +112,13 @@ static expr_id weak_const(struct expr_pool *p, const struct expr_app *t)
 		expr_wide v = expr_const_value(p, t->b);
 		if (v == highest)
 			return expr_bool(p, true);
-		return expr_binary(p, less(t->op), t->a, expr_from_wide(p, width, v + 1));
+		return expr_binary(p, less_op(t->op), t->a,
+				   expr_from_wide(p, width, v + 1));
 	}
 	expr_wide v = expr_const_value(p, t->a);
 	if (v == lowest)
 		return expr_bool(p, true);
-	return expr_binary(p, less(t->op), expr_from_wide(p, width, v - 1), t->b);
+	return expr_binary(p, less_op(t->op), expr_from_wide(p, width, v - 1), t->b);
 }
 
 /* x < 1 -> x = 0, x < ones -> not x = ones, with the signed ends for SLT */

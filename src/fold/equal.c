@@ -135,7 +135,7 @@ static expr_id eq_concat(struct expr_pool *p, const struct expr_app *t)
 
 /* --- sums on both sides ------------------------------------------------------------- */
 
-static expr_id zero(struct expr_pool *p, expr_id like)
+static expr_id zero_like(struct expr_pool *p, expr_id like)
 {
 	return expr_const(p, expr_width(p, like), 0);
 }
@@ -145,9 +145,9 @@ static expr_id eq_part(struct expr_pool *p, const struct expr_app *t)
 {
 	struct expr in = *expr_get(p, t->a);
 	if (in.a == t->b)
-		return expr_eq(p, in.b, zero(p, in.b));
+		return expr_eq(p, in.b, zero_like(p, in.b));
 	if (in.b == t->b && in.op != EXPR_SUB)
-		return expr_eq(p, in.a, zero(p, in.a));
+		return expr_eq(p, in.a, zero_like(p, in.a));
 	return 0;
 }
 

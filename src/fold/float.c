@@ -37,7 +37,7 @@ static unsigned bits_of(const struct expr_pool *p, const struct exact *x)
 }
 
 /* A signed term as narrow as its top allows. */
-static expr_id slim(struct expr_pool *p, expr_id i)
+static expr_id slim_integer(struct expr_pool *p, expr_id i)
 {
 	unsigned bits = expr_signed_bits(p, i);
 	return bits < expr_width(p, i) ? expr_trunc(p, i, bits) : i;
@@ -55,7 +55,7 @@ static bool exact_const(struct expr_pool *p, expr_id id, unsigned precision,
 	if ((back != v && !x->may_be_minus_zero) || magnitude >> precision > 1 ||
 	    (magnitude >> precision && magnitude & ((1ull << precision) - 1)))
 		return false;
-	x->i = slim(p, expr_const(p, 64, (uint64_t)i));
+	x->i = slim_integer(p, expr_const(p, 64, (uint64_t)i));
 	return true;
 }
 
@@ -137,8 +137,8 @@ static bool both_exact(struct expr_pool *p, const struct expr_app *t, struct exa
 }
 
 /* Room for both, and more bits. */
-static unsigned common(const struct expr_pool *p, const struct exact *x,
-		       const struct exact *y, unsigned more)
+static unsigned common_width(const struct expr_pool *p, const struct exact *x,
+			     const struct exact *y, unsigned more)
 {
 	unsigned a = bits_of(p, x), b = bits_of(p, y);
 	return (a > b ? a : b) + more;
@@ -150,7 +150,7 @@ static expr_id sum_of_exact(struct expr_pool *p, const struct expr_app *t)
 	unsigned precision = float_format(t->width).precision;
 	if (!both_exact(p, t, &x, &y))
 		return 0;
-	unsigned bits = common(p, &x, &y, 1);
+	unsigned bits = common_width(p, &x, &y, 1);
 	/* -0 + -0 and -0 - +0 are -0. */
 	if (x.may_be_minus_zero && (t->op == EXPR_FSUB || y.may_be_minus_zero))
 		return 0;
@@ -177,7 +177,7 @@ static expr_id compare_exact(struct expr_pool *p, const struct expr_app *t)
 	struct exact x, y;
 	if (!both_exact(p, t, &x, &y))
 		return 0;
-	unsigned bits = common(p, &x, &y, 0);
+	unsigned bits = common_width(p, &x, &y, 0);
 	expr_id a = expr_sext(p, x.i, bits), b = expr_sext(p, y.i, bits);
 	return t->op == EXPR_FEQ
 		       ? expr_eq(p, a, b)

@@ -34,7 +34,7 @@ static bool is_finite(struct float_format f, uint64_t bits)
 }
 
 /* Takes one operation off the term. False: it is none of ours. */
-static bool unchain(const struct expr_pool *p, expr_id *id, struct chain *c)
+static bool unchain_one(const struct expr_pool *p, expr_id *id, struct chain *c)
 {
 	const struct expr *e = expr_get(p, *id);
 	struct link l = {.op = e->op, .width = e->width, .from = e->width};
@@ -93,7 +93,7 @@ static bool chain_of(struct expr_pool *p, expr_id id, struct chain *c)
 		}
 		if (fold_exact_integer(p, id, &c->i))
 			return true;
-		if (c->n == CHAIN_MOST || !unchain(p, &id, c))
+		if (c->n == CHAIN_MOST || !unchain_one(p, &id, c))
 			return false;
 	}
 }
@@ -113,8 +113,8 @@ static uint64_t compute_chain(const struct chain *c, __int128 i)
 }
 
 /* The condition that the chain's value is below k, or not above it. */
-static expr_id below(struct expr_pool *p, const struct chain *c, unsigned width,
-		     uint64_t k, bool or_equal)
+static expr_id chain_below(struct expr_pool *p, const struct chain *c, unsigned width,
+			   uint64_t k, bool or_equal)
 {
 	unsigned bits = expr_width(p, c->i);
 	__int128 low = -((__int128)1 << (bits - 1)), end = -low, high = end;
@@ -145,7 +145,8 @@ expr_id fold_compare_monotone(struct expr_pool *p, const struct expr_app *t)
 	uint64_t v = expr_value(p, k);
 	if (float_is_nan(float_format(width), v) || !chain_of(p, id, &c))
 		return 0;
-	expr_id less = below(p, &c, width, v, false), upto = below(p, &c, width, v, true);
+	expr_id less = chain_below(p, &c, width, v, false),
+		upto = chain_below(p, &c, width, v, true);
 	if (t->op == EXPR_FEQ)
 		return expr_and(p, expr_not(p, less), upto);
 	if (is_left)

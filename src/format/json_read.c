@@ -31,7 +31,7 @@ static uint32_t line_of(const struct reader *r, const char *where, size_t *colum
 	return line;
 }
 
-static bool fail(struct reader *r, const char *what)
+static bool fail_json(struct reader *r, const char *what)
 {
 	size_t column;
 	uint32_t line = line_of(r, r->at, &column);
@@ -72,7 +72,7 @@ static bool read_hex4(struct reader *r, uint32_t *out)
 	for (int i = 0; i < 4; i++, r->at++) {
 		int digit = r->at < r->end ? hex_digit(*r->at) : -1;
 		if (digit < 0)
-			return fail(r, "expected four hexadecimal digits");
+			return fail_json(r, "expected four hexadecimal digits");
 		*out = *out << 4 | (uint32_t)digit;
 	}
 	return true;
@@ -118,7 +118,7 @@ static char *read_code(struct reader *r, char *to)
 	}
 	return put_utf8(to, code);
 unpaired:
-	fail(r, "half of a surrogate pair");
+	fail_json(r, "half of a surrogate pair");
 	return NULL;
 }
 
@@ -137,7 +137,7 @@ static char *read_escape(struct reader *r, char *to)
 		r->at++;
 		return read_code(r, to);
 	}
-	fail(r, "unknown escape in a string");
+	fail_json(r, "unknown escape in a string");
 	return NULL;
 }
 
@@ -148,7 +148,7 @@ static bool measure_string(struct reader *r, size_t *n)
 	while (p < r->end && *p != '"') {
 		if ((unsigned char)*p < 0x20) {
 			r->at = p;
-			return fail(r, "a control character in a string");
+			return fail_json(r, "a control character in a string");
 		}
 		p += *p == '\\' && p + 1 < r->end ? 2 : 1;
 	}
@@ -156,7 +156,7 @@ static bool measure_string(struct reader *r, size_t *n)
 	if (p < r->end)
 		return true;
 	r->at = r->end;
-	return fail(r, "expected the end of a string");
+	return fail_json(r, "expected the end of a string");
 }
 
 static bool read_string(struct reader *r, const char **out, size_t *len)
@@ -188,7 +188,7 @@ static bool read_string(struct reader *r, const char **out, size_t *len)
 static bool skip_digits(struct reader *r)
 {
 	if (!is_digit_next(r))
-		return fail(r, "expected a digit");
+		return fail_json(r, "expected a digit");
 	while (is_digit_next(r))
 		r->at++;
 	return true;
@@ -223,7 +223,7 @@ static bool read_number(struct reader *r, struct json_value *v)
 	else if (!skip_digits(r))
 		return false;
 	if (is_digit_next(r))
-		return fail(r, "a number with a leading zero");
+		return fail_json(r, "a number with a leading zero");
 	set_integer(v, digits, r->at);
 	if (is_next(r, '.')) {
 		v->type = JSON_REAL;
@@ -251,7 +251,7 @@ static bool read_word(struct reader *r, const char *word)
 {
 	size_t n = strlen(word);
 	if ((size_t)(r->end - r->at) < n || memcmp(r->at, word, n) != 0)
-		return fail(r, "expected a value");
+		return fail_json(r, "expected a value");
 	r->at += n;
 	return true;
 }
@@ -260,12 +260,12 @@ static bool read_key(struct reader *r, struct json_value *v)
 {
 	size_t len;
 	if (!is_next(r, '"'))
-		return fail(r, "expected a member's name in quotes");
+		return fail_json(r, "expected a member's name in quotes");
 	if (!read_string(r, &v->key, &len))
 		return false;
 	skip_blanks(r);
 	if (!is_next(r, ':'))
-		return fail(r, "expected ':'");
+		return fail_json(r, "expected ':'");
 	r->at++;
 	skip_blanks(r);
 	return true;
@@ -276,15 +276,16 @@ static bool read_items(struct reader *r, struct json_value *v, char closing)
 {
 	const struct json_value **link = &v->first;
 	if (++r->depth >= JSON_MAX_DEPTH)
-		return fail(r, "nested too deeply");
+		return fail_json(r, "nested too deeply");
 	r->at++;
 	skip_blanks(r);
 	while (!is_next(r, closing)) {
 		struct json_value *item = arena_get(r->arena, sizeof *item);
 		if (v->count) {
 			if (!is_next(r, ','))
-				return fail(r, closing == '}' ? "expected ',' or '}'"
-							      : "expected ',' or ']'");
+				return fail_json(r, closing == '}'
+							    ? "expected ',' or '}'"
+							    : "expected ',' or ']'");
 			r->at++;
 			skip_blanks(r);
 		}
@@ -315,7 +316,7 @@ static bool read_value(struct reader *r, struct json_value *v)
 	default:
 		if (is_next(r, '-') || is_digit_next(r))
 			return read_number(r, v);
-		return fail(r, "expected a value");
+		return fail_json(r, "expected a value");
 	}
 }
 
@@ -330,7 +331,7 @@ const struct json_value *json_read(struct arena *a, const char *text, size_t len
 		return NULL;
 	skip_blanks(&r);
 	if (r.at != r.end) {
-		fail(&r, "something follows the value");
+		fail_json(&r, "something follows the value");
 		return NULL;
 	}
 	return v;

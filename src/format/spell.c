@@ -6,13 +6,13 @@
 
 enum { SPELL_MAX = 64 }; /* longer words get no hint */
 
-static unsigned min(unsigned a, unsigned b)
+static unsigned min_unsigned(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
 }
 
 /* Insertions, deletions, replacements and swaps that turn a into b. */
-static unsigned distance(const char *a, size_t na, const char *b, size_t nb)
+static unsigned edit_distance(const char *a, size_t na, const char *b, size_t nb)
 {
 	unsigned d[3][SPELL_MAX + 1];
 	for (size_t j = 0; j <= nb; j++)
@@ -24,10 +24,10 @@ static unsigned distance(const char *a, size_t na, const char *b, size_t nb)
 		for (size_t j = 1; j <= nb; j++) {
 			bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
 				       a[i - 2] == b[j - 1];
-			now[j] = min(min(last[j], now[j - 1]) + 1,
-				     last[j - 1] + (a[i - 1] != b[j - 1]));
+			now[j] = min_unsigned(min_unsigned(last[j], now[j - 1]) + 1,
+					      last[j - 1] + (a[i - 1] != b[j - 1]));
 			if (is_swap)
-				now[j] = min(now[j], before[j - 2] + 1);
+				now[j] = min_unsigned(now[j], before[j - 2] + 1);
 		}
 	}
 	return d[na % 3][nb];
@@ -44,7 +44,7 @@ const char *spell_nearest(const char *word, const char *const *known, size_t n)
 		size_t known_length = strlen(known[i]);
 		if (known_length > SPELL_MAX)
 			continue;
-		unsigned d = distance(word, length, known[i], known_length);
+		unsigned d = edit_distance(word, length, known[i], known_length);
 		if (d < known_length && d < limit) {
 			best = known[i];
 			limit = d;

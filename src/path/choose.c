@@ -39,7 +39,7 @@ struct choice exec_record(const struct exec *x, enum choice_kind kind, uint64_t 
 			       .value = value};
 }
 
-static void note(struct exec *x, enum choice_kind kind, uint64_t value)
+static void note_choice(struct exec *x, enum choice_kind kind, uint64_t value)
 {
 	*VEC_ADD(x->pending, x->npending, x->cap_pending) = exec_record(x, kind, value);
 }
@@ -49,7 +49,7 @@ static void note(struct exec *x, enum choice_kind kind, uint64_t value)
 static void note_forced(struct exec *x, enum choice_kind kind, uint64_t value,
 			bool is_forced)
 {
-	note(x, kind, value);
+	note_choice(x, kind, value);
 	x->pending[x->npending - 1].is_forced = is_forced;
 }
 
@@ -172,7 +172,7 @@ static bool forking_is_off(struct exec *x)
 
 /* Copies the state; the copy gets `other` as a constraint, this one `mine`. NULL: nothing was
  * forked, because a question was broken off, or an unknown has turned into a no. */
-static struct state *split(struct exec *x, expr_id mine, expr_id other)
+static struct state *split_state(struct exec *x, expr_id mine, expr_id other)
 {
 	struct facts *f = exec_facts(x);
 	struct facts *of_copy = facts_add(x->solve, f, other);
@@ -202,7 +202,7 @@ static struct state *split(struct exec *x, expr_id mine, expr_id other)
 }
 
 /* Announces a copy forked inside an instruction, with what makes it what it is. */
-static void announce(struct exec *x, struct state *copy, struct choice own)
+static void announce_copy(struct exec *x, struct state *copy, struct choice own)
 {
 	*VEC_ADD(x->pending, x->npending, x->cap_pending) = own;
 	state_set_undone(copy, x->pending, x->npending);
@@ -222,7 +222,7 @@ bool exec_was_answered(struct exec *x)
 }
 
 /* What a condition can be, under the facts: 1 true, 2 false, 3 both; 0: the path stops. */
-static unsigned possible(struct exec *x, expr_id cond)
+static unsigned possible_values(struct exec *x, expr_id cond)
 {
 	struct solve_branch b = solve_branch(x->solve, exec_facts(x), cond);
 	if (!exec_was_answered(x))
@@ -286,7 +286,7 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 		return is_forced || take_unchecked(x, cond, value);
 	}
 	x->is_redoing = false;
-	unsigned can = possible(x, cond);
+	unsigned can = possible_values(x, cond);
 	if (!can)
 		return false;
 	if (can == 3 && forking_is_off(x)) {
@@ -294,12 +294,13 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 			return false;
 	} else if (can == 3) {
 		expr_id no = expr_not(x->exprs, cond);
-		struct state *copy = split(x, prefer ? cond : no, prefer ? no : cond);
+		struct state *copy =
+			split_state(x, prefer ? cond : no, prefer ? no : cond);
 		*taken = prefer;
 		if (!copy && !exec_was_answered(x))
 			return false;
 		if (copy)
-			announce(x, copy, exec_record(x, kind, !prefer));
+			announce_copy(x, copy, exec_record(x, kind, !prefer));
 	} else {
 		*taken = can & 1;
 	}
@@ -331,7 +332,7 @@ bool exec_seed_value(struct exec *x, expr_id e, uint64_t *value)
 	if (!x->state->nseeds || expr_width(x->exprs, e) > 64)
 		return false;
 	*value = exec_seeds_value(x, e);
-	return possible(x, exec_equals(x, e, *value)) & 1;
+	return possible_values(x, exec_equals(x, e, *value)) & 1;
 }
 
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value)
@@ -362,7 +363,7 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 		return is_forced || take_unchecked(x, is, true);
 	}
 	x->is_redoing = false;
-	unsigned can = possible(x, is);
+	unsigned can = possible_values(x, is);
 	if (!can)
 		return false;
 	if (can == 3 && forking_is_off(x)) {
@@ -370,13 +371,13 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 			return false;
 		exec_gap(x, "forking was switched off", true);
 	} else if (can == 3) {
-		struct state *copy = split(x, is, expr_not(x->exprs, is));
+		struct state *copy = split_state(x, is, expr_not(x->exprs, is));
 		struct choice own = exec_record(x, kind, *value);
 		own.is_not = 1;
 		if (!copy && !exec_was_answered(x))
 			return false;
 		if (copy)
-			announce(x, copy, own);
+			announce_copy(x, copy, own);
 	}
 	note_forced(x, kind, *value, can != 3);
 	return true;
@@ -426,11 +427,11 @@ bool exec_take_part(struct exec *x, const struct exec_part *p)
 		if (x->state->nseeds)
 			exec_seeds_split(x, copy, expr_not(x->exprs, p->cond));
 		copy->depth = ++x->state->depth;
-		announce(x, copy, own);
+		announce_copy(x, copy, own);
 	}
 	x->state->is_unproved |= facts_are_unproved(p->facts);
 	set_facts(x, x->state, p->facts);
-	note(x, p->kind, p->value);
+	note_choice(x, p->kind, p->value);
 	return true;
 }
 
@@ -480,7 +481,7 @@ bool exec_note_switch(struct exec *x, uint64_t *number)
 
 void exec_note_value(struct exec *x, enum choice_kind kind, uint64_t value)
 {
-	note(x, kind, value);
+	note_choice(x, kind, value);
 }
 
 bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t *value)
@@ -504,7 +505,7 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	} else {
 		x->is_redoing = false; /* this one the facts do not have yet */
 	}
-	note(x, CHOICE_VALUE, *value);
+	note_choice(x, CHOICE_VALUE, *value);
 	exec_gap(x, what, false);
 	return take_unchecked(x, exec_equals(x, e, *value), true);
 }
@@ -527,13 +528,13 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 		return ok;
 	}
 	struct choice c = exec_record(x, CHOICE_BRANCH, 0);
-	unsigned can = possible(x, cond);
+	unsigned can = possible_values(x, cond);
 	struct state *copy = NULL;
 	if (!can)
 		return false;
 	*taken = can & 1;
 	if (can == 3)
-		copy = split(x, cond, expr_not(x->exprs, cond));
+		copy = split_state(x, cond, expr_not(x->exprs, cond));
 	if (can == 3 && !copy && !exec_was_answered(x))
 		return false;
 	if (copy) {

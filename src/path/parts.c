@@ -67,7 +67,7 @@ static int64_t part_below(const struct sym_parts *p, uint64_t address)
 
 /* Conditions */
 
-static expr_id number(struct exec *x, uint64_t v)
+static expr_id term_of_number(struct exec *x, uint64_t v)
 {
 	return expr_const(x->exprs, 64, v);
 }
@@ -76,9 +76,10 @@ static expr_id in_range(struct choosing *c, uint64_t start, uint64_t last)
 {
 	struct exec *x = c->x;
 	if (start == last)
-		return expr_eq(x->exprs, c->p->address, number(x, start));
-	return expr_ule(x->exprs, expr_sub(x->exprs, c->p->address, number(x, start)),
-			number(x, last - start));
+		return expr_eq(x->exprs, c->p->address, term_of_number(x, start));
+	return expr_ule(x->exprs,
+			expr_sub(x->exprs, c->p->address, term_of_number(x, start)),
+			term_of_number(x, last - start));
 }
 
 static expr_id in_part(struct choosing *c, const struct sym_part *s)
@@ -87,7 +88,8 @@ static expr_id in_part(struct choosing *c, const struct sym_part *s)
 	expr_id in = in_range(c, s->start, s->start + s->size - c->p->n);
 	if (!s->size_expr)
 		return in;
-	expr_id end = expr_add(x->exprs, c->p->address, number(x, c->p->n - s->start));
+	expr_id end =
+		expr_add(x->exprs, c->p->address, term_of_number(x, c->p->n - s->start));
 	return expr_and(x->exprs, in, expr_ule(x->exprs, end, s->size_expr));
 }
 
@@ -115,7 +117,7 @@ static expr_id in_gap(struct choosing *c, uint64_t at)
 /* Questions */
 
 /* False: broken off. */
-static bool ask(struct choosing *c, expr_id cond, bool *can_be)
+static bool ask_part(struct choosing *c, expr_id cond, bool *can_be)
 {
 	struct exec *x = c->x;
 	*can_be = expr_is_true(x->exprs, cond);
@@ -135,8 +137,8 @@ static bool first_possible(struct choosing *c, uint32_t from, uint32_t to, uint3
 	*out = to;
 	if (last < c->low || a->start > c->high)
 		return true;
-	if (!ask(c, to - from == 1 ? in_part(c, a) : in_range(c, a->start, last),
-		 &can_be))
+	if (!ask_part(c, to - from == 1 ? in_part(c, a) : in_range(c, a->start, last),
+		      &can_be))
 		return false;
 	if (!can_be)
 		return true;
@@ -205,7 +207,7 @@ static bool ask_for_miss(struct choosing *c, expr_id *cond)
 	*cond = 0;
 	if (c->p->count <= FEW) {
 		expr_id none = in_none(c, false, -1);
-		if (!ask(c, none, &can_be))
+		if (!ask_part(c, none, &can_be))
 			return false;
 		*cond = can_be ? none : 0;
 		return true;
@@ -228,11 +230,11 @@ static bool ask_for_rest(struct choosing *c, uint32_t mine, bool *has_rest)
 	*has_rest = next < c->p->count;
 	if (*has_rest || c->has_missed || c->p->count <= FEW)
 		return true;
-	return ask(c, in_none(c, true, mine), has_rest);
+	return ask_part(c, in_none(c, true, mine), has_rest);
 }
 
 /* What a record says. */
-static const struct sym_part *follow(struct choosing *c, uint64_t *at)
+static const struct sym_part *follow_record(struct choosing *c, uint64_t *at)
 {
 	bool is_new;
 	if (!exec_redo_part(c->x, c->p->kind, at, &is_new))
@@ -248,7 +250,7 @@ static const struct sym_part *follow(struct choosing *c, uint64_t *at)
 	return c->x->state->ended == END_RUNNING ? s : NULL;
 }
 
-static const struct sym_part *decide(struct choosing *c, uint64_t *at)
+static const struct sym_part *decide_part(struct choosing *c, uint64_t *at)
 {
 	struct exec *x = c->x;
 	expr_id miss = 0;
@@ -293,14 +295,14 @@ const struct sym_part *sym_parts_choose(struct exec *x, struct sym_parts *p, uin
 		c.has_missed |= !is_part;
 	}
 	if (x->replay) {
-		s = follow(&c, at);
+		s = follow_record(&c, at);
 	} else {
 		solve_bounds(x->solve, exec_facts(x), p->address, &c.low, &c.high);
-		s = decide(&c, at);
+		s = decide_part(&c, at);
 	}
 	free(c.is_passed);
 	/* Everything else fails alike: one address stands for it. */
 	if (!s && x->state->ended == END_RUNNING)
-		exec_assume(x, expr_eq(x->exprs, p->address, number(x, *at)));
+		exec_assume(x, expr_eq(x->exprs, p->address, term_of_number(x, *at)));
 	return s;
 }

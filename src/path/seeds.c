@@ -48,7 +48,7 @@ static void put_length(const struct exec_seeds *q, const struct exec_seed *seed,
 }
 
 /* Values of all symbolic bytes of the current path under a seed. */
-static void assign(struct exec *x, const struct exec_seed *seed)
+static void assign_seed(struct exec *x, const struct exec_seed *seed)
 {
 	struct exec_seeds *q = x->seeds;
 	const struct node *node = state_node(x->state);
@@ -75,9 +75,9 @@ static void assign(struct exec *x, const struct exec_seed *seed)
 	expr_eval_reset(q->eval, q->values, count);
 }
 
-static bool holds(struct exec *x, const struct exec_seed *seed, expr_id cond)
+static bool holds_under_seed(struct exec *x, const struct exec_seed *seed, expr_id cond)
 {
-	assign(x, seed);
+	assign_seed(x, seed);
 	return expr_eval(x->seeds->eval, cond).low & 1;
 }
 
@@ -85,7 +85,8 @@ void exec_seeds_split(struct exec *x, struct state *copy, expr_id cond)
 {
 	struct exec_seeds *q = x->seeds;
 	for (uint32_t i = 0; i < q->n; i++)
-		if (q->list[i].owner == x->state && holds(x, &q->list[i], cond)) {
+		if (q->list[i].owner == x->state &&
+		    holds_under_seed(x, &q->list[i], cond)) {
 			q->list[i].owner = copy;
 			copy->nseeds++;
 			x->state->nseeds--;
@@ -96,7 +97,8 @@ void exec_seeds_assume(struct exec *x, expr_id cond)
 {
 	struct exec_seeds *q = x->seeds;
 	for (uint32_t i = 0; i < q->n; i++)
-		if (q->list[i].owner == x->state && !holds(x, &q->list[i], cond)) {
+		if (q->list[i].owner == x->state &&
+		    !holds_under_seed(x, &q->list[i], cond)) {
 			q->list[i].owner = NULL;
 			q->refused++;
 			x->state->nseeds--;
@@ -109,7 +111,7 @@ uint64_t exec_seeds_value(struct exec *x, expr_id e)
 	uint32_t i = 0;
 	while (q->list[i].owner != x->state)
 		i++;
-	assign(x, &q->list[i]);
+	assign_seed(x, &q->list[i]);
 	return expr_eval(q->eval, e).low;
 }
 

@@ -20,19 +20,19 @@ struct check {
 	uint8_t *starts; /* per word: an instruction starts here */
 };
 
-static bool fail(const struct check *c, uint32_t at, const char *rule)
+static bool fail_rule(const struct check *c, uint32_t at, const char *rule)
 {
 	const struct insn *i = at < c->f->ncode ? &c->f->code[at] : NULL;
 	return err_set(c->e, "%s:%u (%s): %s", c->f->name, at,
 		       i && i->op < PROG_OPS ? prog_op_name(i->op) : "?", rule);
 }
 
-static bool readable(const struct func *f, uint32_t slot, uint32_t n)
+static bool is_readable_slot(const struct func *f, uint32_t slot, uint32_t n)
 {
 	return slot + n <= f->nregs;
 }
 
-static bool writable(const struct func *f, uint32_t slot, uint32_t n)
+static bool is_writable_slot(const struct func *f, uint32_t slot, uint32_t n)
 {
 	return slot + n <= f->const_base;
 }
@@ -65,39 +65,39 @@ static bool ends_flow(const struct insn *i)
 static bool check_call(const struct check *c, uint32_t at)
 {
 	const struct insn *i = &c->f->code[at];
-	if (i->e && !writable(c->f, i->d, i->e))
-		return fail(c, at, "result outside the registers");
+	if (i->e && !is_writable_slot(c->f, i->d, i->e))
+		return fail_rule(c, at, "result outside the registers");
 	if (i->b != prog_words(i))
-		return fail(c, at, "does not skip its argument words");
+		return fail_rule(c, at, "does not skip its argument words");
 	for (uint32_t k = 0; k < i->a; k++)
-		if (!readable(c->f, prog_args(i)[k], 1))
-			return fail(c, at, "argument outside the registers");
+		if (!is_readable_slot(c->f, prog_args(i)[k], 1))
+			return fail_rule(c, at, "argument outside the registers");
 	if (i->op == OP_CALLR)
-		return readable(c->f, i->c, 1) ||
-		       fail(c, at, "callee outside the registers");
+		return is_readable_slot(c->f, i->c, 1) ||
+		       fail_rule(c, at, "callee outside the registers");
 	if (i->op == OP_CALLI)
-		return i->imm >= 0 || fail(c, at, "no such intrinsic");
+		return i->imm >= 0 || fail_rule(c, at, "no such intrinsic");
 	return (i->imm > 0 && (uint32_t)i->imm < c->p->nfuncs) ||
-	       fail(c, at, "no such function");
+	       fail_rule(c, at, "no such function");
 }
 
 static bool check_switch(const struct check *c, uint32_t at)
 {
 	const struct insn *i = &c->f->code[at];
 	if (i->imm < 0 || (uint32_t)i->imm >= c->p->nswitches)
-		return fail(c, at, "no such table");
+		return fail_rule(c, at, "no such table");
 	const struct switch_table *t = &c->p->switches[i->imm];
 	if (!is_target(c, at, t->otherwise))
-		return fail(c, at, "default outside the function");
+		return fail_rule(c, at, "default outside the function");
 	for (uint32_t k = 0; k < t->n; k++) {
 		if (!is_target(c, at, t->targets[k]))
-			return fail(c, at, "case outside the function");
+			return fail_rule(c, at, "case outside the function");
 		if (k && t->values[k] <= t->values[k - 1])
-			return fail(c, at, "cases not ascending");
+			return fail_rule(c, at, "cases not ascending");
 	}
 	for (uint32_t k = 0; k < t->dense_n; k++)
 		if (!is_target(c, at, t->dense[k]))
-			return fail(c, at, "dense case outside the function");
+			return fail_rule(c, at, "dense case outside the function");
 	return true;
 }
 
@@ -109,9 +109,9 @@ static bool check_index(const struct check *c, uint32_t at)
 	switch (i->op) {
 	case OP_TLS:
 		return (n < c->p->nglobals && c->p->globals[n].is_thread_local) ||
-		       fail(c, at, "no such thread-local variable");
+		       fail_rule(c, at, "no such thread-local variable");
 	case OP_UNSUPPORTED:
-	case OP_UNDEFINED: return n < c->p->nnotes || fail(c, at, "no such note");
+	case OP_UNDEFINED: return n < c->p->nnotes || fail_rule(c, at, "no such note");
 	default: return true;
 	}
 }
@@ -122,27 +122,29 @@ static bool check_field(const struct check *c, uint32_t at, unsigned field)
 	uint32_t v = field == PROG_IMM ? 0 : prog_field(i, field);
 	switch (prog_op_roles(i->op)[field]) {
 	case 'w':
-		return writable(c->f, v, 1) ||
-		       fail(c, at, "writes outside the registers");
+		return is_writable_slot(c->f, v, 1) ||
+		       fail_rule(c, at, "writes outside the registers");
 	case 'W':
-		return writable(c->f, v, 2) ||
-		       fail(c, at, "writes outside the registers");
+		return is_writable_slot(c->f, v, 2) ||
+		       fail_rule(c, at, "writes outside the registers");
 	case 'r':
-		return readable(c->f, v, 1) || fail(c, at, "reads outside the registers");
+		return is_readable_slot(c->f, v, 1) ||
+		       fail_rule(c, at, "reads outside the registers");
 	case 'R':
-		return readable(c->f, v, 2) || fail(c, at, "reads outside the registers");
+		return is_readable_slot(c->f, v, 2) ||
+		       fail_rule(c, at, "reads outside the registers");
 	case 'm':
-		return readable(c->f, v, i->c) ||
-		       fail(c, at, "reads outside the registers");
+		return is_readable_slot(c->f, v, i->c) ||
+		       fail_rule(c, at, "reads outside the registers");
 	case 't':
 		return is_target(c, at, prog_distance(i, field)) ||
-		       fail(c, at, "jumps outside the function");
+		       fail_rule(c, at, "jumps outside the function");
 	default: return true;
 	}
 }
 
 /* Does an instruction do nothing but compute? */
-static bool computes(unsigned op)
+static bool is_computing_op(unsigned op)
 {
 	const char *roles = prog_op_roles(op);
 	return (roles[0] == 'w' || roles[0] == 'W') && op < OP_CALL &&
@@ -155,11 +157,11 @@ static bool check_group(const struct check *c, uint32_t at)
 {
 	const struct insn *code = c->f->code;
 	uint32_t to = at + 1;
-	while (to < c->f->ncode && computes(code[to].op))
+	while (to < c->f->ncode && is_computing_op(code[to].op))
 		c->starts[to++] = 0;
 	if (to == c->f->ncode || !prog_is_atomic_store(code[to].op) ||
 	    prog_atomic_of(&code[to]) != prog_atomic_of(&code[at]))
-		return fail(c, at, "read-modify-write in pieces");
+		return fail_rule(c, at, "read-modify-write in pieces");
 	c->starts[to] = 0;
 	return true;
 }
@@ -172,12 +174,12 @@ static bool check_groups(const struct check *c)
 		if (!prog_is_atomic(i->op))
 			continue;
 		if (prog_atomic_of(i) >= PROG_ATOMICS || prog_order_of(i) >= PROG_ORDERS)
-			return fail(c, at, "no such atomic operation");
+			return fail_rule(c, at, "no such atomic operation");
 		bool is_store = prog_is_atomic_store(i->op);
 		bool fits = prog_atomic_of(i) ==
 			    (is_store ? PROG_ATOMIC_STORE : PROG_ATOMIC_LOAD);
 		if (prog_stands_alone(i) ? !fits : is_store && c->starts[at])
-			return fail(c, at, "half of an atomic operation");
+			return fail_rule(c, at, "half of an atomic operation");
 		if (!prog_stands_alone(i) && !is_store && !check_group(c, at))
 			return false;
 	}
@@ -188,7 +190,7 @@ static bool check_insn(const struct check *c, uint32_t at)
 {
 	const struct insn *i = &c->f->code[at];
 	if (c->f->locs && c->f->locs[at] >= c->p->nlocs)
-		return fail(c, at, "no such source position");
+		return fail_rule(c, at, "no such source position");
 	if (prog_is_call(i))
 		return check_call(c, at);
 	for (unsigned field = 0; field <= PROG_IMM; field++)
@@ -204,13 +206,13 @@ static bool find_starts(struct check *c)
 	uint32_t last = 0;
 	for (uint32_t at = 0; at < c->f->ncode; at += prog_words(&c->f->code[at])) {
 		if (c->f->code[at].op >= PROG_OPS)
-			return fail(c, at, "unknown instruction");
+			return fail_rule(c, at, "unknown instruction");
 		if (prog_words(&c->f->code[at]) > c->f->ncode - at)
-			return fail(c, at, "argument words missing");
+			return fail_rule(c, at, "argument words missing");
 		c->starts[at] = 1;
 		last = at;
 	}
-	return ends_flow(&c->f->code[last]) || fail(c, last, "runs off the end");
+	return ends_flow(&c->f->code[last]) || fail_rule(c, last, "runs off the end");
 }
 
 static bool check_frame(const struct check *c)
@@ -227,7 +229,7 @@ static bool check_frame(const struct check *c)
 	for (uint32_t k = 0; k < f->nslots; k++) {
 		const struct stack_slot *s = &f->slots[k];
 		if ((uint64_t)s->offset + s->size > f->frame_size ||
-		    !writable(f, s->reg, 1))
+		    !is_writable_slot(f, s->reg, 1))
 			return err_set(c->e, "%s: stack object %u outside", f->name, k);
 	}
 	return true;

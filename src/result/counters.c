@@ -112,7 +112,7 @@ static const struct reason incompletes[] = {
 	{0},
 };
 
-static const struct reason *find(const struct reason *table, int number)
+static const struct reason *find_reason(const struct reason *table, int number)
 {
 	while (table->number && table->number != number)
 		table++;
@@ -122,20 +122,20 @@ static const struct reason *find(const struct reason *table, int number)
 
 const char *run_stop_name(enum run_stop stop)
 {
-	return find(stops, stop)->name;
+	return find_reason(stops, stop)->name;
 }
 
 const char *run_stop_words(enum run_stop stop)
 {
-	return find(stops, stop)->words;
+	return find_reason(stops, stop)->words;
 }
 
 const char *run_incomplete_name(enum run_incomplete reason)
 {
-	return find(incompletes, reason)->name;
+	return find_reason(incompletes, reason)->name;
 }
 
 const char *run_incomplete_words(enum run_incomplete reason)
 {
-	return find(incompletes, reason)->words;
+	return find_reason(incompletes, reason)->words;
 }

@@ -59,7 +59,7 @@ enum finding_kind finding_kind_find(const char *name)
 	return FINDING_NONE;
 }
 
-static char *vprint(const char *fmt, va_list ap)
+static char *vprint_text(const char *fmt, va_list ap)
 {
 	va_list again;
 	va_copy(again, ap);
@@ -76,7 +76,7 @@ struct finding *finding_new(enum finding_kind kind, const char *fmt, ...)
 	struct finding *f = alloc_zero(1, sizeof *f);
 	va_list ap;
 	va_start(ap, fmt);
-	f->message = vprint(fmt, ap);
+	f->message = vprint_text(fmt, ap);
 	va_end(ap);
 	f->kind = kind;
 	f->file = f->dir = f->function = "";
@@ -124,7 +124,7 @@ void finding_free(struct finding *f)
 	free(f);
 }
 
-static char *copy(const char *text)
+static char *copy_text(const char *text)
 {
 	return alloc_string(text ? text : "");
 }
@@ -141,10 +141,10 @@ static void stack_add(struct finding_stack *s, const struct finding_frame *frame
 	}
 	struct finding_frame *new = VEC_ADD(s->frames, s->n, s->cap);
 	*new = *frame;
-	new->function = copy(frame->function);
-	new->file = copy(frame->file);
-	new->dir = copy(frame->dir);
-	new->args = copy(frame->args);
+	new->function = copy_text(frame->function);
+	new->file = copy_text(frame->file);
+	new->dir = copy_text(frame->dir);
+	new->args = copy_text(frame->args);
 }
 
 void finding_add_frame(struct finding *f, const struct finding_frame *frame)
@@ -156,7 +156,7 @@ void finding_set_args(struct finding *f, uint32_t frame, const char *args)
 {
 	ASSERT(frame < f->stack.n);
 	free(f->stack.frames[frame].args);
-	f->stack.frames[frame].args = copy(args);
+	f->stack.frames[frame].args = copy_text(args);
 }
 
 void finding_add_note(struct finding *f, const char *fmt, ...)
@@ -165,7 +165,7 @@ void finding_add_note(struct finding *f, const char *fmt, ...)
 	*note = (struct finding_note){.role = {.thread = -1, .held_by = -1}};
 	va_list ap;
 	va_start(ap, fmt);
-	note->text = vprint(fmt, ap);
+	note->text = vprint_text(fmt, ap);
 	va_end(ap);
 }
 
@@ -173,7 +173,7 @@ static void set_role(struct finding_role *to, const struct finding_role *from)
 {
 	free(to->waits_for);
 	*to = *from;
-	to->waits_for = from->waits_for ? copy(from->waits_for) : NULL;
+	to->waits_for = from->waits_for ? copy_text(from->waits_for) : NULL;
 }
 
 void finding_set_role(struct finding *f, const struct finding_role *role)
@@ -192,7 +192,7 @@ void finding_set_message(struct finding *f, const char *fmt, ...)
 	va_list ap;
 	va_start(ap, fmt);
 	free(f->message);
-	f->message = vprint(fmt, ap);
+	f->message = vprint_text(fmt, ap);
 	va_end(ap);
 }
 
@@ -236,7 +236,7 @@ static bool is_same_function(const struct finding_frame *a, const struct finding
 }
 
 /* The outermost activation of the function of frame i. */
-static uint32_t outermost(const struct finding_stack *s, uint32_t i)
+static uint32_t outermost_activation(const struct finding_stack *s, uint32_t i)
 {
 	uint32_t k = s->n - 1;
 	while (k > i && !is_same_function(&s->frames[i], &s->frames[k]))
@@ -248,7 +248,8 @@ static uint64_t hash_stack(uint64_t h, const struct finding_stack *s)
 {
 	for (uint32_t i = 0; i < s->n; i++) {
 		h = hash_mix(h ^ hash_frame(0, &s->frames[i])) + 1;
-		i = outermost(s, i); /* a recursion counts as its innermost call */
+		i = outermost_activation(
+			s, i); /* a recursion counts as its innermost call */
 	}
 	return h;
 }

@@ -55,16 +55,16 @@ static void __attribute__((format(printf, 2, 3))) print(struct page *p, const ch
 	}
 }
 
-static void ink(struct page *p, enum colour c)
+static void set_colour(struct page *p, enum colour c)
 {
 	text_add_string(&p->text, colour_code(p->has_colour, c));
 }
 
 static void print_in(struct page *p, enum colour c, const char *word)
 {
-	ink(p, c);
+	set_colour(p, c);
 	print(p, "%s", word);
-	ink(p, COLOUR_OFF);
+	set_colour(p, COLOUR_OFF);
 }
 
 static void add_position(struct page *p, const char *file, uint32_t line, uint32_t column)
@@ -167,8 +167,9 @@ void finding_write_text(FILE *out, const struct finding *f)
 		add_stack(&p, &note->stack);
 	}
 	if (f->schedule) {
-		print(&p, "\nThe order of operations that leads here (schedule.txt has all of "
-			  "them):\n  ");
+		print(&p,
+		      "\nThe order of operations that leads here (schedule.txt has all of "
+		      "them):\n  ");
 		add_lines(&p, f->schedule, 2);
 	}
 	add_input(&p, f);
@@ -185,8 +186,9 @@ void finding_write_schedule(FILE *out, const struct finding *f)
 	struct page p;
 	page_init(&p, false);
 	print(&p, "%s: %s\n\n", finding_kind_name(f->kind), f->message);
-	print(&p, "All operations of the threads on what they share, in the order in which they "
-		  "were executed:\n\n");
+	print(&p,
+	      "All operations of the threads on what they share, in the order in which they "
+	      "were executed:\n\n");
 	add_lines(&p, f->schedule_whole, 0);
 	page_flush(&p, out);
 	page_done(&p);
@@ -217,13 +219,13 @@ static void add_message(struct page *p, const struct finding *f, struct finding_
 	print(p, "everett: ");
 	print_in(p, COLOUR_ALARM, kind);
 	print(p, ": ");
-	ink(p, COLOUR_STRONG);
+	set_colour(p, COLOUR_STRONG);
 	if (look.is_terminal)
 		add_wrapped(p, f->message, strlen("everett: : ") + strlen(kind),
 			    look.width);
 	else
 		print(p, "%s", f->message);
-	ink(p, COLOUR_OFF);
+	set_colour(p, COLOUR_OFF);
 	print(p, "\n");
 }
 

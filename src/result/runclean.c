@@ -116,11 +116,11 @@ static DIR *open_below(int parent, const char *name, int flags)
 	return dir;
 }
 
-static bool walk(DIR *dir, const char *path, const struct shape *shapes, bool remove,
-		 struct err *e);
+static bool walk_run_dir(DIR *dir, const char *path, const struct shape *shapes,
+			 bool remove, struct err *e);
 
-static bool visit(DIR *dir, const char *path, const char *name,
-		  const struct shape *shapes, bool remove, struct err *e)
+static bool visit_run_file(DIR *dir, const char *path, const char *name,
+			   const struct shape *shapes, bool remove, struct err *e)
 {
 	struct stat st;
 	char *full = alloc_printf("%s/%s", path, name);
@@ -141,7 +141,7 @@ static bool visit(DIR *dir, const char *path, const char *name,
 			err_set(e, "cannot read %s: %s", full, strerror(errno));
 			goto out;
 		}
-		bool is_clean = walk(below, full, shape->inside, remove, e);
+		bool is_clean = walk_run_dir(below, full, shape->inside, remove, e);
 		closedir(below);
 		if (!is_clean)
 			goto out;
@@ -161,13 +161,13 @@ static bool is_dot(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-static bool walk(DIR *dir, const char *path, const struct shape *shapes, bool remove,
-		 struct err *e)
+static bool walk_run_dir(DIR *dir, const char *path, const struct shape *shapes,
+			 bool remove, struct err *e)
 {
 	struct dirent *entry;
 	while ((errno = 0, entry = readdir(dir)))
 		if (!is_dot(entry->d_name) &&
-		    !visit(dir, path, entry->d_name, shapes, remove, e))
+		    !visit_run_file(dir, path, entry->d_name, shapes, remove, e))
 			return false;
 	return errno == 0 || err_set(e, "cannot read %s: %s", path, strerror(errno));
 }
@@ -193,10 +193,10 @@ bool rundir_make_empty(const char *path, bool force, struct err *e)
 			path);
 	if (!ok && force) {
 		rewinddir(dir);
-		ok = walk(dir, path, in_run, false, e);
+		ok = walk_run_dir(dir, path, in_run, false, e);
 		if (ok) {
 			rewinddir(dir);
-			ok = walk(dir, path, in_run, true, e);
+			ok = walk_run_dir(dir, path, in_run, true, e);
 		}
 	}
 	closedir(dir);

@@ -44,7 +44,7 @@ struct solve_answers *answers_new(const struct expr_pool *p)
 	return a;
 }
 
-static void forget(struct solve_answers *a)
+static void forget_answers(struct solve_answers *a)
 {
 	for (uint32_t i = 0; i < ANSWERS_SLOTS; i++) {
 		for (struct answer *x = a->slots[i], *next; x; x = next) {
@@ -58,7 +58,7 @@ static void forget(struct solve_answers *a)
 
 void answers_free(struct solve_answers *a)
 {
-	forget(a);
+	forget_answers(a);
 	expr_digests_free(a->digests);
 	bytes_done(&a->news);
 	free(a);
@@ -89,7 +89,7 @@ static struct expr_digest digest_of(struct solve *s, const struct query *q)
 	return key;
 }
 
-static struct answer *find(const struct solve_answers *a, struct expr_digest key)
+static struct answer *find_answer(const struct solve_answers *a, struct expr_digest key)
 {
 	struct answer *x = a->slots[key.half[0] % ANSWERS_SLOTS];
 	while (x && (x->key.half[0] != key.half[0] || x->key.half[1] != key.half[1]))
@@ -101,7 +101,7 @@ enum verdict answers_find(struct solve *s, const struct query *q, struct model *
 {
 	struct solve_answers *a = chain_of(s)->answers;
 	a->key = digest_of(s, q);
-	struct answer *x = find(a, a->key);
+	struct answer *x = find_answer(a, a->key);
 	if (!x)
 		return VERDICT_UNKNOWN;
 	a->used += x->is_learned;
@@ -125,13 +125,13 @@ static void write_answer(struct bytes *out, const struct answer *x)
 	bytes_block(out, x->values, x->n);
 }
 
-static struct answer *add(struct solve_answers *a, struct expr_digest key, enum verdict v,
-			  uint32_t n)
+static struct answer *add_answer(struct solve_answers *a, struct expr_digest key,
+				 enum verdict v, uint32_t n)
 {
 	struct answer *x = alloc_get(sizeof *x + n);
 	struct answer **slot = &a->slots[key.half[0] % ANSWERS_SLOTS];
 	if (a->bytes > ANSWERS_BYTES)
-		forget(a);
+		forget_answers(a);
 	*x = (struct answer){.next = *slot, .key = key, .n = n, .verdict = (uint8_t)v};
 	*slot = x;
 	a->bytes += sizeof *x + n + ANSWERS_OVERHEAD;
@@ -142,9 +142,9 @@ void answers_add(struct solve *s, const struct query *q, enum verdict v,
 		 const struct model *m, double seconds)
 {
 	struct solve_answers *a = chain_of(s)->answers;
-	if (v == VERDICT_UNKNOWN || find(a, a->key))
+	if (v == VERDICT_UNKNOWN || find_answer(a, a->key))
 		return;
-	struct answer *x = add(a, a->key, v, v == VERDICT_SAT ? q->nvars : 0);
+	struct answer *x = add_answer(a, a->key, v, v == VERDICT_SAT ? q->nvars : 0);
 	for (uint32_t i = 0, k = 0; i < x->n; i++) {
 		while (k < m->n && m->vars[k] < q->vars[i])
 			k++;
@@ -165,7 +165,7 @@ void answers_add(struct solve *s, const struct query *q, enum verdict v,
 static const double told_seconds = 1e-6, told_most = 64;
 enum { TOLD_LEAST = 20, TOLD_REVIEW = 256, TOLD_FEW = 16, TOLD_MANY = 4 };
 
-static void review(struct solve_answers *a)
+static void review_answers(struct solve_answers *a)
 {
 	double least = a->others * told_seconds / 2, most = least * told_most;
 	if (a->learned < TOLD_REVIEW)
@@ -224,9 +224,9 @@ bool solve_learn(struct solve *s, const uint8_t *data, size_t n)
 		const uint8_t *values = bytes_get_block(&in, &count);
 		if (in.is_bad || verdict > VERDICT_SAT)
 			return false;
-		if (find(a, key))
+		if (find_answer(a, key))
 			continue;
-		struct answer *x = add(a, key, verdict, (uint32_t)count);
+		struct answer *x = add_answer(a, key, verdict, (uint32_t)count);
 		if (count)
 			memcpy(x->values, values, count);
 		x->is_learned = true;
@@ -234,6 +234,6 @@ bool solve_learn(struct solve *s, const uint8_t *data, size_t n)
 		if (a->passes_on)
 			write_answer(&a->news, x);
 	}
-	review(a);
+	review_answers(a);
 	return true;
 }

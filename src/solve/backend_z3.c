@@ -56,7 +56,7 @@ void z3_free(struct backend_z3 *z)
 	free(z);
 }
 
-static void begin(struct backend_z3 *z)
+static void begin_z3(struct backend_z3 *z)
 {
 	map_clear(&z->done);
 	z->n = 0;
@@ -83,7 +83,7 @@ static Z3_ast get(struct backend_z3 *z, expr_id e)
 	return map_get(&z->done, e, &at) ? (Z3_ast)at : NULL;
 }
 
-static bool need(struct backend_z3 *z, expr_id e)
+static bool need_z3_term(struct backend_z3 *z, expr_id e)
 {
 	if (get(z, e))
 		return false;
@@ -144,12 +144,12 @@ static bool needs_operands(struct backend_z3 *z, expr_id id)
 	case EXPR_TABLE:
 		t = expr_table_get(z->pool, id);
 		for (uint32_t i = 0; !t.is_const && i < t.n; i++)
-			needs |= need(z, t.bytes[i]);
+			needs |= need_z3_term(z, t.bytes[i]);
 		return needs;
 	default:
-		needs |= expr_arity[e->op] > 2 && need(z, e->c);
-		needs |= need(z, e->a);
-		needs |= expr_arity[e->op] > 1 && need(z, e->b);
+		needs |= expr_arity[e->op] > 2 && need_z3_term(z, e->c);
+		needs |= need_z3_term(z, e->a);
+		needs |= expr_arity[e->op] > 1 && need_z3_term(z, e->b);
 		return needs;
 	}
 }
@@ -343,7 +343,7 @@ static Z3_ast make(struct backend_z3 *z, expr_id id)
 
 static Z3_ast translate(struct backend_z3 *z, expr_id id)
 {
-	need(z, id);
+	need_z3_term(z, id);
 	while (z->n) {
 		expr_id top = z->stack[z->n - 1];
 		if (get(z, top)) {
@@ -419,7 +419,7 @@ static bool assert_all(struct check *k, Z3_solver solver)
 	return true;
 }
 
-static void check(void *arg)
+static void check_z3(void *arg)
 {
 	struct check *k = arg;
 	struct backend_z3 *z = k->z;
@@ -447,7 +447,7 @@ static void check(void *arg)
 	Z3_solver_dec_ref(z->c, solver);
 }
 
-static void interrupt(void *context)
+static void interrupt_z3(void *context)
 {
 	Z3_interrupt(context);
 }
@@ -459,7 +459,7 @@ enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
 	if (!c->z3)
 		c->z3 = z3_new(s->pool, c->o.stub);
 	struct backend_z3 *z = c->z3;
-	begin(z);
+	begin_z3(z);
 	Z3_ast *asts = alloc_get((n + 1) * sizeof(Z3_ast));
 	bool is_whole = true;
 	for (size_t i = 0; i < n; i++) {
@@ -480,8 +480,8 @@ enum verdict z3_solve(struct solve *s, const expr_id *terms, size_t n,
 			  .rlimit = c->o.max_rlimit ? c->o.max_rlimit : Z3_RLIMIT,
 			  .m = m,
 			  .answer = VERDICT_UNKNOWN};
-	struct patience_watch *w = patience_watch(s, interrupt, z->c);
-	z->crash = is_whole ? guard_run(check, &k) : 0;
+	struct patience_watch *w = patience_watch(s, interrupt_z3, z->c);
+	z->crash = is_whole ? guard_run(check_z3, &k) : 0;
 	z->is_spent = patience_unwatch(w);
 	if (z->crash) {
 		z->c = NULL; /* in no known state: left alone */

@@ -143,8 +143,8 @@ enum verdict cache_find(struct solve *s, const struct query *q, struct model *m)
 	return VERDICT_UNKNOWN;
 }
 
-static void add(struct solve_cache *c, uint64_t hash, const uint64_t *keys, uint32_t n,
-		enum verdict v, bool is_core, const struct model *m)
+static void add_cached(struct solve_cache *c, uint64_t hash, const uint64_t *keys,
+		       uint32_t n, enum verdict v, bool is_core, const struct model *m)
 {
 	size_t size = sizeof(struct entry) + n * sizeof *keys;
 	struct entry *e = alloc_zero(1, size);
@@ -170,7 +170,7 @@ void cache_add(struct solve *s, const struct query *q, enum verdict v,
 	if (c->bytes > CACHE_BYTES)
 		cache_forget(c);
 	uint64_t hash = set_keys(c, q);
-	add(c, hash, c->keys, c->n, v, false, v == VERDICT_SAT ? m : NULL);
+	add_cached(c, hash, c->keys, c->n, v, false, v == VERDICT_SAT ? m : NULL);
 	if (v == VERDICT_UNSAT && q->cond && ncore && ncore < c->n)
-		add(c, hash_mix(cond_key(q)), core, ncore, v, true, NULL);
+		add_cached(c, hash_mix(cond_key(q)), core, ncore, v, true, NULL);
 }

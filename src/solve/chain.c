@@ -100,20 +100,20 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 
 /* --- questions ------------------------------------------------------------------------ */
 
-static enum verdict possible(const struct facts *f)
+static enum verdict possible_verdict(const struct facts *f)
 {
 	return f->is_unproved ? VERDICT_UNKNOWN : VERDICT_SAT;
 }
 
-static struct solve_branch only(const struct facts *f, bool value)
+static struct solve_branch only_side(const struct facts *f, bool value)
 {
-	enum verdict yes = possible(f);
+	enum verdict yes = possible_verdict(f);
 	return value ? (struct solve_branch){yes, VERDICT_UNSAT}
 		     : (struct solve_branch){VERDICT_UNSAT, yes};
 }
 
-static struct solve_branch answer(struct solve *s, enum solve_stage st,
-				  struct solve_branch b)
+static struct solve_branch answer_branch(struct solve *s, enum solve_stage st,
+					 struct solve_branch b)
 {
 	chain_of(s)->counters.answered[st]++;
 	return b;
@@ -124,7 +124,7 @@ static bool decide_implied(struct solve *s, struct facts *f, expr_id cond,
 {
 	int known = solve_has(s, SOLVE_STAGE_IMPLIED) ? implied_decide(s, f, cond) : -1;
 	if (known >= 0)
-		*b = only(f, known);
+		*b = only_side(f, known);
 	return known >= 0;
 }
 
@@ -198,7 +198,7 @@ static bool decide_bytes(struct solve *s, struct facts *f, expr_id cond,
 		bool is_exact =
 			decide_parts(s, f, cond, want, &v, &other, &l->model[!want]);
 		if (v == VERDICT_UNSAT) {
-			*b = only(f, !want);
+			*b = only_side(f, !want);
 			return true;
 		}
 		if (!is_exact || f->is_unproved)
@@ -211,7 +211,7 @@ static bool decide_bytes(struct solve *s, struct facts *f, expr_id cond,
 	return false;
 }
 
-static enum verdict ask(struct solve *s, struct facts *f, expr_id cond, bool want)
+static enum verdict ask_side(struct solve *s, struct facts *f, expr_id cond, bool want)
 {
 	struct chain *c = chain_of(s);
 	struct last_branch *l = &c->last;
@@ -228,7 +228,7 @@ static enum verdict ask(struct solve *s, struct facts *f, expr_id cond, bool wan
 		return v;
 	}
 	/* Other groups may still have no model. */
-	return possible(f);
+	return possible_verdict(f);
 }
 
 static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id cond)
@@ -247,7 +247,7 @@ static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id co
 	}
 	for (int want = 0; want < 2; want++) {
 		if (!is_known[want])
-			side[want] = ask(s, f, cond, want);
+			side[want] = ask_side(s, f, cond, want);
 	}
 	if (side[0] == VERDICT_UNSAT && side[1] == VERDICT_UNSAT)
 		side[0] = side[1] =
@@ -264,24 +264,24 @@ static struct solve_branch branch_slow(struct solve *s, struct facts *f, expr_id
 	struct expr_pool *p = s->pool;
 	struct solve_branch b;
 	if (decide_implied(s, f, cond, &b))
-		return answer(s, SOLVE_STAGE_IMPLIED, b);
+		return answer_branch(s, SOLVE_STAGE_IMPLIED, b);
 	if (solve_has(s, SOLVE_STAGE_EQUALITY) && has_fixed_byte(s, f, cond)) {
 		bool has_changed;
 		expr_id e = equality_apply(s, f, cond, &has_changed);
 		if (has_changed && expr_is_const(p, e))
-			return answer(s, SOLVE_STAGE_EQUALITY,
-				      only(f, expr_is_true(p, e)));
+			return answer_branch(s, SOLVE_STAGE_EQUALITY,
+					     only_side(f, expr_is_true(p, e)));
 		if (has_changed && decide_implied(s, f, e, &b))
-			return answer(s, SOLVE_STAGE_EQUALITY, b);
+			return answer_branch(s, SOLVE_STAGE_EQUALITY, b);
 		if (has_changed)
 			cond = e;
 	}
 	if (solve_has(s, SOLVE_STAGE_BYTES)) {
 		if (decide_bytes(s, f, cond, &b))
-			return answer(s, SOLVE_STAGE_BYTES, b);
+			return answer_branch(s, SOLVE_STAGE_BYTES, b);
 		int known = interval_decide(s, f, cond);
 		if (known >= 0)
-			return answer(s, SOLVE_STAGE_BYTES, only(f, known));
+			return answer_branch(s, SOLVE_STAGE_BYTES, only_side(f, known));
 	}
 	return ask_both(s, f, cond);
 }
@@ -291,7 +291,8 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 	struct chain *c = chain_of(s);
 	ASSERT(expr_width(s->pool, cond) == 1);
 	if (expr_is_const(s->pool, cond))
-		return answer(s, SOLVE_STAGE_CONST, only(f, expr_is_true(s->pool, cond)));
+		return answer_branch(s, SOLVE_STAGE_CONST,
+				     only_side(f, expr_is_true(s->pool, cond)));
 	solve_refresh(s);
 	c->counters.total++;
 	struct truth t = solve_truth(s, cond);
@@ -299,13 +300,13 @@ struct solve_branch solve_branch(struct solve *s, struct facts *f, expr_id cond)
 		struct byte_info byte = facts_byte(f, t.var);
 		set_id meet = sets_meet(&s->sets, byte.set, t.set - 1);
 		if (!c->o.check) {
-			enum verdict yes = possible(f);
+			enum verdict yes = possible_verdict(f);
 			if (meet == SET_EMPTY || meet == byte.set)
-				return answer(s, SOLVE_STAGE_BYTES,
-					      only(f, meet != SET_EMPTY));
+				return answer_branch(s, SOLVE_STAGE_BYTES,
+						     only_side(f, meet != SET_EMPTY));
 			if (!byte.is_joint)
-				return answer(s, SOLVE_STAGE_BYTES,
-					      (struct solve_branch){yes, yes});
+				return answer_branch(s, SOLVE_STAGE_BYTES,
+						     (struct solve_branch){yes, yes});
 		}
 	}
 	struct last_branch *l = &c->last;
@@ -328,8 +329,7 @@ static bool narrow_again(struct solve *s, struct facts *g, expr_id part)
 {
 	unsigned left = CHAIN_NARROW;
 	uint32_t vars = expr_get(s->pool, part)->vars;
-	for (const struct link *l = g->joint->joint; l && left;
-	     l = l->joint, left--) {
+	for (const struct link *l = g->joint->joint; l && left; l = l->joint, left--) {
 		if (!expr_varset_meets(s->pool, vars, expr_get(s->pool, l->part)->vars))
 			continue;
 		g->serial = ++s->serial;

@@ -9,7 +9,7 @@
 
 enum { LOCAL_VARS = 32, LOCAL_PARTS = 64 }; /* more are not local */
 
-static bool mentions(const uint32_t *vars, uint32_t n, uint32_t var)
+static bool mentions_var(const uint32_t *vars, uint32_t n, uint32_t var)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		if (vars[i] == var)
@@ -26,7 +26,7 @@ static void fix_others(struct solve *s, struct facts *g, struct varset cond,
 		uint32_t var = part.vars[i];
 		struct byte_info byte = facts_byte(g, var);
 		if (sets_is_single(&s->sets, byte.set) ||
-		    mentions(cond.vars, cond.n, var))
+		    mentions_var(cond.vars, cond.n, var))
 			continue;
 		set_id value = sets_between(&s->sets, byte.witness, byte.witness);
 		facts_edit(s, g, var)->set[var % LEAF_BYTES] = value;
@@ -45,7 +45,7 @@ static bool fix_neighbours(struct solve *s, struct facts *f, struct facts *g,
 				s->pool, expr_get(s->pool, w->link->part)->vars);
 			if (++nparts > LOCAL_PARTS)
 				return false;
-			if (mentions(part.vars, part.n, cond.vars[i]))
+			if (mentions_var(part.vars, part.n, cond.vars[i]))
 				fix_others(s, g, cond, part);
 		}
 	}

@@ -40,7 +40,7 @@ static int which_end(const struct solve *s)
 	return c->patience.until > 0 && clock_used() >= c->patience.until;
 }
 
-static void note(struct solve *s, int end)
+static void note_end(struct solve *s, int end)
 {
 	struct chain *c = chain_of(s);
 	struct patience *p = &c->patience;
@@ -56,7 +56,7 @@ bool patience_is_over(struct solve *s)
 	if (!patience_has_end(s))
 		return false;
 	int end = which_end(s);
-	note(s, end);
+	note_end(s, end);
 	return end != 0;
 }
 
@@ -91,7 +91,7 @@ struct patience_watch {
 	int end; /* why it called; 0: it did not */
 };
 
-static struct timespec later(void)
+static struct timespec time_of_giving_up(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_REALTIME, &t);
@@ -101,12 +101,12 @@ static struct timespec later(void)
 	return t;
 }
 
-static void *watch(void *arg)
+static void *watch_solver(void *arg)
 {
 	struct patience_watch *w = arg;
 	pthread_mutex_lock(&w->lock);
 	while (!w->is_done && !w->end) {
-		struct timespec t = later();
+		struct timespec t = time_of_giving_up();
 		pthread_cond_timedwait(&w->wake, &w->lock, &t);
 		if (!w->is_done)
 			w->end = which_end(w->s);
@@ -131,7 +131,7 @@ struct patience_watch *patience_watch(struct solve *s, void (*interrupt)(void *a
 	pthread_cond_init(&w->wake, NULL);
 	sigfillset(&all); /* signals are for the thread that works */
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	bool ok = pthread_create(&w->thread, NULL, watch, w) == 0;
+	bool ok = pthread_create(&w->thread, NULL, watch_solver, w) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (ok)
 		return w;
@@ -148,7 +148,7 @@ bool patience_unwatch(struct patience_watch *w)
 	pthread_cond_signal(&w->wake);
 	pthread_mutex_unlock(&w->lock);
 	pthread_join(w->thread, NULL);
-	note(w->s, w->end);
+	note_end(w->s, w->end);
 	bool was_called = w->end != 0;
 	pthread_mutex_destroy(&w->lock);
 	pthread_cond_destroy(&w->wake);

@@ -137,7 +137,7 @@ static void add_lit(struct lit_list *l, int lit, uint64_t key)
 }
 
 /* The query as literals. */
-static void collect(struct blast *b, const struct query *q, struct lit_list *l)
+static void collect_literals(struct blast *b, const struct query *q, struct lit_list *l)
 {
 	l->n = 0;
 	for (uint32_t i = 0; i < q->nvars; i++) {
@@ -196,8 +196,8 @@ static void take_core(struct backend_sat *sat, const struct lit_list *l,
 }
 
 /* Terms that were left open make models doubtful. */
-static enum verdict believe(struct solve *s, const struct blast *b, const struct query *q,
-			    const struct model *m)
+static enum verdict believe_model(struct solve *s, const struct blast *b,
+				  const struct query *q, const struct model *m)
 {
 	return b->is_loose && !witness_try(s, q, m) ? VERDICT_UNKNOWN : VERDICT_SAT;
 }
@@ -215,7 +215,7 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 {
 	struct instance *in = instance_for(s, q);
 	struct lit_list *l = &chain_of(s)->sat->assume;
-	collect(&in->b, q, l);
+	collect_literals(&in->b, q, l);
 	if (!in->need)
 		in->need = in->b.g.vars;
 	for (uint32_t i = 0; i < l->n; i++) {
@@ -232,7 +232,7 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 	enum verdict v = cadical_solve(in->sat, limit < SAT_QUICK ? limit : SAT_QUICK);
 	if (v == VERDICT_SAT) {
 		take_model(s, &in->b, q, m);
-		v = believe(s, &in->b, q, m);
+		v = believe_model(s, &in->b, q, m);
 	}
 	if (v == VERDICT_UNSAT)
 		take_core(in->sat, l, core);
@@ -247,7 +247,7 @@ static bool start_fresh(struct solve *s, const struct query *q, struct instance 
 {
 	struct lit_list *l = &chain_of(s)->sat->assume;
 	instance_init(in, s, q->f, is_small, 0);
-	collect(&in->b, q, l);
+	collect_literals(&in->b, q, l);
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->lits[i] == GATE_FALSE)
 			return false;
@@ -264,7 +264,7 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 		v = cadical_solve(in.sat, limit_of(s));
 	if (v == VERDICT_SAT) {
 		take_model(s, &in.b, q, m);
-		v = believe(s, &in.b, q, m);
+		v = believe_model(s, &in.b, q, m);
 	}
 	if (v == VERDICT_UNKNOWN)
 		look_after(s, &in);
@@ -288,8 +288,8 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 /* --- least values: the first assignment in an order of wishes (order.c) --- */
 
 /* Least bytes in a fresh instance: the bits of a byte from the top, wished to be 0. */
-static enum verdict descend(struct solve *s, struct instance *in, const struct query *q,
-			    struct model *m)
+static enum verdict descend_to_least(struct solve *s, struct instance *in,
+				     const struct query *q, struct model *m)
 {
 	struct order o = {.sat = in->sat,
 			  .conflicts = limit_of(s),
@@ -337,7 +337,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 	enum verdict v = VERDICT_UNKNOWN;
 	patience_begin(s);
 	if (start_fresh(s, q, &in, true) && !in.b.is_loose)
-		v = descend(s, &in, q, m);
+		v = descend_to_least(s, &in, q, m);
 	if (v == VERDICT_UNKNOWN)
 		look_after(s, &in);
 	instance_done(&in);
@@ -368,7 +368,7 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 	struct chain *c = chain_of(s);
 	struct instance *in = instance_for(s, q);
 	struct lit_list *l = &c->sat->assume;
-	collect(&in->b, q, l);
+	collect_literals(&in->b, q, l);
 	const int *lits = blast_term(&in->b, e);
 	if (!in->need)
 		in->need = in->b.g.vars;

@@ -111,8 +111,8 @@ static bool byte_range(struct solve *s, struct facts *f, expr_id e, uint64_t *lo
 }
 
 /* All bytes of the group at one end of their sets, if that is a model. */
-static bool corner(struct solve *s, const struct query *q, bool is_high, expr_id e,
-		   uint64_t *value)
+static bool try_corner(struct solve *s, const struct query *q, bool is_high, expr_id e,
+		       uint64_t *value)
 {
 	struct model *m = &chain_of(s)->model;
 	m->n = 0;
@@ -132,8 +132,8 @@ static bool corner(struct solve *s, const struct query *q, bool is_high, expr_id
 	return true;
 }
 
-static bool extreme(struct solve *s, struct facts *f, const struct query *q, expr_id e,
-		    bool is_high, uint64_t *value)
+static bool find_extreme(struct solve *s, struct facts *f, const struct query *q,
+			 expr_id e, bool is_high, uint64_t *value)
 {
 	struct chain *c = chain_of(s);
 	uint64_t low, high, other;
@@ -142,7 +142,7 @@ static bool extreme(struct solve *s, struct facts *f, const struct query *q, exp
 		return false;
 	if (*value == (is_high ? high : low))
 		return true;
-	if (corner(s, q, is_high, e, &other)) {
+	if (try_corner(s, q, is_high, e, &other)) {
 		if (is_high ? other > *value : other < *value)
 			*value = other;
 		if (*value == (is_high ? high : low))
@@ -156,8 +156,8 @@ static bool extreme(struct solve *s, struct facts *f, const struct query *q, exp
 	return is_known;
 }
 
-static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
-		     uint64_t *high)
+static bool find_extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+			  uint64_t *high)
 {
 	struct chain *c = chain_of(s);
 	solve_refresh(s);
@@ -183,8 +183,8 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		if (is_known)
 			c->stage = SOLVE_STAGE_ROWS;
 		else
-			is_known = extreme(s, f, &q, e, false, low) &&
-				   (!high || extreme(s, f, &q, e, true, high));
+			is_known = find_extreme(s, f, &q, e, false, low) &&
+				   (!high || find_extreme(s, f, &q, e, true, high));
 		query_done(&q);
 	}
 	if (is_known)
@@ -196,7 +196,7 @@ static bool extremes(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 
 bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value)
 {
-	return extremes(s, f, e, value, NULL);
+	return find_extremes(s, f, e, value, NULL);
 }
 
 bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
@@ -204,7 +204,7 @@ bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 {
 	struct chain *c = chain_of(s);
 	c->is_hasty = true;
-	bool is_known = extremes(s, f, e, low, high);
+	bool is_known = find_extremes(s, f, e, low, high);
 	c->is_hasty = false;
 	return is_known;
 }
@@ -279,14 +279,15 @@ static void solve_group(struct assignment *a, uint32_t var)
 	model_done(&m);
 }
 
-static void walk(struct assignment *a, const void *node, unsigned height, uint32_t leaf)
+static void walk_assignment(struct assignment *a, const void *node, unsigned height,
+			    uint32_t leaf)
 {
 	if (!node || (uint64_t)leaf * LEAF_BYTES >= a->n)
 		return;
 	if (height) {
 		for (uint32_t i = 0; i < 16; i++)
-			walk(a, ((const struct fork *)node)->child[i], height - 1,
-			     leaf + (i << 4 * (height - 1)));
+			walk_assignment(a, ((const struct fork *)node)->child[i],
+					height - 1, leaf + (i << 4 * (height - 1)));
 		return;
 	}
 	const struct leaf *l = node;
@@ -314,7 +315,7 @@ static bool assign_groups(struct solve *s, struct facts *f, uint8_t *values, uin
 		return false;
 	struct assignment a = {s, f, values, n, true, true, NULL};
 	a.done = alloc_zero(n / 8 + 1, 1);
-	walk(&a, f->root, f->height, f->base);
+	walk_assignment(&a, f->root, f->height, f->base);
 	free(a.done);
 	if (chain_of(s)->o.check)
 		check_path(s, f, values, n);

@@ -27,14 +27,14 @@ struct block {
 	uint64_t low, high;
 };
 
-static expr_id number(struct exec *x, uint64_t v)
+static expr_id term_of_number(struct exec *x, uint64_t v)
 {
 	return expr_const(x->exprs, 64, v);
 }
 
-static expr_id term(struct exec *x, struct exec_arg a)
+static expr_id term_of_arg(struct exec *x, struct exec_arg a)
 {
-	return a.expr ? a.expr : number(x, a.value);
+	return a.expr ? a.expr : term_of_number(x, a.value);
 }
 
 /* The path on which the block leaves its object, or there is none (o NULL). */
@@ -55,8 +55,8 @@ static void out_of_bounds(struct exec *x, expr_id at, expr_id n, bool is_write,
 static bool must_be_empty(struct exec *x, expr_id at, expr_id n, struct side *s,
 			  const struct object_info *o)
 {
-	if (!exec_decide(x, expr_eq(x->exprs, n, number(x, 0)), CHOICE_BRANCH, false,
-			 &s->is_empty))
+	if (!exec_decide(x, expr_eq(x->exprs, n, term_of_number(x, 0)), CHOICE_BRANCH,
+			 false, &s->is_empty))
 		return false;
 	if (!s->is_empty)
 		out_of_bounds(x, at, n, s->is_write, o);
@@ -64,20 +64,20 @@ static bool must_be_empty(struct exec *x, expr_id at, expr_id n, struct side *s,
 }
 
 /* n == 0, or the offset is within the object and n bytes fit behind it. */
-static expr_id fits(struct exec *x, const struct side *s, expr_id n)
+static expr_id block_fits(struct exec *x, const struct side *s, expr_id n)
 {
 	struct expr_pool *p = x->exprs;
 	const struct object_info *o = &s->t.object;
-	expr_id size = o->size_expr ? o->size_expr : number(x, o->size);
+	expr_id size = o->size_expr ? o->size_expr : term_of_number(x, o->size);
 	expr_id in = expr_and(p, expr_ule(p, s->t.offset, size),
 			      expr_ule(p, n, expr_sub(p, size, s->t.offset)));
-	return expr_or(p, expr_eq(p, n, number(x, 0)), in);
+	return expr_or(p, expr_eq(p, n, term_of_number(x, 0)), in);
 }
 
 /* Finds the object and makes sure that the block stays in it. */
-static bool place(struct exec *x, struct exec_arg at, expr_id n, struct side *s)
+static bool place_block(struct exec *x, struct exec_arg at, expr_id n, struct side *s)
 {
-	expr_id address = term(x, at);
+	expr_id address = term_of_arg(x, at);
 	struct object_info *o = &s->t.object;
 	bool is_in;
 	if (expr_is_const(x->exprs, address)) {
@@ -88,10 +88,10 @@ static bool place(struct exec *x, struct exec_arg at, expr_id n, struct side *s)
 	} else if (!sym_find(x, &address, 0, 1, s->is_write, &s->t)) {
 		return false;
 	}
-	s->t.offset = expr_sub(x->exprs, address, number(x, o->start));
+	s->t.offset = expr_sub(x->exprs, address, term_of_number(x, o->start));
 	if (s->is_write && o->is_constant)
 		return must_be_empty(x, address, n, s, o);
-	if (!exec_decide(x, fits(x, s, n), CHOICE_BRANCH, false, &is_in))
+	if (!exec_decide(x, block_fits(x, s, n), CHOICE_BRANCH, false, &is_in))
 		return false;
 	if (!is_in)
 		out_of_bounds(x, address, n, s->is_write, o);
@@ -99,8 +99,8 @@ static bool place(struct exec *x, struct exec_arg at, expr_id n, struct side *s)
 }
 
 /* After everything fits: bounds of the length. */
-static bool measure(struct exec *x, struct block *b, const struct side *to,
-		    const struct side *from, struct exec_arg n)
+static bool measure_block(struct exec *x, struct block *b, const struct side *to,
+			  const struct side *from, struct exec_arg n)
 {
 	if (n.expr && n.high) {
 		b->low = n.low;
@@ -124,8 +124,8 @@ static bool stay_below(struct exec *x, struct block *b, const struct side *s,
 		       uint64_t open)
 {
 	bool stays;
-	if (!exec_decide(x, expr_ule(x->exprs, b->n, number(x, open)), CHOICE_BRANCH,
-			 false, &stays))
+	if (!exec_decide(x, expr_ule(x->exprs, b->n, term_of_number(x, open)),
+			 CHOICE_BRANCH, false, &stays))
 		return false;
 	b->high = b->high < open ? b->high : open;
 	b->low = b->low < open ? b->low : open;
@@ -137,8 +137,8 @@ static bool stay_below(struct exec *x, struct block *b, const struct side *s,
 
 /* What a block at a symbolic offset can reach, as an array from *low on; 0: it is too wide, or
  * the path ended. */
-static expr_id reach(struct exec *x, const struct block *b, const struct sym_target *t,
-		     uint64_t *low)
+static expr_id reach_object(struct exec *x, const struct block *b,
+			    const struct sym_target *t, uint64_t *low)
 {
 	uint64_t count;
 	if (sym_window(x, t, b->high, low, &count))
@@ -148,7 +148,7 @@ static expr_id reach(struct exec *x, const struct block *b, const struct sym_tar
 }
 
 /* The bytes that may be copied, as terms. Those behind the object are never used. */
-static bool fetch(struct exec *x, struct block *b, struct side *s, expr_id *cells)
+static bool fetch_cells(struct exec *x, struct block *b, struct side *s, expr_id *cells)
 {
 	struct sym_target *t = &s->t;
 	uint64_t low = 0, fixed = 0;
@@ -156,17 +156,17 @@ static bool fetch(struct exec *x, struct block *b, struct side *s, expr_id *cell
 	if (expr_is_const(x->exprs, t->offset))
 		fixed = t->object.start + expr_value(x->exprs, t->offset);
 	else
-		table = reach(x, b, t, &low);
+		table = reach_object(x, b, t, &low);
 	for (uint64_t i = 0; i < b->high && table; i++)
 		cells[i] = expr_read(
 			x->exprs, table,
-			expr_add(x->exprs, t->offset, number(x, i - low)));
+			expr_add(x->exprs, t->offset, term_of_number(x, i - low)));
 	if (table)
 		return true;
 	if (!fixed) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
-		t->offset = number(x, fixed - t->object.start);
+		t->offset = term_of_number(x, fixed - t->object.start);
 	}
 	for (uint64_t i = 0; i < b->high; i++) {
 		cells[i] = sym_byte(x, fixed + i);
@@ -188,8 +188,8 @@ static uint64_t open_bytes(struct exec *x, uint64_t from, uint64_t n)
 }
 
 /* Byte at `offset` of the object becomes `b` where `guard` holds. */
-static void merge(struct exec *x, const struct object_info *o, uint64_t offset,
-		  expr_id guard, expr_id b)
+static void merge_byte(struct exec *x, const struct object_info *o, uint64_t offset,
+		       expr_id guard, expr_id b)
 {
 	expr_id old = sym_byte(x, o->start + offset);
 	sym_put_in(x, o, offset, old ? expr_ite(x->exprs, guard, b, old) : b);
@@ -202,17 +202,17 @@ static void store_near(struct exec *x, const struct block *b, const struct side 
 	const struct object_info *o = &s->t.object;
 	uint64_t at = expr_value(x->exprs, s->t.offset);
 	/* Bytes beyond a length that is the rest of the object are not there anyway. */
-	bool is_rest =
-		o->size_expr && b->n == expr_sub(x->exprs, o->size_expr, number(x, at));
+	bool is_rest = o->size_expr &&
+		       b->n == expr_sub(x->exprs, o->size_expr, term_of_number(x, at));
 	for (uint64_t i = 0; i < b->high; i++) {
 		expr_id cell = cells[is_one ? 0 : i];
-		expr_id guard = expr_ult(x->exprs, number(x, i), b->n);
+		expr_id guard = expr_ult(x->exprs, term_of_number(x, i), b->n);
 		if (i < b->low)
 			sym_put_byte(x, o->start + at + i, cell);
 		else if (is_rest)
 			sym_put_in(x, o, at + i, cell);
 		else
-			merge(x, o, at + i, guard, cell);
+			merge_byte(x, o, at + i, guard, cell);
 	}
 }
 
@@ -222,10 +222,10 @@ static void store_far(struct exec *x, const struct block *b, const struct side *
 {
 	expr_id table = is_one ? 0 : expr_table(x->exprs, cells, (uint32_t)b->high);
 	for (uint64_t i = low; i < low + count; i++) {
-		expr_id at = expr_sub(x->exprs, number(x, i), s->t.offset);
+		expr_id at = expr_sub(x->exprs, term_of_number(x, i), s->t.offset);
 		expr_id guard = expr_ult(x->exprs, at, b->n);
-		merge(x, &s->t.object, i, guard,
-		      is_one ? cells[0] : expr_read(x->exprs, table, at));
+		merge_byte(x, &s->t.object, i, guard,
+			   is_one ? cells[0] : expr_read(x->exprs, table, at));
 	}
 }
 
@@ -237,12 +237,12 @@ static bool store_in_array(struct exec *x, const struct block *b, const struct s
 		return false;
 	expr_id old = sym_large_array(x, &s->t.object), array = old;
 	for (uint64_t i = 0; i < b->high && old; i++) {
-		expr_id at = expr_add(x->exprs, s->t.offset, number(x, i));
+		expr_id at = expr_add(x->exprs, s->t.offset, term_of_number(x, i));
 		expr_id byte = cells[is_one ? 0 : i];
 		if (i >= b->low)
 			byte = expr_ite(x->exprs,
-					expr_ult(x->exprs, number(x, i), b->n), byte,
-					expr_read(x->exprs, old, at));
+					expr_ult(x->exprs, term_of_number(x, i), b->n),
+					byte, expr_read(x->exprs, old, at));
 		array = expr_store(x->exprs, array, at, byte);
 	}
 	if (old)
@@ -251,8 +251,8 @@ static bool store_in_array(struct exec *x, const struct block *b, const struct s
 }
 
 /* What can be reached is decided before anything is written. */
-static bool store(struct exec *x, struct block *b, struct side *s, const expr_id *cells,
-		  bool is_one)
+static bool store_cells(struct exec *x, struct block *b, struct side *s,
+			const expr_id *cells, bool is_one)
 {
 	struct sym_target *t = &s->t;
 	uint64_t low = 0, count = 0, fixed, start = t->object.start;
@@ -265,11 +265,11 @@ static bool store(struct exec *x, struct block *b, struct side *s, const expr_id
 	if (is_far && (is_wide || open_bytes(x, start + low, count) < count)) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
-		t->offset = number(x, fixed - start);
+		t->offset = term_of_number(x, fixed - start);
 		is_far = false;
 	}
 	if (is_far && count == b->high && low + count < t->object.size) {
-		t->offset = number(x, low); /* no other value is left */
+		t->offset = term_of_number(x, low); /* no other value is left */
 		is_far = false;
 	}
 	if (!is_far) {
@@ -299,7 +299,7 @@ static bool fix_watched(struct exec *x, struct side *s)
 		return true;
 	if (!sym_fix_offset(x, t, &fixed))
 		return false;
-	t->offset = number(x, fixed - t->object.start);
+	t->offset = term_of_number(x, fixed - t->object.start);
 	return true;
 }
 
@@ -322,15 +322,15 @@ static bool is_kept_apart(struct exec *x, const struct exec_move *m,
 	expr_id ahead = expr_sub(p, to->t.offset, from->t.offset);
 	expr_id behind = expr_sub(p, from->t.offset, to->t.offset);
 	expr_id near = expr_or(p, expr_ult(p, ahead, b->n), expr_ult(p, behind, b->n));
-	expr_id same = expr_eq(p, ahead, number(x, 0));
+	expr_id same = expr_eq(p, ahead, term_of_number(x, 0));
 	if (!exec_decide(x, expr_and(p, near, expr_not(p, same)), CHOICE_BRANCH, true,
 			 &overlaps))
 		return false;
 	if (!overlaps)
 		return true;
 	uint64_t n, at, source;
-	if (exec_pin(x, b->n, 1, &n) && exec_pin(x, term(x, m->to), 0, &at) &&
-	    exec_pin(x, term(x, m->from), 0, &source))
+	if (exec_pin(x, b->n, 1, &n) && exec_pin(x, term_of_arg(x, m->to), 0, &at) &&
+	    exec_pin(x, term_of_arg(x, m->from), 0, &source))
 		exec_overlap(x, at, source, n);
 	return false;
 }
@@ -339,23 +339,23 @@ bool exec_move_expr(struct exec *x, const struct exec_move *m)
 {
 	if (!m->to.expr && !m->from.expr && !m->n.expr)
 		return exec_move(x, m->to.value, m->from.value, m->n.value);
-	struct block b = {.n = term(x, m->n)};
+	struct block b = {.n = term_of_arg(x, m->n)};
 	struct side source = {.is_write = false}, target = {.is_write = true};
-	if (!unset_settle(x, &b.n) || !place(x, m->from, b.n, &source) ||
-	    !place(x, m->to, b.n, &target))
+	if (!unset_settle(x, &b.n) || !place_block(x, m->from, b.n, &source) ||
+	    !place_block(x, m->to, b.n, &target))
 		return false;
 	if (source.is_empty || target.is_empty)
 		return true;
 	if (!is_kept_apart(x, m, &b, &target, &source) ||
-	    !measure(x, &b, &target, &source, m->n))
+	    !measure_block(x, &b, &target, &source, m->n))
 		return false;
 	if (!b.high)
 		return true;
 	if (!fix_watched(x, &source) || !fix_watched(x, &target))
 		return false;
 	expr_id *cells = alloc_get(b.high * sizeof *cells);
-	bool ok = fetch(x, &b, &source, cells) && touch_source(x, &b, &source) &&
-		  store(x, &b, &target, cells, false);
+	bool ok = fetch_cells(x, &b, &source, cells) && touch_source(x, &b, &source) &&
+		  store_cells(x, &b, &target, cells, false);
 	free(cells);
 	return ok;
 }
@@ -365,15 +365,15 @@ bool exec_set_expr(struct exec *x, struct exec_arg to, expr_id byte, struct exec
 	if (!to.expr && !n.expr && expr_is_const(x->exprs, byte))
 		return exec_set(x, to.value, (uint8_t)expr_value(x->exprs, byte),
 				n.value);
-	struct block b = {.n = term(x, n)};
+	struct block b = {.n = term_of_arg(x, n)};
 	struct side target = {.is_write = true};
-	if (!unset_settle(x, &b.n) || !place(x, to, b.n, &target))
+	if (!unset_settle(x, &b.n) || !place_block(x, to, b.n, &target))
 		return false;
 	if (target.is_empty)
 		return true;
-	return measure(x, &b, &target, NULL, n) &&
+	return measure_block(x, &b, &target, NULL, n) &&
 	       (!b.high ||
-		(fix_watched(x, &target) && store(x, &b, &target, &byte, true)));
+		(fix_watched(x, &target) && store_cells(x, &b, &target, &byte, true)));
 }
 
 void exec_copy_object(struct exec *x, const struct heap_object *to,
@@ -387,7 +387,8 @@ void exec_copy_object(struct exec *x, const struct heap_object *to,
 		expr_id fresh = sym_byte(x, to->start + i);
 		if (from->h.size_expr && i >= from->h.sure && b)
 			b = expr_ite(x->exprs,
-				     expr_ult(x->exprs, number(x, i), from->h.size_expr),
+				     expr_ult(x->exprs, term_of_number(x, i),
+					      from->h.size_expr),
 				     b, fresh);
 		sym_put_in(x, &o, i, b ? b : fresh);
 	}

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *plural(uint64_t n)
+static const char *plural_s(uint64_t n)
 {
 	return n == 1 ? "" : "s";
 }
@@ -57,21 +57,21 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 			describe_literal(o, out, n);
 		else
 			snprintf(out, n, "global %s (%" PRIu64 " byte%s)", o->name,
-				 o->size, plural(o->size));
+				 o->size, plural_s(o->size));
 		break;
 	case OBJECT_STACK:
 		if (o->name[0])
 			snprintf(out, n, "local %s of %s (%" PRIu64 " byte%s)", o->name,
-				 o->function, o->size, plural(o->size));
+				 o->function, o->size, plural_s(o->size));
 		else
 			snprintf(out, n, "a local object of %s%" PRIu64 " byte%s in %s",
-				 varies, o->size, plural(o->size), o->function);
+				 varies, o->size, plural_s(o->size), o->function);
 		break;
 	case OBJECT_HEAP:
 		snprintf(out, n, "%s %s%s of %s%" PRIu64 " byte%s",
 			 o->heap_kind == HEAP_START ? "an" : "a", gone,
 			 heap_word((enum heap_kind)o->heap_kind), varies, o->size,
-			 plural(o->size));
+			 plural_s(o->size));
 		break;
 	case OBJECT_FUNCTION: snprintf(out, n, "function %s", o->name); break;
 	case OBJECT_NONE: snprintf(out, n, "no object"); break;
@@ -93,19 +93,19 @@ static void describe_place(const struct fault *f, char *out, size_t n)
 		snprintf(out, n, " on the stack of a function that has returned");
 	} else if (f->address < o->start) {
 		past = o->start - f->address;
-		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural(past),
+		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural_s(past),
 			 what);
 	} else if (f->address == end) {
 		snprintf(out, n, " right after the end of %s", what);
 	} else if (f->address > end) {
 		past = f->address - end;
 		snprintf(out, n, ", %" PRIu64 " byte%s after the end of %s", past,
-			 plural(past), what);
+			 plural_s(past), what);
 	} else if (f->address == o->start) {
 		snprintf(out, n, " at the start of %s", what);
 	} else {
 		past = f->address - o->start;
-		snprintf(out, n, ", %" PRIu64 " byte%s into %s", past, plural(past),
+		snprintf(out, n, ", %" PRIu64 " byte%s into %s", past, plural_s(past),
 			 what);
 	}
 }
@@ -115,7 +115,7 @@ static void describe_access(struct fault *f)
 	char place[240];
 	describe_place(f, place, sizeof place);
 	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s%s",
-		 f->is_write ? "write" : "read", f->size, plural(f->size), place);
+		 f->is_write ? "write" : "read", f->size, plural_s(f->size), place);
 }
 
 void fault_describe(struct fault *f)
@@ -130,8 +130,8 @@ void fault_describe(struct fault *f)
 		else
 			snprintf(f->text, sizeof f->text,
 				 "%s of %" PRIu64 " byte%s through a null pointer%s",
-				 f->is_write ? "write" : "read", f->size, plural(f->size),
-				 f->address ? " plus an offset" : "");
+				 f->is_write ? "write" : "read", f->size,
+				 plural_s(f->size), f->address ? " plus an offset" : "");
 		return;
 	case FAULT_READ:
 	case FAULT_WRITE:
@@ -154,7 +154,7 @@ void fault_describe(struct fault *f)
 			snprintf(f->text, sizeof f->text,
 				 "free of a pointer %" PRIu64 " byte%s into %s",
 				 f->address - f->object.start,
-				 plural(f->address - f->object.start), what);
+				 plural_s(f->address - f->object.start), what);
 		} else if (f->object.is_inside) {
 			describe_object(&f->object, what, sizeof what);
 			snprintf(f->text, sizeof f->text,
@@ -286,7 +286,7 @@ void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	describe_object(&f.object, what, sizeof what);
 	snprintf(f.text, sizeof f.text,
 		 "copy of %" PRIu64 " byte%s within %s, to %" PRIu64 " byte%s %s", n,
-		 plural(n), what, apart, plural(apart),
+		 plural_s(n), what, apart, plural_s(apart),
 		 to < from ? "before their place" : "after their place");
 	exec_fault(x, &f);
 }

@@ -46,7 +46,8 @@ static bool next_island(struct exec *x, uint64_t from, uint64_t to, unsigned *pa
 	return has_start;
 }
 
-static expr_id within(struct exec *x, expr_id address, uint64_t start, uint64_t end)
+static expr_id address_within(struct exec *x, expr_id address, uint64_t start,
+			      uint64_t end)
 {
 	struct expr_pool *p = x->exprs;
 	return expr_ult(p, expr_sub(p, address, expr_const(p, 64, start)),
@@ -58,14 +59,15 @@ static expr_id on_no_island(struct exec *x, expr_id address, uint64_t low, uint6
 {
 	struct expr_pool *p = x->exprs;
 	unsigned pages = SCAN_PAGES, n = 0;
-	expr_id nowhere = expr_not(p, within(x, address, 0, PROG_NULL_SIZE));
+	expr_id nowhere = expr_not(p, address_within(x, address, 0, PROG_NULL_SIZE));
 	struct island i = {.end = low > PROG_NULL_SIZE ? low : PROG_NULL_SIZE};
 	uint64_t to = high == ~0ULL ? high : high + 1;
 	while (next_island(x, i.end, to, &pages, &i)) {
 		if (++n > ISLANDS_MAX)
 			return 0;
-		nowhere = expr_and(p, nowhere,
-				   expr_not(p, within(x, address, i.start, i.end)));
+		nowhere =
+			expr_and(p, nowhere,
+				 expr_not(p, address_within(x, address, i.start, i.end)));
 	}
 	return pages ? nowhere : 0;
 }
@@ -76,7 +78,7 @@ bool sym_nowhere(struct exec *x, expr_id address, uint64_t at, expr_id *cond)
 	unsigned pages = SCAN_PAGES;
 	struct island next;
 	if (at < PROG_NULL_SIZE) {
-		*cond = within(x, address, 0, PROG_NULL_SIZE);
+		*cond = address_within(x, address, 0, PROG_NULL_SIZE);
 		return true;
 	}
 	if (!exec_range(x, address, ~0ULL, &low, &high))
@@ -90,6 +92,6 @@ bool sym_nowhere(struct exec *x, expr_id address, uint64_t at, expr_id *cond)
 		end = next.start;
 	else if (pages)
 		end = 0; /* up to the end of all addresses */
-	*cond = within(x, address, at, end > at || !end ? end : at + 1);
+	*cond = address_within(x, address, at, end > at || !end ? end : at + 1);
 	return true;
 }

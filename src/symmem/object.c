@@ -39,7 +39,7 @@ static void from_heap(const struct heap_object *h, struct object_info *o)
 }
 
 /* Bytes between the address and the object, 0 if inside. */
-static uint64_t distance(const struct object_info *o, uint64_t address)
+static uint64_t distance_to_object(const struct object_info *o, uint64_t address)
 {
 	if (o->kind == OBJECT_NONE)
 		return ~0ULL;
@@ -51,7 +51,7 @@ static uint64_t distance(const struct object_info *o, uint64_t address)
 static void keep_nearer(struct object_info *best, const struct object_info *o,
 			uint64_t address)
 {
-	if (distance(o, address) < distance(best, address))
+	if (distance_to_object(o, address) < distance_to_object(best, address))
 		*best = *o;
 }
 
@@ -79,7 +79,8 @@ static void find_low(struct exec *x, uint64_t address, struct object_info *o)
 	}
 	struct heap_object h; /* klee_define_fixed_object */
 	bool in_tomb;
-	if (distance(o, address) && heap_find(&x->view, address, &h, &in_tomb)) {
+	if (distance_to_object(o, address) &&
+	    heap_find(&x->view, address, &h, &in_tomb)) {
 		from_heap(&h, &candidate);
 		keep_nearer(o, &candidate, address);
 	}
@@ -96,11 +97,11 @@ static void find_heap(struct exec *x, uint64_t address, struct object_info *o)
 		candidate.is_constant = space_is_page(p) && p->is_readonly;
 		keep_nearer(o, &candidate, address);
 	}
-	if (distance(o, address) && heap_find_above(&x->view, address, &h)) {
+	if (distance_to_object(o, address) && heap_find_above(&x->view, address, &h)) {
 		from_heap(&h, &candidate);
 		keep_nearer(o, &candidate, address);
 	}
-	if (in_tomb && distance(o, address)) {
+	if (in_tomb && distance_to_object(o, address)) {
 		exec_describe_nothing(o);
 		o->kind = OBJECT_HEAP;
 		o->start = address & ~(uint64_t)PAGE_MASK;
@@ -163,7 +164,7 @@ static void find_fresh(struct exec *x, const struct thread *t, uint64_t address,
 	for (const struct frame *f = exec_top_frame(x, t); f; f = f->parent)
 		if (uses_stack(f))
 			find_in_frame(x, f, t->sp, address, o);
-	if (distance(o, address) > PROG_GAP)
+	if (distance_to_object(o, address) > PROG_GAP)
 		set_returned(o, address);
 }
 
@@ -216,7 +217,7 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 	case REGION_STACK: find_stack(x, address, o); break;
 	default: break;
 	}
-	o->is_inside = !distance(o, address);
+	o->is_inside = !distance_to_object(o, address);
 	/* A live local whose bytes are not there: its scope has ended (SCOPE). */
 	if (x->has_fresh_stack && o->kind == OBJECT_STACK && o->is_inside &&
 	    !o->is_freed && o->name[0])

@@ -35,7 +35,7 @@ static bool known_object(struct exec *x, expr_id address, uint64_t base,
 	return sym_is_usable(&t->object, base);
 }
 
-static expr_id inside(struct exec *x, const struct sym_target *t, unsigned n)
+static expr_id inside_object(struct exec *x, const struct sym_target *t, unsigned n)
 {
 	struct expr_pool *p = x->exprs;
 	if (t->object.size < n)
@@ -59,7 +59,7 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 {
 	bool is_in;
 	set_offset(x, address, t);
-	if (!exec_decide(x, inside(x, t, n), CHOICE_BRANCH, false, &is_in))
+	if (!exec_decide(x, inside_object(x, t, n), CHOICE_BRANCH, false, &is_in))
 		return false;
 	if (is_in)
 		return true;
@@ -75,7 +75,8 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 
 /* An address that can be: the object it is in will be tried. Any will do, since the record
  * names the object and nothing else; where there is none the least one stands for all. */
-static bool candidate(struct exec *x, expr_id address, struct sym_target *t, uint64_t *at)
+static bool candidate_object(struct exec *x, expr_id address, struct sym_target *t,
+			     uint64_t *at)
 {
 	if (x->replay) {
 		if (!exec_replayed_value(x, CHOICE_POINTER, at))
@@ -123,13 +124,13 @@ static bool decide_hit(struct exec *x, expr_id address, struct sym_target *t, bo
 }
 
 /* Tries objects one by one; each possible one gets a state. */
-static bool enumerate(struct exec *x, expr_id address, struct sym_target *t, unsigned n,
-		      bool is_write)
+static bool enumerate_objects(struct exec *x, expr_id address, struct sym_target *t,
+			      unsigned n, bool is_write)
 {
 	for (unsigned misses = 0;;) {
 		uint64_t at;
 		bool is_in;
-		if (!candidate(x, address, t, &at))
+		if (!candidate_object(x, address, t, &at))
 			return false;
 		exec_note_value(x, CHOICE_POINTER, at);
 		if (sym_is_usable(&t->object, at) && t->object.is_inside) {
@@ -199,7 +200,7 @@ static bool find_entries(struct exec *x, expr_id address, struct entries *out)
 	       !expr_value(x->exprs, low);
 }
 
-static uint64_t entry(const struct entries *e, uint32_t i)
+static uint64_t entry_at(const struct entries *e, uint32_t i)
 {
 	uint64_t v;
 	memcpy(&v, e->bytes + 8 * (size_t)i, 8);
@@ -213,7 +214,7 @@ bool sym_is_table_entry(struct exec *x, expr_id pointer)
 		return false;
 	for (uint32_t i = 0; i < e.n; i++) {
 		struct object_info o;
-		uint64_t at = entry(&e, i);
+		uint64_t at = entry_at(&e, i);
 		exec_describe(x, at, &o);
 		if (at && !(sym_is_usable(&o, at) && o.is_inside))
 			return false;
@@ -228,9 +229,9 @@ static expr_id index_is_in(struct exec *x, const struct entries *e,
 	expr_id any = expr_bool(x->exprs, false);
 	*count = 0;
 	for (uint32_t i = 0; i < e->n; i++) {
-		if (entry(e, i) - o->start >= o->size)
+		if (entry_at(e, i) - o->start >= o->size)
 			continue;
-		*only = entry(e, i);
+		*only = entry_at(e, i);
 		++*count;
 		any = expr_or(x->exprs, any,
 			      expr_eq(x->exprs, e->index,
@@ -253,7 +254,7 @@ static bool choose_entry(struct exec *x, expr_id *address, struct entries *e,
 		if (!exec_replayed_value(x, CHOICE_POINTER, &at))
 			return false;
 	} else if (solve_some(x->solve, exec_facts(x), e->index, &i) && i / 8 < e->n) {
-		at = entry(e, (uint32_t)(i / 8));
+		at = entry_at(e, (uint32_t)(i / 8));
 	} else {
 		if (exec_was_answered(x))
 			exec_end(x, END_UNKNOWN, 0, "a pointer");
@@ -315,7 +316,7 @@ bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool 
 	}
 	if (sym_is_free(x, *address))
 		return sym_find_free(x, *address, n, is_write, t);
-	return enumerate(x, *address, t, n, is_write);
+	return enumerate_objects(x, *address, t, n, is_write);
 }
 
 bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,

@@ -29,7 +29,7 @@ static bool collect_cond(struct settling *s, expr_id c)
 }
 
 /* The conditions that the term is made of; false: of something else too. */
-static bool collect(struct settling *s, expr_id id)
+static bool collect_conditions(struct settling *s, expr_id id)
 {
 	const struct expr *e = expr_get(s->x->exprs, id);
 	if (e->op == EXPR_CONST)
@@ -40,11 +40,13 @@ static bool collect(struct settling *s, expr_id id)
 		return collect_cond(s, id);
 	switch (e->op) {
 	case EXPR_ZEXT:
-	case EXPR_SEXT: return collect(s, e->a);
+	case EXPR_SEXT: return collect_conditions(s, e->a);
 	case EXPR_ADD:
-	case EXPR_CONCAT: return collect(s, e->a) && collect(s, e->b);
+	case EXPR_CONCAT:
+		return collect_conditions(s, e->a) && collect_conditions(s, e->b);
 	case EXPR_ITE:
-		return collect_cond(s, e->a) && collect(s, e->b) && collect(s, e->c);
+		return collect_cond(s, e->a) && collect_conditions(s, e->b) &&
+		       collect_conditions(s, e->c);
 	default: return false;
 	}
 }
@@ -91,7 +93,7 @@ static bool finds_pointer(struct settling *s, expr_id address)
 bool sym_settle(struct exec *x, expr_id *address)
 {
 	struct settling s = {.x = x};
-	if (!collect(&s, *address))
+	if (!collect_conditions(&s, *address))
 		return true;
 	bool has_pointer = finds_pointer(&s, *address);
 	for (unsigned i = 0; i < s.n; i++)

@@ -160,7 +160,7 @@ bool exec_fits_slowly(struct exec *x, uint64_t address, uint64_t n, bool is_writ
 }
 
 /* Bytes [from, to) of a page as they were, but certain: plain where they are constant. */
-static void harden(struct exec *x, struct page *p, uint32_t from, uint32_t to)
+static void harden_bytes(struct exec *x, struct page *p, uint32_t from, uint32_t to)
 {
 	for (uint32_t at = from; at < to; at++) {
 		expr_id e = page_is_symbolic(p, at) ? p->shadow->id[at] : 0;
@@ -183,7 +183,8 @@ void exec_settle_sizes(struct exec *x)
 			uint64_t room = PAGE_SIZE - (at & PAGE_MASK);
 			uint32_t from = (uint32_t)at & PAGE_MASK;
 			uint32_t part = (uint32_t)(end - at < room ? end - at : room);
-			harden(x, view_own_page(&x->view, at, false), from, from + part);
+			harden_bytes(x, view_own_page(&x->view, at, false), from,
+				     from + part);
 		}
 	}
 }

@@ -8,7 +8,7 @@
 #include "prog/atomic.h"
 #include "symmem/sym.h"
 
-static bool refuse(struct exec *x)
+static bool refuse_touch(struct exec *x)
 {
 	if (x->state->ended != END_RUNNING)
 		return false; /* nobody can go on */
@@ -63,7 +63,7 @@ bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_wr
 		return true;
 	return x->hooks->touched(x->hooks->arg, x, address, n, is_write,
 				 prog_is_atomic(x->ip->op)) ||
-	       refuse(x);
+	       refuse_touch(x);
 }
 
 bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write)
@@ -83,5 +83,5 @@ bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 	if (x->is_redoing && x->replay)
 		return true;
 	return x->hooks->touched(x->hooks->arg, x, address, n, is_write, is_atomic) ||
-	       refuse(x);
+	       refuse_touch(x);
 }

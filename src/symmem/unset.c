@@ -352,13 +352,13 @@ static expr_id fill_byte(void *arg, uint32_t var)
 	return expr_var(p, twin + (var - in->first_var));
 }
 
-static expr_id filled(struct exec *x, expr_id e, uint8_t byte)
+static expr_id filled_with(struct exec *x, expr_id e, uint8_t byte)
 {
 	struct filling f = {.x = x, .byte = byte};
 	return expr_substitute(x->exprs, e, fill_byte, &f);
 }
 
-static expr_id differs(struct exec *x, expr_id a, expr_id b)
+static expr_id differs_term(struct exec *x, expr_id a, expr_id b)
 {
 	return expr_not(x->exprs, expr_eq(x->exprs, a, b));
 }
@@ -403,15 +403,15 @@ static bool goes_on_alone(struct exec *x, expr_id e, expr_id cond)
 }
 
 /* Can two fillings give two values? Asked without a decision: what is told changes nothing. */
-static bool matters(struct exec *x, expr_id e)
+static bool unset_matters(struct exec *x, expr_id e)
 {
 	struct filling twin = {.x = x, .is_twin = true};
-	expr_id zero = filled(x, e, 0), other;
-	if (filled(x, e, ways[0]) != zero)
+	expr_id zero = filled_with(x, e, 0), other;
+	if (filled_with(x, e, ways[0]) != zero)
 		return true;
 	other = expr_substitute(x->exprs, e, fill_byte, &twin);
-	return solve_branch(x->solve, exec_facts(x), differs(x, e, other)).can_be_true !=
-	       VERDICT_UNSAT;
+	return solve_branch(x->solve, exec_facts(x), differs_term(x, e, other))
+		       .can_be_true != VERDICT_UNSAT;
 }
 
 bool unset_settle(struct exec *x, expr_id *e)
@@ -421,19 +421,19 @@ bool unset_settle(struct exec *x, expr_id *e)
 	    expr_is_const(x->exprs, *e) || !(n = count_unset(x, *e, &first)))
 		return true;
 	bool has_input = expr_varset(x->exprs, expr_get(x->exprs, *e)->vars).n > n;
-	expr_id zero = filled(x, *e, 0);
+	expr_id zero = filled_with(x, *e, 0);
 	if (x->unset->mode != EXEC_UNSET_REPORTED) {
-		if (!x->is_replaying && !exec_is_known(x) && matters(x, *e))
+		if (!x->is_replaying && !exec_is_known(x) && unset_matters(x, *e))
 			tell_assumption(x, *e);
 		*e = zero;
 		return exec_was_answered(x);
 	}
 	for (unsigned i = 0; i < sizeof ways; i++)
-		if (!goes_on(x, *e, differs(x, zero, filled(x, *e, ways[i]))))
+		if (!goes_on(x, *e, differs_term(x, zero, filled_with(x, *e, ways[i]))))
 			return false;
 	struct filling twin = {.x = x, .is_twin = true};
 	expr_id other = expr_substitute(x->exprs, *e, fill_byte, &twin);
-	expr_id cond = differs(x, *e, other);
+	expr_id cond = differs_term(x, *e, other);
 	if (!(has_input ? goes_on(x, *e, cond) : goes_on_alone(x, *e, cond)))
 		return false;
 	*e = zero;

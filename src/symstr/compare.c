@@ -52,7 +52,7 @@ static expr_id byte_at(struct exec *x, const struct side *s, uint64_t i,
 }
 
 /* The byte as the comparison sees it. */
-static expr_id lower(struct exec *x, expr_id b)
+static expr_id lower_case_term(struct exec *x, expr_id b)
 {
 	struct expr_pool *p = x->exprs;
 	expr_id off = expr_sub(p, b, expr_const(p, 8, 'A'));
@@ -74,7 +74,7 @@ static bool must_be_there(struct exec *x, struct compare *c, const struct side *
 }
 
 /* Looks at place i; false: the path ended. */
-static bool step(struct exec *x, struct compare *c, uint32_t i)
+static bool compare_step(struct exec *x, struct compare *c, uint32_t i)
 {
 	struct expr_pool *p = x->exprs;
 	expr_id is_there, zero = expr_bool(p, false);
@@ -93,8 +93,8 @@ static bool step(struct exec *x, struct compare *c, uint32_t i)
 	if (c->is_string)
 		zero = expr_eq(p, a, expr_const(p, 8, 0));
 	if (c->ignores_case) {
-		a = lower(x, a);
-		b = lower(x, b);
+		a = lower_case_term(x, a);
+		b = lower_case_term(x, b);
 	}
 	c->stop[i] = expr_or(p, expr_not(p, expr_eq(p, a, b)), zero);
 	c->difference[i] = expr_sub(p, expr_zext(p, a, 32), expr_zext(p, b, 32));
@@ -123,7 +123,7 @@ static bool is_short(struct exec *x, const struct compare *c)
 	return false;
 }
 
-static expr_id result(struct exec *x, const struct compare *c)
+static expr_id compare_result(struct exec *x, const struct compare *c)
 {
 	struct expr_pool *p = x->exprs;
 	expr_id e = expr_const(p, 32, 0);
@@ -137,7 +137,7 @@ static expr_id result(struct exec *x, const struct compare *c)
 }
 
 enum exec_answer symstr_compare(struct exec *x, bool is_string, bool has_limit,
-				   bool ignores_case)
+				bool ignores_case)
 {
 	struct compare c = {.is_string = is_string, .ignores_case = ignores_case};
 	bool is_certain = !has_limit || (!x->arg_sym[2] && x->args[2]);
@@ -152,8 +152,8 @@ enum exec_answer symstr_compare(struct exec *x, bool is_string, bool has_limit,
 	for (uint32_t i = 0; !expr_is_false(x->exprs, c.goes_on); i++) {
 		if (i == SYMSTR_MAX)
 			break;
-		MUST(step(x, &c, i));
+		MUST(compare_step(x, &c, i));
 	}
 	MUST(exec_span_touch(x, &c.a.span, c.n) && exec_span_touch(x, &c.b.span, c.n));
-	return symstr_answer(x, result(x, &c));
+	return symstr_answer(x, compare_result(x, &c));
 }

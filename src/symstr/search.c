@@ -9,7 +9,7 @@
 
 enum { SCAN_MAX = 1 << 16 }; /* bytes looked at */
 
-static expr_id number(struct exec *x, uint64_t v)
+static expr_id term_of_number(struct exec *x, uint64_t v)
 {
 	return expr_const(x->exprs, 64, v);
 }
@@ -68,14 +68,14 @@ struct place {
 	expr_id limit, stop, found;
 };
 
-static struct place look(struct exec *x, const struct exec_span *s, uint64_t at,
-			 expr_id b, const struct symstr_search *m)
+static struct place look_at_place(struct exec *x, const struct exec_span *s, uint64_t at,
+				  expr_id b, const struct symstr_search *m)
 {
 	struct expr_pool *p = x->exprs;
 	struct place l;
 	expr_id is_behind = at >= s->high ? expr_bool(p, true)
-					  : expr_ule(p, s->offset, number(x, at));
-	expr_id distance = expr_sub(p, number(x, at), s->offset);
+					  : expr_ule(p, s->offset, term_of_number(x, at));
+	expr_id distance = expr_sub(p, term_of_number(x, at), s->offset);
 	l.limit = m->most ? expr_and(p, is_behind, expr_ule(p, m->most, distance))
 			  : expr_bool(p, false);
 	l.stop = l.limit;
@@ -92,8 +92,8 @@ static struct place look(struct exec *x, const struct exec_span *s, uint64_t at,
 }
 
 /* Collects the places; *goes_on is the condition that none of them stops the search. */
-static bool collect(struct exec *x, const struct symstr_search *m,
-		    struct symstr_hit *h, expr_id *goes_on)
+static bool collect_places(struct exec *x, const struct symstr_search *m,
+			   struct symstr_hit *h, expr_id *goes_on)
 {
 	struct expr_pool *p = x->exprs;
 	*goes_on = expr_bool(p, true);
@@ -101,7 +101,7 @@ static bool collect(struct exec *x, const struct symstr_search *m,
 		if (at - h->span.low > SCAN_MAX)
 			return false;
 		expr_id b = exec_span_byte(x, &h->span, at);
-		struct place l = look(x, &h->span, at, b, m);
+		struct place l = look_at_place(x, &h->span, at, b, m);
 		if (!expr_is_false(p, l.stop)) {
 			if (h->n == SYMSTR_MAX)
 				return false;
@@ -115,16 +115,15 @@ static bool collect(struct exec *x, const struct symstr_search *m,
 	}
 }
 
-enum exec_answer symstr_search(struct exec *x, uint32_t i,
-				  const struct symstr_search *m,
-				  struct symstr_hit *h)
+enum exec_answer symstr_search(struct exec *x, uint32_t i, const struct symstr_search *m,
+			       struct symstr_hit *h)
 {
 	expr_id goes_on;
 	bool overruns;
 	h->n = 0;
 	if (!exec_span(x, symstr_arg(x, i), &h->span))
 		return x->state->ended == END_RUNNING ? EXEC_FALLBACK : EXEC_STOPPED;
-	if (!collect(x, m, h, &goes_on))
+	if (!collect_places(x, m, h, &goes_on))
 		return EXEC_FALLBACK;
 	if (!exec_decide(x, goes_on, CHOICE_BRANCH, true, &overruns))
 		return EXEC_STOPPED;
@@ -158,8 +157,7 @@ expr_id symstr_distance(struct exec *x, const struct symstr_hit *h, uint64_t plu
 	return expr_sub(x->exprs, place, s->offset);
 }
 
-struct exec_arg symstr_length(struct exec *x, const struct symstr_hit *h,
-				 uint64_t plus)
+struct exec_arg symstr_length(struct exec *x, const struct symstr_hit *h, uint64_t plus)
 {
 	expr_id e = symstr_distance(x, h, plus);
 	if (expr_is_const(x->exprs, e))
@@ -172,7 +170,7 @@ struct exec_arg symstr_length(struct exec *x, const struct symstr_hit *h,
 expr_id symstr_pointer(struct exec *x, const struct symstr_hit *h)
 {
 	return expr_add(x->exprs, choose_place(x, h, h->at[0]),
-			number(x, h->span.object.start + h->at[0]));
+			term_of_number(x, h->span.object.start + h->at[0]));
 }
 
 expr_id symstr_found(struct exec *x, const struct symstr_hit *h)
@@ -198,13 +196,13 @@ static enum exec_answer answer_found(struct exec *x, const struct symstr_hit *h)
 	return is_found ? symstr_answer(x, symstr_pointer(x, h)) : answer(x, 0);
 }
 
-#define SEARCH_MODEL(i, m, h)                                       \
-	do {                                                        \
-		if (!follows_terms(exec_frame(x)->func))            \
-			return EXEC_FALLBACK;                       \
+#define SEARCH_MODEL(i, m, h)                                    \
+	do {                                                     \
+		if (!follows_terms(exec_frame(x)->func))         \
+			return EXEC_FALLBACK;                    \
 		enum exec_answer a_ = symstr_search(x, i, m, h); \
-		if (a_ != EXEC_DONE)                                \
-			return a_;                                  \
+		if (a_ != EXEC_DONE)                             \
+			return a_;                               \
 	} while (0)
 
 /* With a symbolic pointer at least one byte must be read for certain. */
@@ -252,7 +250,7 @@ enum exec_answer symstr_strrchr(struct exec *x)
 	for (uint64_t i = h.span.low; i <= end; i++) {
 		struct symstr_search m = {.byte = c};
 		expr_id b = exec_span_byte(x, &h.span, i);
-		struct place l = look(x, &h.span, i, b, &m);
+		struct place l = look_at_place(x, &h.span, i, b, &m);
 		expr_id hit = expr_and(p, is_reached, l.stop);
 		if (!expr_is_false(p, hit) && n == SYMSTR_MAX)
 			return EXEC_FALLBACK;
@@ -261,24 +259,23 @@ enum exec_answer symstr_strrchr(struct exec *x)
 			at[n++] = i;
 			any = expr_or(p, any, hit);
 		}
-		l = look(x, &h.span, i, b, &zero);
+		l = look_at_place(x, &h.span, i, b, &zero);
 		is_reached = expr_and(p, is_reached, expr_not(p, l.stop));
 	}
 	bool is_found;
 	MUST(exec_decide(x, any, CHOICE_BRANCH, true, &is_found));
 	if (!is_found)
 		return answer(x, 0);
-	expr_id e = number(x, at[0]);
+	expr_id e = term_of_number(x, at[0]);
 	for (uint32_t i = 1; i < n; i++)
-		e = expr_ite(p, match[i], number(x, at[i]), e);
-	return symstr_answer(x, expr_add(p, e, number(x, h.span.object.start)));
+		e = expr_ite(p, match[i], term_of_number(x, at[i]), e);
+	return symstr_answer(x, expr_add(p, e, term_of_number(x, h.span.object.start)));
 }
 
 enum exec_answer symstr_strstr(struct exec *x, const uint8_t *text, uint64_t length)
 {
 	struct symstr_hit h;
-	struct symstr_search m = {
-		.text = text, .length = length, .stops_at_zero = true};
+	struct symstr_search m = {.text = text, .length = length, .stops_at_zero = true};
 	SEARCH_MODEL(0, &m, &h);
 	return answer_found(x, &h);
 }

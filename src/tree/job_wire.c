@@ -86,13 +86,13 @@ static void code_record(struct form *f, enum token t, struct choice *c)
 }
 
 /* A difference with its sign in the lowest bit: small ones are small numbers. */
-static uint64_t zigzag(uint64_t from, uint64_t to)
+static uint64_t zigzag_difference(uint64_t from, uint64_t to)
 {
 	int64_t d = (int64_t)(to - from);
 	return (uint64_t)d << 1 ^ (uint64_t)(d >> 63);
 }
 
-static uint64_t unzigzag(uint64_t from, uint64_t folded)
+static uint64_t unzigzag_difference(uint64_t from, uint64_t folded)
 {
 	return from + (folded >> 1 ^ -(folded & 1));
 }
@@ -112,11 +112,11 @@ static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
 	bool has_undone = coder_bit(k, &f->has_undone, l->undone != 0);
 	l->undone = has_undone ? coder_number(k, &f->undone, l->undone) : 0;
 	l->check = coder_bits(k, CHECK_BITS, l->check);
-	uint64_t more =
-		coder_number(k, &f->instructions, zigzag(f->of_last, l->instructions));
-	l->instructions = f->of_last = unzigzag(f->of_last, more);
-	more = coder_number(k, &f->depth, zigzag(length, l->depth));
-	l->depth = (uint32_t)unzigzag(length, more);
+	uint64_t more = coder_number(k, &f->instructions,
+				     zigzag_difference(f->of_last, l->instructions));
+	l->instructions = f->of_last = unzigzag_difference(f->of_last, more);
+	more = coder_number(k, &f->depth, zigzag_difference(length, l->depth));
+	l->depth = (uint32_t)unzigzag_difference(length, more);
 }
 
 /* One item of a payload, or that there is none: type 0. A reader gets its bytes in `data`. */
@@ -197,8 +197,8 @@ static const struct payload *payload_of(struct writer *w, const struct job *j,
 	payload_clear(&w->payload);
 	w->inputs_left += INPUTS_PER_LEAF;
 	if (!j && w->tree->payload)
-		w->inputs_left -= w->tree->payload(w->tree->arg, s, w->inputs_left,
-						   &w->payload);
+		w->inputs_left -=
+			w->tree->payload(w->tree->arg, s, w->inputs_left, &w->payload);
 	struct bytes_reader places;
 	if (!j || !w->tree || !w->tree->renew ||
 	    !payload_find(&j->payload, PAYLOAD_PLACES, &places))
@@ -345,7 +345,7 @@ static bool is_bad(const struct reader *r)
 	return r->form.coder.is_bad;
 }
 
-static void refuse(struct reader *r, const char *what, unsigned code)
+static void refuse_job(struct reader *r, const char *what, unsigned code)
 {
 	if (is_bad(r))
 		return;
@@ -359,7 +359,7 @@ static void read_record(struct reader *r, enum token t)
 	struct choice c = {0};
 	code_record(&r->form, t, &c);
 	if (choice_name(c.kind)[0] == '?')
-		refuse(r, "a kind of choice", c.kind);
+		refuse_job(r, "a kind of choice", c.kind);
 	bool is_thread = c.kind == CHOICE_THREAD && !c.is_not;
 	if ((c.is_not && c.is_forced) || (is_thread && c.value >= CHOICE_THREADS))
 		r->form.coder.is_bad = true;
@@ -376,7 +376,7 @@ static void read_payload(struct reader *r, struct payload *p)
 	bytes_clear(&r->item);
 	while ((type = code_item(&r->form, 0, &none, &r->item)) && !is_bad(r)) {
 		if (!payload_name(type))
-			refuse(r, "a type of payload", type);
+			refuse_job(r, "a type of payload", type);
 		payload_add(p, (uint8_t)type, r->item.data, r->item.n);
 		bytes_clear(&r->item);
 	}
@@ -428,7 +428,7 @@ static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
 }
 
 /* Frees what was read so far; sides that are missing are NULL. */
-static void forget(struct tree_node *n)
+static void forget_node(struct tree_node *n)
 {
 	while (n) {
 		struct tree_node *up = n->parent, *below = NULL;
@@ -469,7 +469,7 @@ static struct tree_node *read_trie(struct reader *r)
 		n = next;
 	}
 	if (root)
-		forget(root);
+		forget_node(root);
 	return NULL;
 }
 
@@ -508,7 +508,7 @@ bool job_read(struct tree *t, const void *data, size_t n,
 	bytes_done(&r.item);
 	free(r.forks);
 	if (root && !coder_end(&r.form.coder)) {
-		forget(root);
+		forget_node(root);
 		root = NULL;
 	}
 	if (!root)

@@ -224,7 +224,7 @@ static uint64_t sort_steps(struct count *c)
 	return work;
 }
 
-static bool collect(struct count *c)
+static bool collect_counts(struct count *c)
 {
 	const struct query *q = c->q;
 	uint64_t product = 1;
@@ -265,7 +265,7 @@ enum verdict count_solve(struct solve *s, const struct query *q, struct model *m
 	if (!expr_has_floats(s->pool))
 		return v;
 	map_init(&c.places);
-	if (collect(&c) && c.has_float && sort_steps(&c) <= COUNT_WORK) {
+	if (collect_counts(&c) && c.has_float && sort_steps(&c) <= COUNT_WORK) {
 		v = run_level(&c, 0) && count_from(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
 		if (c.gave_up)
 			v = VERDICT_UNKNOWN;

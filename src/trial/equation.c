@@ -58,7 +58,7 @@ struct equation {
 	bool is_slow; /* too large a term to enumerate */
 };
 
-static uint64_t top(unsigned width)
+static uint64_t top_of_width(unsigned width)
 {
 	return width >= 64 ? UINT64_MAX : (1ull << width) - 1;
 }
@@ -127,7 +127,7 @@ static bool side_next(struct equation *q, const struct side *d)
 	return false;
 }
 
-static uint64_t value(struct equation *q, expr_id e)
+static uint64_t value_of_term(struct equation *q, expr_id e)
 {
 	return expr_eval(q->s->scratch_eval, e).low;
 }
@@ -144,10 +144,10 @@ static void try_candidate(struct equation *q)
 	if (++q->candidates > EQUATION_CANDIDATES)
 		q->is_over = true;
 	fresh_values(q);
-	if (y->cond && (bool)(value(q, y->cond) & 1) != y->want)
+	if (y->cond && (bool)(value_of_term(q, y->cond) & 1) != y->want)
 		return;
 	for (uint32_t i = 0; i < y->nparts; i++) {
-		if (!(value(q, y->parts[i]) & 1))
+		if (!(value_of_term(q, y->parts[i]) & 1))
 			return;
 	}
 	q->trial.n = 0;
@@ -170,7 +170,7 @@ static bool is_finished(const struct equation *q)
 	return q->is_over || (q->has_model && !q->is_least);
 }
 
-static uint64_t inverse(uint64_t odd)
+static uint64_t inverse_of_odd(uint64_t odd)
 {
 	uint64_t x = odd; /* right in 3 bits; each turn doubles them */
 	for (int i = 0; i < 5; i++)
@@ -179,20 +179,20 @@ static uint64_t inverse(uint64_t odd)
 }
 
 /* What the core must be for the bytes of the peeled side that are in the flat array. */
-static uint64_t required(struct equation *q)
+static uint64_t required_core(struct equation *q)
 {
 	uint64_t v = q->target;
 	for (uint32_t i = 0; i < q->nsteps; i++) {
 		const struct step *t = &q->steps[i];
-		uint64_t x = t->other ? value(q, t->other) : 0;
+		uint64_t x = t->other ? value_of_term(q, t->other) : 0;
 		switch (t->op) {
 		case EXPR_ADD: v -= x; break;
 		case EXPR_SUB: v = t->is_left ? v + x : x - v; break;
 		case EXPR_XOR: v ^= x; break;
 		case EXPR_NOT: v = ~v; break;
-		default: v *= inverse(x); break; /* times an odd constant */
+		default: v *= inverse_of_odd(x); break; /* times an odd constant */
 		}
-		v &= top(q->width);
+		v &= top_of_width(q->width);
 	}
 	return v;
 }
@@ -217,7 +217,7 @@ static void push_step(struct equation *q, unsigned op, bool is_left, expr_id oth
 }
 
 /* One step down from the core, if the halves become more even. */
-static bool peel(struct equation *q)
+static bool peel_step(struct equation *q)
 {
 	const struct expr_pool *p = q->s->pool;
 	struct expr e = *expr_get(p, q->core);
@@ -324,7 +324,7 @@ static void values_of(struct equation *q, struct values *t, const struct side *d
 	side_first(q, d);
 	do {
 		fresh_values(q);
-		uint64_t v = value(q, e), old = 0;
+		uint64_t v = value_of_term(q, e), old = 0;
 		map_get(&t->first, v, &old);
 		t->next[n] = (uint32_t)old;
 		for (uint32_t i = 0; i < d->n; i++)
@@ -354,7 +354,7 @@ static void values_match(struct equation *q, const struct values *t, const struc
 	}
 }
 
-static bool meet(struct equation *q)
+static bool meet_in_the_middle(struct equation *q)
 {
 	struct side core;
 	if (q->is_slow || !side_of(q, &core, q->core) || core.size > EQUATION_SIDE ||
@@ -369,7 +369,7 @@ static bool meet(struct equation *q)
 		for (uint32_t i = 0; i < q->peeled.n; i++)
 			now[i] = q->s->flat[q->peeled.vars[i]];
 		fresh_values(q);
-		values_match(q, &t, &core, required(q));
+		values_match(q, &t, &core, required_core(q));
 		for (uint32_t i = 0; i < q->peeled.n; i++)
 			q->s->flat[q->peeled.vars[i]] = now[i];
 		goes_on = side_next(q, &q->peeled);
@@ -394,8 +394,8 @@ static bool divide_out(struct equation *q, expr_id x, expr_id y, uint64_t target
 		unsigned zeros = (unsigned)__builtin_ctzll(v);
 		if (target & ((1ull << zeros) - 1))
 			continue;
-		uint64_t part = top(q->width - zeros);
-		uint64_t w = (target >> zeros) * inverse(v >> zeros) & part;
+		uint64_t part = top_of_width(q->width - zeros);
+		uint64_t w = (target >> zeros) * inverse_of_odd(v >> zeros) & part;
 		uint32_t count = 0;
 		for (; w <= yh && !is_finished(q); w += part + 1) {
 			if (++count > EQUATION_PRODUCTS)
@@ -409,7 +409,7 @@ static bool divide_out(struct equation *q, expr_id x, expr_id y, uint64_t target
 	return !q->is_over;
 }
 
-static bool product(struct equation *q)
+static bool solve_product(struct equation *q)
 {
 	struct expr e = *expr_get(q->s->pool, q->core);
 	struct side a, b;
@@ -417,7 +417,7 @@ static bool product(struct equation *q)
 	    !side_of(q, &b, e.b) || !is_disjoint(&a, &b))
 		return false;
 	fresh_values(q);
-	uint64_t target = required(q), xl, xh, yl, yh;
+	uint64_t target = required_core(q), xl, xh, yl, yh;
 	interval_bounds(q->s, q->q->f, e.a, &xl, &xh);
 	interval_bounds(q->s, q->q->f, e.b, &yl, &yh);
 	if (xh - xl <= yh - yl)
@@ -428,7 +428,7 @@ static bool product(struct equation *q)
 /* --- the query's equation ------------------------------------------------------------ */
 
 /* All open bytes of the query are in the equation, so its solutions are all there are. */
-static bool covers(struct equation *q, expr_id e)
+static bool covers_query(struct equation *q, expr_id e)
 {
 	struct varset v = expr_varset(q->s->pool, expr_get(q->s->pool, e)->vars);
 	uint32_t k = 0;
@@ -447,7 +447,7 @@ static bool solve_one(struct equation *q, expr_id e)
 {
 	const struct expr_pool *p = q->s->pool;
 	const struct expr *x = expr_get(p, e);
-	if (x->op != EXPR_EQ || !expr_is_const(p, x->b) || !covers(q, e))
+	if (x->op != EXPR_EQ || !expr_is_const(p, x->b) || !covers_query(q, e))
 		return false;
 	q->core = x->a;
 	q->width = expr_width(p, x->a);
@@ -458,11 +458,11 @@ static bool solve_one(struct equation *q, expr_id e)
 	q->has_model = q->is_over = false;
 	if (q->width > 64)
 		return false;
-	while (peel(q))
+	while (peel_step(q))
 		;
 	uint64_t cost = 1 + interval_size(q->s, e) / 16;
 	q->is_slow = q->peeled.size * cost > EQUATION_WORK;
-	return product(q) || (!q->is_over && meet(q));
+	return solve_product(q) || (!q->is_over && meet_in_the_middle(q));
 }
 
 enum verdict equation_solve(struct solve *s, const struct query *y, bool is_least,

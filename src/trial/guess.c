@@ -107,7 +107,7 @@ static void collect_inputs(struct guess *g, expr_id id)
 
 /* --- trials ------------------------------------------------------------------------- */
 
-static double distance(struct guess *g)
+static double guess_distance(struct guess *g)
 {
 	const struct expr_pool *p = g->s->pool;
 	const struct expr *e = expr_get(p, g->q->cond);
@@ -131,12 +131,12 @@ static struct score score_guess(struct guess *g)
 		r.fails += !(expr_eval(s->scratch_eval, q->parts[i]).low & 1);
 	if (q->cond && (bool)(expr_eval(s->scratch_eval, q->cond).low & 1) != q->want) {
 		r.fails++;
-		r.distance = distance(g);
+		r.distance = guess_distance(g);
 	}
 	return r;
 }
 
-static double between(struct guess *g, double low, double high)
+static double guess_between(struct guess *g, double low, double high)
 {
 	double t = (double)(rng_next(&g->rng) >> 11) * 0x1p-53;
 	low = low < -1e30 ? -1e30 : low;
@@ -154,11 +154,13 @@ static double some_value(struct guess *g, const struct input *in, double old)
 	case 2: return c;
 	case 3: return nextafter(c, INFINITY);
 	case 4: return nextafter(c, -INFINITY);
-	case 5: return c + between(g, -2, 2);
-	case 6: return old + between(g, -1, 1);
-	case 7: return isfinite(old) ? old * between(g, -2, 2) : NAN;
-	case 8: return round(between(g, low, high));
-	default: return between(g, low < -1000 ? -1000 : low, high > 1000 ? 1000 : high);
+	case 5: return c + guess_between(g, -2, 2);
+	case 6: return old + guess_between(g, -1, 1);
+	case 7: return isfinite(old) ? old * guess_between(g, -2, 2) : NAN;
+	case 8: return round(guess_between(g, low, high));
+	default:
+		return guess_between(g, low < -1000 ? -1000 : low,
+				     high > 1000 ? 1000 : high);
 	}
 }
 

@@ -23,7 +23,8 @@ enum {
 struct solve_rows {
 	struct rows_space spaces[ROWS_SPACES];
 	uint64_t clock, left; /* left: of ROWS_WORK */
-	uint64_t unfit[ROWS_UNFIT]; /* hashes of parts and sets that leave too many rows */
+	uint64_t
+		unfit[ROWS_UNFIT]; /* hashes of parts and sets that leave too many rows */
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
 	uint64_t a[ROWS_MOST], b[ROWS_MOST], c[ROWS_MOST], out[ROWS_MOST];
@@ -82,8 +83,8 @@ static bool has_sets(struct solve *s, const struct rows_space *r,
 }
 
 /* Does the space have all these assignments, and at most so many for each of them? */
-static bool fits(struct solve *s, const struct rows_space *r,
-		 const struct rows_space *need, uint32_t waste)
+static bool space_fits(struct solve *s, const struct rows_space *r,
+		       const struct rows_space *need, uint32_t waste)
 {
 	return r->nvars && !r->values && r->n <= waste * need->n && has_sets(s, r, need);
 }
@@ -108,13 +109,13 @@ static struct rows_space *add_space(struct solve_rows *t, const struct rows_spac
 }
 
 /* The one there is, or a new one. */
-static struct rows_space *find(struct solve *s, const struct rows_space *need,
-			       uint32_t waste)
+static struct rows_space *find_space(struct solve *s, const struct rows_space *need,
+				     uint32_t waste)
 {
 	struct solve_rows *t = s->rows;
 	for (unsigned i = 0; i < ROWS_SPACES; i++) {
 		struct rows_space *r = &t->spaces[i];
-		if (fits(s, r, need, waste)) {
+		if (space_fits(s, r, need, waste)) {
 			r->used = ++t->clock;
 			return r;
 		}
@@ -143,7 +144,7 @@ static struct rows_space *filter_space(struct solve *s, const struct query *q,
 		free(new.values);
 		return NULL;
 	}
-	new.values = alloc_resize(new.values, (size_t)new.n * new.nvars);
+	new.values = alloc_resize(new.values, (size_t)new.n *new.nvars);
 	new.nfilter = q->nparts;
 	new.filter = alloc_get(new.nfilter * sizeof *new.filter);
 	memcpy(new.filter, q->parts, new.nfilter * sizeof *new.filter);
@@ -189,14 +190,14 @@ struct rows_space *rows_find(struct solve *s, const struct query *q)
 			need.n *= sets_get(&s->sets, need.sets[i])->n;
 	}
 	return need.n > ROWS_MOST ? find_filtered(s, q, &need)
-				  : find(s, &need, ROWS_WASTE);
+				  : find_space(s, &need, ROWS_WASTE);
 }
 
 struct rows_space *rows_of_byte(struct solve *s, uint32_t var)
 {
 	struct rows_space need = {
 		.nvars = 1, .vars = {var}, .sets = {SET_FULL}, .n = 256};
-	return find(s, &need, 1);
+	return find_space(s, &need, 1);
 }
 
 /* Of byte i of the space in each row. */
@@ -251,8 +252,8 @@ static bool find_column(const struct rows_space *r, expr_id id, const uint8_t **
 	return true;
 }
 
-static void load(const struct solve *s, const struct rows_space *r, expr_id id,
-		 uint64_t *restrict to)
+static void load_column(const struct solve *s, const struct rows_space *r, expr_id id,
+			uint64_t *restrict to)
 {
 	const struct expr *e = expr_get(s->pool, id);
 	const uint8_t *at = NULL;
@@ -288,8 +289,8 @@ static uint64_t load_one(const struct solve *s, const struct rows_space *r, expr
 	return at[row]; /* bytes of memory, no other is asked for */
 }
 
-static void save(const struct solve *s, struct rows_space *r, expr_id id,
-		 const uint64_t *restrict from)
+static void save_column(const struct solve *s, struct rows_space *r, expr_id id,
+			const uint64_t *restrict from)
 {
 	unsigned size = size_of(expr_width(s->pool, id));
 	size_t need = (((size_t)r->n << size) + 7) & ~(size_t)7;
@@ -315,7 +316,7 @@ static void save(const struct solve *s, struct rows_space *r, expr_id id,
 }
 
 /* Known already, or on the stack from now on. */
-static bool want(struct solve *s, const struct rows_space *r, expr_id id)
+static bool want_column(struct solve *s, const struct rows_space *r, expr_id id)
 {
 	const uint8_t *unused;
 	if (expr_is_const(s->pool, id) || find_column(r, id, &unused))
@@ -331,13 +332,13 @@ static bool take_store(struct solve *s, const struct rows_space *r,
 	struct solve_rows *t = s->rows;
 	uint32_t n = t->n_open;
 	bool has = true;
-	load(s, r, store->b, t->b);
+	load_column(s, r, store->b, t->b);
 	t->n_open = 0;
 	for (uint32_t i = 0; i < n; i++) {
 		uint16_t row = t->open[i];
 		if (t->a[row] != t->b[row])
 			t->open[t->n_open++] = row;
-		else if (has && (has = want(s, r, store->c)))
+		else if (has && (has = want_column(s, r, store->c)))
 			t->out[row] = load_one(s, r, store->c, row);
 	}
 	return has;
@@ -355,7 +356,7 @@ static bool take_table(struct solve *s, const struct rows_space *r, expr_id tabl
 			t->out[row] = 0;
 		else if (info.is_const)
 			t->out[row] = info.values[at];
-		else if (want(s, r, info.bytes[at]))
+		else if (want_column(s, r, info.bytes[at]))
 			t->out[row] = load_one(s, r, info.bytes[at], row);
 		else
 			has = false;
@@ -363,7 +364,7 @@ static bool take_table(struct solve *s, const struct rows_space *r, expr_id tabl
 	return has;
 }
 
-static void spend(struct solve_rows *t, uint64_t n)
+static void spend_rows(struct solve_rows *t, uint64_t n)
 {
 	t->left -= t->left < n ? t->left : n;
 }
@@ -374,19 +375,19 @@ static bool compute_read(struct solve *s, const struct rows_space *r,
 {
 	struct solve_rows *t = s->rows;
 	bool has_indices = true, has = true;
-	if (!want(s, r, e->b))
+	if (!want_column(s, r, e->b))
 		return false;
-	load(s, r, e->b, t->a);
+	load_column(s, r, e->b, t->a);
 	for (t->n_open = 0; t->n_open < r->n; t->n_open++)
 		t->open[t->n_open] = (uint16_t)t->n_open;
 	expr_id array = e->a;
 	for (; expr_get(s->pool, array)->op == EXPR_STORE && t->n_open;
 	     array = expr_get(s->pool, array)->a) {
 		const struct expr *store = expr_get(s->pool, array);
-		has_indices = want(s, r, store->b) && has_indices;
+		has_indices = want_column(s, r, store->b) && has_indices;
 		if (has_indices)
 			has = take_store(s, r, store) && has;
-		spend(t, r->n);
+		spend_rows(t, r->n);
 	}
 	return has_indices && (!t->n_open || take_table(s, r, array)) && has;
 }
@@ -398,18 +399,18 @@ static bool want_operands(struct solve *s, const struct rows_space *r,
 	uint64_t *to[3] = {s->rows->a, s->rows->b, s->rows->c};
 	bool has = true;
 	for (unsigned i = 0; i < expr_arity[e->op]; i++)
-		has = want(s, r, in[i]) && has;
+		has = want_column(s, r, in[i]) && has;
 	for (unsigned i = 0; i < expr_arity[e->op] && has; i++)
-		load(s, r, in[i], to[i]);
+		load_column(s, r, in[i], to[i]);
 	return has;
 }
 
 /* True: the term has its column. False: others come first, or it cannot have one. */
-static bool step(struct solve *s, struct rows_space *r, expr_id id)
+static bool step_column(struct solve *s, struct rows_space *r, expr_id id)
 {
 	const struct expr *e = expr_get(s->pool, id);
 	uint32_t i = 0;
-	spend(s->rows, r->n);
+	spend_rows(s->rows, r->n);
 	if (e->width > 64) {
 		s->rows->left = 0;
 		return false;
@@ -427,7 +428,7 @@ static bool step(struct solve *s, struct rows_space *r, expr_id id)
 		calc_column(s->pool, e, r->n, s->rows->a, s->rows->b, s->rows->c,
 			    s->rows->out);
 	}
-	save(s, r, id, s->rows->out);
+	save_column(s, r, id, s->rows->out);
 	return true;
 }
 
@@ -436,16 +437,17 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 	struct solve_rows *t = s->rows;
 	t->n_stack = 0;
 	t->left = ROWS_WORK;
-	want(s, r, e);
+	want_column(s, r, e);
 	while (t->n_stack && t->left && r->length < ROWS_EACH) {
 		uint32_t top = t->n_stack - 1;
 		const uint8_t *unused;
-		if (find_column(r, t->stack[top], &unused) || step(s, r, t->stack[top]))
+		if (find_column(r, t->stack[top], &unused) ||
+		    step_column(s, r, t->stack[top]))
 			t->n_stack = top;
 	}
 	bool is_done = !t->n_stack;
 	if (is_done)
-		load(s, r, e, out);
+		load_column(s, r, e, out);
 	if (r->length >= ROWS_EACH) {
 		map_clear(&r->columns);
 		r->length = 0;
@@ -468,8 +470,8 @@ static struct rows_kept *find_kept(struct rows_space *r, const expr_id *parts, u
 
 /* In the place of what has not been used for longest. What it grew out of stays: the other
  * way that a path can go grows out of it, too. */
-static void keep(struct rows_space *r, const expr_id *parts, uint32_t n, const bool *has,
-		 uint64_t now)
+static void keep_space(struct rows_space *r, const expr_id *parts, uint32_t n,
+		       const bool *has, uint64_t now)
 {
 	struct rows_kept *k = r->kept;
 	for (unsigned i = 1; i < ROWS_KEPT; i++)
@@ -507,6 +509,6 @@ bool rows_all(struct solve *s, struct rows_space *r, const expr_id *parts, uint3
 			has[i] &= t->out[i] != 0;
 	}
 	if (is_new)
-		keep(r, parts, n, has, ++t->clock);
+		keep_space(r, parts, n, has, ++t->clock);
 	return true;
 }

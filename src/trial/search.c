@@ -65,7 +65,7 @@ static bool one_left(struct search *h, const struct facts *f, expr_id e, uint32_
 	return left == 1;
 }
 
-static bool holds(struct search *h, expr_id e)
+static bool part_holds(struct search *h, expr_id e)
 {
 	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
 	return expr_eval(h->s->scratch_eval, e).low & 1;
@@ -77,13 +77,13 @@ static void filter_each(struct search *h, expr_id part, uint32_t var, uint64_t b
 		if (!(bits[v >> 6] >> (v & 63) & 1))
 			continue;
 		h->s->flat[var] = (uint8_t)v;
-		if (!holds(h, part))
+		if (!part_holds(h, part))
 			bits[v >> 6] &= ~(1ull << (v & 63));
 	}
 }
 
 /* Keeps the values of the last open byte that make the part true. */
-static bool filter(struct search *h, struct facts *f, uint32_t i, uint32_t var)
+static bool filter_last_byte(struct search *h, struct facts *f, uint32_t i, uint32_t var)
 {
 	expr_id part = h->parts[i];
 	set_id set = set_of(f, var);
@@ -111,7 +111,7 @@ static uint64_t sum_of_sets(struct search *h, const struct facts *f)
 
 /* Narrows until nothing changes. False: contradiction. done: bit per part that holds for
  * sure from here on. */
-static bool propagate(struct search *h, struct facts *f, uint64_t *done)
+static bool propagate_parts(struct search *h, struct facts *f, uint64_t *done)
 {
 	uint64_t before = sum_of_sets(h, f);
 	for (int round = 0; round < SEARCH_ROUNDS; round++) {
@@ -128,7 +128,7 @@ static bool propagate(struct search *h, struct facts *f, uint64_t *done)
 			if (known > 0) {
 				*done |= 1ull << i;
 			} else if (one_left(h, f, h->parts[i], &var)) {
-				if (!filter(h, f, i, var))
+				if (!filter_last_byte(h, f, i, var))
 					return false;
 				*done |= h->budget ? 1ull << i : 0;
 			}
@@ -181,7 +181,8 @@ static bool try_value(struct search *h, const struct facts *f, uint64_t done,
 	struct facts *g = facts_copy(h->s, f);
 	facts_edit(h->s, g, var)->set[var % LEAF_BYTES] =
 		sets_between(&h->s->sets, value, value);
-	bool found = propagate(h, g, &done) && h->budget && search_below(h, g, done, m);
+	bool found =
+		propagate_parts(h, g, &done) && h->budget && search_below(h, g, done, m);
 	facts_drop(h->s, g);
 	return found;
 }
@@ -225,7 +226,7 @@ static uint32_t budget_of(struct search_luck *l, uint32_t most)
 	return is_probe ? most : most * (LUCK_MOST - l->lost) / LUCK_MOST;
 }
 
-static void learn(struct search_luck *l, bool is_found)
+static void learn_luck(struct search_luck *l, bool is_found)
 {
 	if (is_found)
 		l->lost = l->lost < 4 ? 0 : l->lost - 4;
@@ -254,7 +255,7 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	f->joint = NULL; /* or bounds would take what is asked here for known */
 	uint64_t done = 0;
 	enum verdict v = VERDICT_UNKNOWN;
-	if (!propagate(&h, f, &done))
+	if (!propagate_parts(&h, f, &done))
 		v = VERDICT_UNSAT;
 	else if (h.budget && search_below(&h, f, done, m))
 		v = VERDICT_SAT;
@@ -263,6 +264,6 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 	facts_drop(s, f);
 	for (uint32_t i = 0; i < q->nvars; i++)
 		s->flat[q->vars[i]] = old[i];
-	learn(&s->search[is_least], v != VERDICT_UNKNOWN);
+	learn_luck(&s->search[is_least], v != VERDICT_UNKNOWN);
 	return v;
 }
