@@ -6,15 +6,21 @@
 #   $(EVLIB)/guest.bc                       for modules made without `everett cc`
 #   $(EVLIB)/cross.bc                       for `everett crosscheck`
 #   $(EVLIB)/unit_cmocka.c                  text for `everett export --unit`
+#   $(EVLIB)/sys/lib/libeverett-test.a      the main of `everett test`
+#   $(EVLIB)/native/everett_test.c          all of it for plain C compilers
 
 BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
 GUEST_LLVM ?= 19
-GUEST_LIB := klee svcomp
+GUEST_LIB := klee svcomp test_start test_talk
 GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
-	include/klee/klee.h src/testcase/fuzzer_names.h model/begin.h
+	include/klee/klee.h include/everett/test.h src/testcase/fuzzer_names.h model/begin.h
 GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
+
+# Tests compiled by a plain C compiler need these, which include each other.
+GUEST_PLAIN := everett_test.c test_start.c test_talk.c test_main.c test_plain.c \
+	test_inside.h test_values.h
 
 GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-only \
 	-ffile-prefix-map=$(CURDIR)/guest=/everett/guest -ffile-compilation-dir=/everett \
@@ -25,7 +31,8 @@ GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-onl
 
 .PHONY: guest
 guest: $(EVLIB)/sys/lib/libguest.a $(EVLIB)/sys/lib/fuzzer.o $(EVLIB)/guest.bc \
-	$(EVLIB)/cross.bc $(EVLIB)/unit_cmocka.c
+	$(EVLIB)/cross.bc $(EVLIB)/unit_cmocka.c $(EVLIB)/sys/lib/libeverett-test.a \
+	$(GUEST_PLAIN:%=$(EVLIB)/native/%)
 
 $(BUILD)/guest/%.o: guest/%.c $(GUEST_HDR) guest/guest.mk | $(BUILD)/libc/libc.stamp
 	@mkdir -p $(@D)
@@ -51,5 +58,14 @@ $(EVLIB)/cross.bc: $(BUILD)/guest/cross.o
 	@cp $< $@
 
 $(EVLIB)/unit_cmocka.c: guest/unit_cmocka.c
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(EVLIB)/sys/lib/libeverett-test.a: $(BUILD)/guest/test_main.o
+	@mkdir -p $(@D)
+	@rm -f $@
+	@llvm-ar-$(GUEST_LLVM) qcs $@ $^
+
+$(EVLIB)/native/%: guest/%
 	@mkdir -p $(@D)
 	@cp $< $@

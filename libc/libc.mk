@@ -15,7 +15,7 @@ EVLIB ?= $(BUILD)/lib/everett
 
 LIBC_OWN := $(wildcard libc/*.[ch] libc/arch/*.h libc/include/*.h libc/include/*/*.h) libc/musl.mk \
 	$(wildcard thread/*.[ch] thread/*.mk) model/prim.h
-TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) libc/musl.mk \
+TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) guest/test_values.h libc/musl.mk \
 	libc/dispatch \
 	src/testcase/wire.h model/prim.h $(wildcard thread/*.[ch] thread/*.mk)
 LIBC_MAKE = $(MAKE) --no-print-directory -f libc/musl.mk BUILD=$(BUILD) EVLIB=$(EVLIB)

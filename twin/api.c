@@ -2,8 +2,9 @@
  *
  * Under replay they are served from the test, in its order, and checked against it; the
  * first difference ends the program. In an ordinary run the program must run and end:
- * symbolic data is zero, the first choice is taken, and an assumption that does not hold
+ * symbolic data is zero or as EVERETT_VALUES has it, the first choice is taken, and an assumption that does not hold
  * ends the program, as it ends the path in the engine. Weak: programs may bring theirs. */
+#include "../guest/test_values.h"
 #include "../include/everett.h"
 
 #include "twin.h"
@@ -117,7 +118,7 @@ WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
 	else if (twin_test)
 		twin_replay_input(data, size, name);
 	else
-		twin_fill(data, 0, size);
+		test_value_fill(twin_values, name, data, size);
 }
 
 WEAK int ev_int(const char *name)

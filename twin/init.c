@@ -1,6 +1,7 @@
 /* init.c - decides, before anything of the program runs, whether a test is replayed.
  *
  * The program must not notice: the variable goes away, the descriptors are closed. */
+#include "../guest/test_values.h"
 #include "twin.h"
 
 long *ev_twin_init(long *stack);
@@ -10,6 +11,7 @@ long *twin_model_expand(long *stack, long flags);
 const struct wire_test *twin_test;
 struct wire_answer *twin_answer;
 struct wire_shared *twin_shared;
+const char *twin_values;
 
 /* Absent unless compiled with `everett cc --checked`. */
 __attribute__((__weak__)) void twin_checked_begin(void *stack);
@@ -28,15 +30,14 @@ static long read_number(const char **text)
 	return n;
 }
 
-/* What follows "EVERETT_REPLAY=", or NULL. */
-static const char *value_of(const char *variable)
+/* What follows "EVERETT_REPLAY=" or another such beginning, or NULL. */
+static const char *value_of(const char *variable, const char *beginning)
 {
-	static const char name[] = WIRE_VARIABLE "=";
-	size_t i = 0;
-
-	while (i + 1 < sizeof name && variable[i] == name[i])
-		i++;
-	return i + 1 == sizeof name ? variable + i : NULL;
+	while (*beginning && *variable == *beginning) {
+		variable++;
+		beginning++;
+	}
+	return *beginning ? NULL : variable;
 }
 
 static void *map(long fd, size_t size, int access, int how)
@@ -83,11 +84,13 @@ long *ev_twin_init(long *stack)
 
 	if (twin_checked_begin)
 		twin_checked_begin(stack);
-	while (*p && !value_of((const char *)*p))
-		p++;
+	for (; *p && !value_of((const char *)*p, WIRE_VARIABLE "="); p++)
+		if (value_of((const char *)*p, TEST_VALUES_VARIABLE "="))
+			twin_values =
+				value_of((const char *)*p, TEST_VALUES_VARIABLE "=");
 	if (!*p)
 		return stack;
-	const char *value = value_of((const char *)*p);
+	const char *value = value_of((const char *)*p, WIRE_VARIABLE "=");
 	for (; p > stack; p--)
 		p[0] = p[-1];
 	begin(value);

@@ -76,6 +76,8 @@ long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f);
 extern const struct wire_test *twin_test;
 extern struct wire_answer *twin_answer;
 extern struct wire_shared *twin_shared; /* what it is a part of */
+/* Of an ordinary run: values for what would be symbolic (guest/test_values.h); NULL none. */
+extern const char *twin_values;
 
 /* A system call under replay (seam.c), and the kernel's filter behind it (wall.c). */
 void twin_raise_wall(void);

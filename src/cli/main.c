@@ -27,6 +27,7 @@ static const struct command {
 	 "write tests as .ktest, raw bytes, script, unit test or corpus"},
 	{"crosscheck", cmd_crosscheck,
 	 "compare two programs on the same symbolic inputs"},
+	{"test", cmd_test, "run suites of symbolic tests"},
 	{"cov", cmd_cov, "print the coverage of runs, write it for genhtml"},
 	{"worker", cmd_worker, NULL},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},

@@ -20,7 +20,7 @@
 struct job {
 	const struct bitcode *file;
 	const char *function, *libc, *to;
-	struct extract_signature *out;
+	struct extract_signature *out; /* NULL: main is wanted, under the name `function` */
 };
 
 /* --- what the function takes --- */
@@ -220,6 +220,42 @@ static bool extract_from(struct loader *l, LLVMModuleRef m, const struct job *jo
 		err_set(e, "cannot write %s", job->to));
 }
 
+/* main becomes `function`; what libc has goes where the module is a whole program. */
+static bool rename_main(struct loader *l, LLVMModuleRef m, const struct job *job,
+			struct err *e)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, "main"), taken;
+	LLVMValueRef start = LLVMGetNamedFunction(m, "_start");
+	bool is_whole = start && !LLVMIsDeclaration(start);
+	bool has_main = f && !LLVMIsDeclaration(f);
+	taken = LLVMGetNamedFunction(m, job->function);
+	if (is_whole && !has_main)
+		return err_set(e, "%s: defines no main", l->path);
+	if (has_main && taken && !LLVMIsDeclaration(taken))
+		return err_set(e, "%s: has a function %s already; choose another name for main",
+			       l->path, job->function);
+	if (is_whole) {
+		LLVMModuleRef libc =
+			job->libc ? bitcode_parse_file(l, job->libc, true, e) : NULL;
+		if (job->libc && !libc)
+			return false;
+		forget_aliases(m, libc);
+		forget_functions(m);
+		forget_variables(m, libc);
+		if (libc)
+			LLVMDisposeModule(libc);
+	}
+	if (has_main && taken) {
+		LLVMReplaceAllUsesWith(taken, f);
+		LLVMDeleteFunction(taken);
+	}
+	if (has_main)
+		LLVMSetValueName2(f, job->function, strlen(job->function));
+	return (!is_whole || drop_rest(m, job->function, e)) &&
+	       (LLVMWriteBitcodeToFile(m, job->to) == 0 ||
+		err_set(e, "cannot write %s", job->to));
+}
+
 static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *e)
 {
 	const struct job *job = arg;
@@ -232,10 +268,30 @@ static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *
 		m = job->file->is_text ? bitcode_parse(&l, job->file, e)
 				       : bitcode_parse_file(&l, l.path, false, e);
 	*stage = VET_LINK;
-	ok = m && extract_from(&l, m, job, e);
+	ok = m && (job->out ? extract_from(&l, m, job, e) : rename_main(&l, m, job, e));
 	if (m)
 		LLVMDisposeModule(m);
 	LLVMContextDispose(l.context);
+	return ok;
+}
+
+static bool is_function_name(const char *name, struct err *e)
+{
+	return (*name && strspn(name, NAME_CHARACTERS ".$") == strlen(name)) ||
+	       err_set(e, "'%.80s' is not the name of a function", name);
+}
+
+bool extract_main(const char *path, const char *name, const char *libc, const char *to,
+		  struct err *e)
+{
+	struct bitcode file;
+	volatile enum vet_stage stage;
+	if (!is_function_name(name, e) || !bitcode_read(&file, path, e))
+		return false;
+	struct job job = {&file, name, libc, to, NULL};
+	bool ok = vet_try(path, file.size, extract_here, &job, e) &&
+		  extract_here(&job, &stage, e);
+	bitcode_done(&file);
 	return ok;
 }
 

@@ -1,4 +1,5 @@
-/* extract.h - one function of a module with all that it needs, as a module of its own. */
+/* extract.h - one function of a module with all that it needs, as a module of its own; a
+ * program as a part of another one. */
 #ifndef LOAD_EXTRACT_H
 #define LOAD_EXTRACT_H
 #include "base/err.h"
@@ -28,4 +29,9 @@ struct extract_signature {
  * a child process. */
 bool extract_function(const char *path, const char *function, const char *libc,
 		      const char *to, struct extract_signature *out, struct err *e);
+/* Writes to `to` the module at `path` with its main called `name`, so that it can be linked
+ * with another main. Of a whole program the C library is left out, as above, and only that
+ * function is visible; everything of an object stays. An object without a main is copied. */
+bool extract_main(const char *path, const char *name, const char *libc, const char *to,
+		  struct err *e);
 #endif

@@ -1,0 +1,15 @@
+/* test_inside.h - shared by the files behind include/everett/test.h. */
+#ifndef GUEST_TEST_INSIDE_H
+#define GUEST_TEST_INSIDE_H
+
+enum { EV_INSIDE_PATIENCE = 5000 }; /* ms; less than `everett run --idle` is by default */
+
+/* Ends the path as a finding: "ev_connect 7000: nobody listens". */
+_Noreturn void ev_inside_fail(const char *what, const char *name, const char *why);
+/* Sleeps for a while, longer if the wait has been long; adds it to *waited_ms. */
+void ev_inside_pause(long *waited_ms);
+/* Kills the processes that the test has started and not stopped. */
+void ev_inside_end_started(void);
+/* The name of one that has ended by itself, NULL: none has. */
+const char *ev_inside_ended(int *status);
+#endif
