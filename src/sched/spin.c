@@ -3,8 +3,9 @@
  * A thread that comes to a read for which it has come before, has only read since (a failed
  * compare-exchange, an exchange that wrote what was there, and a yield included) and stands exactly as it stood then, will go round
  * like that until somebody changes what it has read. So it does not go round: it waits for
- * that. "Exactly" is the registers of its frames and the bytes of its stack; what the read is
- * about to overwrite does not count. */
+ * that. "Exactly" is the registers of its frames, the bytes of its stack and the address of the
+ * read; the register that the read is about to overwrite does not count. The address does: in
+ * `r = r->next` it may come from that very register. */
 #include "base/map.h"
 #include "prog/atomic.h"
 #include "sched/internal.h"
@@ -41,10 +42,10 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 	return NULL;
 }
 
-static uint64_t hash_frames(const struct exec *x)
+static uint64_t hash_frames(const struct exec *x, uint64_t object)
 {
 	const struct frame *top = exec_frame(x);
-	uint64_t h = hash_mix((uint64_t)(uintptr_t)x->ip);
+	uint64_t h = hash_mix((uint64_t)(uintptr_t)x->ip ^ hash_mix(object));
 	for (const struct frame *f = top; f; f = f->parent) {
 		h = hash_mix(h ^ f->func->id);
 		for (uint32_t i = 0; i < f->func->const_base; i++)
@@ -92,7 +93,7 @@ bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n)
 void sched_find_loop(struct exec *x, struct point *p)
 {
 	const struct event *before = collect_reads(x, p);
-	uint64_t h = before ? hash_frames(x) : 0;
+	uint64_t h = before ? hash_frames(x, p->what.object) : 0;
 	if (before && hash_stack(x, &h))
 		p->stand = h;
 	if (!p->stand || p->stand != before->stand)
