@@ -34,13 +34,30 @@ static void run_fixtures(enum ev_record_kind kind, const char *file)
 			r->run();
 }
 
+static pid_t inside; /* the process that executes a test; 0: none does */
+
+void ev_may_exit(void)
+{
+	inside = 0;
+}
+
+static void look_at_exit(void)
+{
+	if (inside && getpid() == inside)
+		ev_report("the test has called exit before its end; if it may, say so with "
+			  "ev_may_exit()");
+}
+
 static int run_test(const struct ev_record *test)
 {
+	inside = getpid();
+	atexit(look_at_exit);
 	run_fixtures(EV_RECORD_SETUP, test->file);
 	test->run();
 	run_fixtures(EV_RECORD_TEARDOWN, test->file);
 	if (ev_inside_end_started)
 		ev_inside_end_started();
+	inside = 0;
 	return 0;
 }
 
@@ -84,22 +101,13 @@ static int run_all(int only_list)
 	return failed;
 }
 
-static int complain(const char *name)
-{
-	static const char text[] = ": this program has no such test; --list lists them\n";
-
-	if (write(2, name, strlen(name)) < 0 || write(2, text, sizeof text - 1) < 0)
-		return 2;
-	return 2;
-}
-
 int main(int argc, char **argv)
 {
 	if (argc < 2 || strcmp(argv[1], "--list") == 0)
 		return run_all(argc == 2);
 	const struct ev_record *test = find_test(argv[1]);
 	if (!test)
-		return complain(argv[1]);
+		ev_report("this program has no such test; is it inside an #if?");
 	ev_argc = argc - 2;
 	ev_argv = argv + 2;
 	return run_test(test);

@@ -47,6 +47,10 @@ extern "C" {
 	EV_REGISTER_(teardown, "", ev_teardown, EV_RECORD_TEARDOWN)                       \
 	static void ev_teardown(void)
 
+/* A test that calls exit() has not come to its end, and that is reported; after this call it is
+ * not. Programs that the test has started may exit as they like. */
+void ev_may_exit(void);
+
 /* Words behind the name of the test: those that `--sym-arg` and the like have made. */
 extern int ev_argc;
 extern char **ev_argv;

@@ -134,8 +134,11 @@ static bool set_out(struct suite *s, struct suite_file *f, struct err *e)
 		made = alloc_printf("%s/.everett/%s", f->dir, f->stem);
 	}
 	bool ok = s->command->list || make_directories(made, e);
-	f->out = arena_printf(&s->arena, ".everett/%s", f->stem);
-	if (ok && s->command->out && !s->command->list && realpath(f->dir, from) &&
+	const char *plain = made + (strncmp(made, "./", 2) == 0 ? 2 : 0);
+	f->out_here = arena_string(&s->arena, plain, strlen(plain));
+	f->out = s->command->out ? f->out_here
+				 : arena_printf(&s->arena, ".everett/%s", f->stem);
+	if (ok && s->command->out && made[0] != '/' && realpath(f->dir, from) &&
 	    realpath(made, to))
 		f->out = relative(s, from, to);
 	free(made);

@@ -46,12 +46,11 @@ static int open_log(const char *path)
 }
 
 /* Standard streams, signals and the directory of a child. */
-static void settle(const struct pool *p, const char *dir, int log)
+static void settle(const struct pool *p, const char *dir, int input, int log)
 {
-	int none = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	dup2(none, 0);
+	dup2(input, 0);
 	dup2(log, 1);
 	dup2(log, 2);
 	sigprocmask(SIG_SETMASK, &p->usual, NULL);
@@ -61,65 +60,81 @@ static void settle(const struct pool *p, const char *dir, int log)
 	}
 }
 
-static _Noreturn void run_natively(const struct suite_test *t)
+static _Noreturn void run_natively(const struct suite_native *n)
 {
-	struct words w = {0};
-	char *values = suite_native_values(t);
-	if (values)
-		putenv(values);
-	suite_native_words(t, &w);
-	execv(w.at[0], w.at);
-	perror(w.at[0]);
+	for (size_t i = 0; i < n->variables.count; i++)
+		putenv(n->variables.at[i]);
+	execv(n->words.at[0], n->words.at);
+	perror(n->words.at[0]);
 	_exit(127);
 }
 
-static bool start(struct pool *p, struct job *j, struct err *e)
+static _Noreturn void run_child(const struct pool *p, const struct job *j, int log,
+				const struct words *w, const struct suite_native *n)
 {
-	struct suite *s = p->suite;
-	struct words w = {0};
-	char *path = j->test ? suite_log_path(j->test)
-		     : j->file->out[0] == '/'
-			     ? alloc_printf("%s/build.log", j->file->out)
-			     : alloc_printf("%s/%s/build.log", j->file->dir, j->file->out);
-	int log = open_log(path);
-	bool is_native = s->command->native;
-	if (log < 0) {
-		err_set(e, "cannot write %s: %s", path, strerror(errno));
-		free(path);
-		return false;
-	}
-	free(path);
-	if (j->test && !is_native)
-		suite_run_words(s, j->test, &w);
-	fflush(NULL);
-	j->pid = fork();
-	if (j->pid == 0) {
-		/* Before its directory is ours no more. */
-		char *with = j->test && is_native ? suite_native_path(j->file) : NULL;
-		if (with)
-			putenv(with);
-		settle(p, j->file->dir, log);
-		if (!j->test)
-			_exit(suite_build_file(s, j->file));
-		if (is_native)
-			run_natively(j->test);
-		execv("/proc/self/exe", w.at);
-		perror("everett");
-		_exit(127);
-	}
-	close(log);
-	words_done(&w);
-	if (j->pid < 0) {
-		j->pid = 0;
-		return err_set(e, "cannot start a process: %s", strerror(errno));
-	}
-	setpgid(j->pid, j->pid);
+	int input = open(n->input ? n->input : "/dev/null", O_RDONLY | O_CLOEXEC);
+	settle(p, j->file->dir, input, log);
+	if (!j->test)
+		_exit(suite_build_file(p->suite, j->file));
+	if (n->words.count)
+		run_natively(n);
+	execv("/proc/self/exe", w->at);
+	perror("everett");
+	_exit(127);
+}
+
+static void set_times(struct job *j)
+{
 	j->started = clock_now();
 	j->is_asked = false;
 	j->ends = j->test && j->test->settings.timeout > 0
 			  ? j->started + j->test->settings.timeout
 			  : 0;
-	return true;
+}
+
+/* True with no process: the test was skipped. */
+static bool start(struct pool *p, struct job *j, struct err *e)
+{
+	struct suite *s = p->suite;
+	struct words w = {0};
+	struct suite_native native = {0};
+	char *path = j->test ? suite_log_path(j->test)
+			     : alloc_printf("%s/build.log", j->file->out_here);
+	bool ok = true;
+	int log = -1;
+	if (j->test && s->command->native)
+		ok = suite_native(s, j->test, &native, e);
+	else if (j->test)
+		suite_run_words(s, j->test, &w);
+	if (native.lacks) {
+		j->test->result.verdict = SUITE_SKIPPED;
+		j->test->result.skipped = native.lacks;
+		j->test->result.is_over = true;
+		goto out;
+	}
+	log = ok ? open_log(path) : -1;
+	if (ok && log < 0)
+		ok = err_set(e, "cannot write %s: %s", path, strerror(errno));
+	if (!ok)
+		goto out;
+	fflush(NULL);
+	j->pid = fork();
+	if (j->pid == 0)
+		run_child(p, j, log, &w, &native);
+	if (j->pid < 0) {
+		j->pid = 0;
+		ok = err_set(e, "cannot start a process: %s", strerror(errno));
+		goto out;
+	}
+	setpgid(j->pid, j->pid);
+	set_times(j);
+out:
+	if (log >= 0)
+		close(log);
+	free(path);
+	words_done(&w);
+	suite_native_done(&native);
+	return ok;
 }
 
 /* --- what is next --- */
@@ -177,8 +192,7 @@ static bool has_next(struct suite *s)
 
 static void read_build_log(struct suite_file *f)
 {
-	char *path = f->out[0] == '/' ? alloc_printf("%s/build.log", f->out)
-				      : alloc_printf("%s/%s/build.log", f->dir, f->out);
+	char *path = alloc_printf("%s/build.log", f->out_here);
 	size_t size;
 	char *text = suite_read_file(path, &size, NULL);
 	if (text)

@@ -63,8 +63,7 @@ static void put_test(FILE *out, const struct suite_test *t)
 		put_problem(out, "error", t);
 	else if (!is_plain)
 		fprintf(out, "      <skipped message=\"%s\"/>\n",
-			r->verdict == SUITE_SKIPPED ? "an assumption does not hold"
-						    : "not run");
+			r->skipped ? r->skipped : "not run");
 	if (!is_plain)
 		fputs("    </testcase>\n", out);
 }

@@ -11,8 +11,7 @@
 
 static char *list_path(const struct suite_file *f)
 {
-	return f->out[0] == '/' ? alloc_printf("%s/failed", f->out)
-				: alloc_printf("%s/%s/failed", f->dir, f->out);
+	return alloc_printf("%s/failed", f->out_here);
 }
 
 static bool is_listed(const char *list, const char *name)

@@ -28,7 +28,7 @@ static void clear_progress(void)
 		fputs("\r\033[K", stderr);
 }
 
-static void add_facts(struct text *t, const struct suite_test *test, bool is_native)
+static void add_facts(struct text *t, const struct suite_test *test)
 {
 	const struct suite_result *r = &test->result;
 	if (r->verdict == SUITE_NOT_RUN || (r->verdict == SUITE_BROKEN && r->seconds <= 0)) {
@@ -41,9 +41,9 @@ static void add_facts(struct text *t, const struct suite_test *test, bool is_nat
 		text_printf(t, "%u finding%s, ", r->findings, r->findings == 1 ? "" : "s");
 	if (r->has_numbers && !r->is_exhausted)
 		text_add_string(t, "not exhausted, ");
-	if (r->verdict == SUITE_SKIPPED && is_native)
-		text_add_string(t, "an assumption does not hold, ");
-	text_printf(t, "%.1f s", r->seconds);
+	if (r->skipped)
+		text_printf(t, "%s, ", r->skipped);
+	text_printf(t, "%.1f s", r->seconds > 0 ? r->seconds : 0.0);
 }
 
 static void tell_test(const struct suite *s, const struct suite_test *t, size_t width)
@@ -53,7 +53,7 @@ static void tell_test(const struct suite *s, const struct suite_test *t, size_t 
 	bool colour = has_colour(s) && is_bad;
 	struct text facts;
 	text_init(&facts);
-	add_facts(&facts, t, s->command->native);
+	add_facts(&facts, t);
 	printf("  %s%-7s%s %-*s  %s\n", colour_code(colour, COLOUR_ALARM),
 	       suite_verdict_name(r->verdict), colour_code(colour, COLOUR_OFF), (int)width,
 	       t->name, facts.data);

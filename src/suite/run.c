@@ -1,18 +1,15 @@
-/* run.c - the commands that run a test: in Everett, and natively. Paths are seen from the
- * directory of the test's file, where the commands are executed. */
+/* run.c - the command that runs a test in Everett. Paths are seen from the directory of the
+ * test's file, where the command is executed. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 static char *path_from_here(const struct suite_test *t, const char *behind)
 {
-	const struct suite_file *f = t->file;
-	return f->out[0] == '/' ? alloc_printf("%s/%s%s", f->out, t->name, behind)
-				: alloc_printf("%s/%s/%s%s", f->dir, f->out, t->name, behind);
+	return alloc_printf("%s/%s%s", t->file->out_here, t->name, behind);
 }
 
 char *suite_log_path(const struct suite_test *t)
@@ -77,32 +74,4 @@ void suite_run_words(struct suite *s, const struct suite_test *t, struct words *
 	if (t->settings.expect.outputs)
 		words_add(w, "--all-tests");
 	add_test(t, w);
-}
-
-void suite_native_words(const struct suite_test *t, struct words *w)
-{
-	words_add(w, t->file->program);
-	words_add(w, t->name);
-}
-
-char *suite_native_values(const struct suite_test *t)
-{
-	struct text list;
-	if (!t->settings.values.count)
-		return NULL;
-	text_init(&list);
-	text_add_string(&list, "EVERETT_VALUES=");
-	for (size_t i = 0; i < t->settings.values.count; i++)
-		text_printf(&list, "%s%s", i ? ";" : "", t->settings.values.at[i]);
-	return text_take(&list);
-}
-
-char *suite_native_path(const struct suite_file *f)
-{
-	char here[PATH_MAX], *bin = alloc_printf("%s/%s/bin", f->dir, f->out);
-	const char *path = getenv("PATH");
-	char *found = realpath(f->out[0] == '/' ? bin + strlen(f->dir) + 1 : bin, here);
-	free(bin);
-	return found ? alloc_printf("PATH=%s:%s", here, path ? path : "/usr/bin:/bin")
-		     : NULL;
 }

@@ -66,6 +66,7 @@ struct suite_result {
 	enum suite_verdict verdict;
 	struct text reasons; /* a line for each */
 	struct text details; /* what the run printed: findings, messages */
+	const char *skipped; /* why it was; NULL: it was not */
 	const char *command; /* that runs the test again; NULL: none */
 	double seconds;
 	uint64_t paths;
@@ -90,7 +91,8 @@ struct suite_file {
 	const char *path; /* as the user would write it from here */
 	const char *dir, *base; /* of it */
 	const char *stem; /* base without .c */
-	const char *out; /* directory of what is built and left, seen from `dir` */
+	/* The directory of what is built and left, seen from `dir` and from here. */
+	const char *out, *out_here;
 	const char *program; /* the native one, seen from `dir`; the module has .bc behind */
 	struct suite_build build;
 	struct words made_programs; /* NAME=FILE, FILE without .bc */
@@ -160,12 +162,19 @@ int suite_build_file(struct suite *s, const struct suite_file *f);
 void suite_run_words(struct suite *s, const struct suite_test *t, struct words *w);
 /* What the test's options say about orders of threads; NULL: nothing. */
 const char *suite_schedule(const struct suite_test *t);
-void suite_native_words(const struct suite_test *t, struct words *w);
-/* NAME=VALUE for the environment of a native run; NULL: none. */
-char *suite_native_values(const struct suite_test *t);
-char *suite_native_path(const struct suite_file *f); /* PATH=… with the programs in front */
 char *suite_log_path(const struct suite_test *t); /* seen from here; the caller frees */
 char *suite_run_path(const struct suite_test *t); /* the run directory, likewise */
+
+/* native.c: how a test is run natively. False with *e: it cannot be. */
+struct suite_native {
+	struct words words; /* seen from the file's directory */
+	struct words variables; /* NAME=VALUE */
+	const char *input; /* file that is standard input, seen from here; NULL: none */
+	const char *lacks; /* what it would need that there is not; NULL: nothing */
+};
+bool suite_native(struct suite *s, const struct suite_test *t, struct suite_native *out,
+		  struct err *e);
+void suite_native_done(struct suite_native *n);
 
 /* judge.c: what came out of a run that ended with this status of waitpid. */
 void suite_judge(struct suite *s, struct suite_test *t, int status);

@@ -1,0 +1,2 @@
+/* limit.h - found by `include` of everett.toml. */
+enum { MORE = LIMIT + 1 };
