@@ -44,8 +44,9 @@ void ev_may_exit(void)
 static void look_at_exit(void)
 {
 	if (inside && getpid() == inside)
-		ev_report("the test has called exit before its end; if it may, say so with "
-			  "ev_may_exit()");
+		ev_report(
+			"the test has called exit before its end; if it may, say so with "
+			"ev_may_exit()");
 }
 
 static int run_test(const struct ev_record *test)

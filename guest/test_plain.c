@@ -1,6 +1,7 @@
-/* test_plain.c - the functions of include/everett.h where neither the engine nor the twin's
- * runtime answers them: in a program that a plain C compiler made. Nothing is symbolic, the
- * first choice is taken, and an assumption that does not hold ends the program. */
+/* test_plain.c - the functions of include/everett.h where neither the engine nor the
+ * twin's runtime answers them: in a program that a plain C compiler made. Nothing is
+ * symbolic, the first choice is taken, and an assumption that does not hold ends the
+ * program. */
 #include "../include/everett.h"
 #include "test_values.h"
 

@@ -1,10 +1,10 @@
 /* test_start.c - starts and stops the programs of a test (include/everett/test.h).
  *
- * Plain POSIX, so that the same lines work in the model and on a real system. Waiting is done by
- * looking again after a pause: a blocking wait for a server that waits for clients would leave
- * nobody to go on, and Everett would call that path complete. The pause comes first, since no
- * virtual time passes while the other side can go on: it has ended when the clock moves, and
- * there is one order of the two instead of several. */
+ * Plain POSIX, so that the same lines work in the model and on a real system. Waiting is
+ * done by looking again after a pause: a blocking wait for a server that waits for
+ * clients would leave nobody to go on, and Everett would call that path complete. The
+ * pause comes first, since no virtual time passes while the other side can go on: it has
+ * ended when the clock moves, and there is one order of the two instead of several. */
 #define _GNU_SOURCE
 #include "../include/everett/test.h"
 #include "test_inside.h"
@@ -30,8 +30,8 @@ static struct started {
 	int (*main)(int, char **);
 	char **words;
 	const char *name;
-} table[MOST];
-static int count;
+} started_programs[MOST];
+static int started_count;
 
 extern char **environ;
 
@@ -76,35 +76,35 @@ static char **copy_words(const char *const *words)
 	return copy;
 }
 
-static struct started *add(const char *call, const char *const *words)
+static struct started *add_started(const char *call, const char *const *words)
 {
-	struct started *s = &table[count];
+	struct started *s = &started_programs[started_count];
 
-	if (count == MOST)
+	if (started_count == MOST)
 		ev_inside_fail(call, words[0], "a test can start 64 programs");
 	memset(s, 0, sizeof *s);
 	s->words = copy_words(words);
 	s->name = s->words && s->words[0] ? s->words[0] : "";
-	count++;
+	started_count++;
 	return s;
 }
 
 int ev_start_words(int (*main)(int, char **), const char *const *words)
 {
-	struct started *s = add("ev_start", words);
+	struct started *s = add_started("ev_start", words);
 
 	fflush(NULL);
 	s->pid = fork();
 	if (s->pid < 0)
 		ev_inside_fail("ev_start", s->name, strerror(errno));
 	if (s->pid == 0) {
-		count = 0; /* they are not its children */
+		started_count = 0; /* they are not its children */
 		if (ev_is_native())
 			prctl(PR_SET_PDEATHSIG, SIGKILL);
 		optind = 1;
 		exit(main(words_count(words), s->words));
 	}
-	return count;
+	return started_count;
 }
 
 static void *run_thread(void *arg)
@@ -118,19 +118,19 @@ static void *run_thread(void *arg)
 
 int ev_start_thread_words(int (*main)(int, char **), const char *const *words)
 {
-	struct started *s = add("ev_start_thread", words);
+	struct started *s = add_started("ev_start_thread", words);
 
 	s->main = main;
 	s->is_thread = 1;
 	int error = pthread_create(&s->thread, NULL, run_thread, s);
 	if (error)
 		ev_inside_fail("ev_start_thread", s->name, strerror(error));
-	return count;
+	return started_count;
 }
 
 int ev_start_program_words(const char *const *words)
 {
-	struct started *s = add("ev_start_program", words);
+	struct started *s = add_started("ev_start_program", words);
 
 	fflush(NULL);
 	int error = posix_spawnp(&s->pid, s->name, NULL, NULL, s->words, environ);
@@ -139,14 +139,14 @@ int ev_start_program_words(const char *const *words)
 			       error == ENOENT ? "there is no such program; name it in "
 						 "`programs` of everett.toml"
 					       : strerror(error));
-	return count;
+	return started_count;
 }
 
 static struct started *find_started(const char *call, int started)
 {
-	if (started < 1 || started > count)
+	if (started < 1 || started > started_count)
 		ev_inside_fail(call, "", "this is not what ev_start has returned");
-	return &table[started - 1];
+	return &started_programs[started - 1];
 }
 
 static int status_of(int status)
@@ -224,12 +224,13 @@ int ev_stop(int started)
 
 void ev_inside_end_started(void)
 {
-	for (int i = 0; i < count; i++)
-		if (!table[i].is_over && !table[i].is_thread) {
-			kill(table[i].pid, SIGKILL);
-			while (waitpid(table[i].pid, NULL, 0) < 0 && errno == EINTR)
+	for (int i = 0; i < started_count; i++)
+		if (!started_programs[i].is_over && !started_programs[i].is_thread) {
+			kill(started_programs[i].pid, SIGKILL);
+			while (waitpid(started_programs[i].pid, NULL, 0) < 0 &&
+			       errno == EINTR)
 				;
-			table[i].is_over = 1;
+			started_programs[i].is_over = 1;
 		}
 }
 
@@ -237,16 +238,16 @@ const char *ev_inside_ended(int *status)
 {
 	siginfo_t info;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < started_count; i++) {
 		info.si_pid = 0;
-		if (table[i].is_over || table[i].is_thread ||
-		    waitid(P_PID, (id_t)table[i].pid, &info,
+		if (started_programs[i].is_over || started_programs[i].is_thread ||
+		    waitid(P_PID, (id_t)started_programs[i].pid, &info,
 			   WEXITED | WNOHANG | WNOWAIT) < 0 ||
 		    !info.si_pid)
 			continue;
 		*status = info.si_code == CLD_EXITED ? info.si_status
 						     : 128 + info.si_status;
-		return table[i].name;
+		return started_programs[i].name;
 	}
 	return NULL;
 }

@@ -1,7 +1,8 @@
 /* test_talk.c - what a test says to a server and hears from it (include/everett/test.h).
  *
- * A wait for data is a poll with a limit, so that a server that does not answer is a finding at
- * the line that asked. Comparing is one decision, whatever the number of symbolic bytes. */
+ * A wait for data is a poll with a limit, so that a server that does not answer is a
+ * finding at the line that asked. Comparing is one decision, whatever the number of
+ * symbolic bytes. */
 #define _GNU_SOURCE
 #include "../include/everett/test.h"
 #include "test_inside.h"
@@ -24,8 +25,9 @@ static _Noreturn void fail_to_connect(int port)
 	snprintf(name, sizeof name, "%d", port);
 	snprintf(why, sizeof why, "nobody listens there after 5 seconds");
 	if (ended)
-		snprintf(why, sizeof why, "nobody listens there; %s has ended with status %d",
-			 ended, status);
+		snprintf(why, sizeof why,
+			 "nobody listens there; %s has ended with status %d", ended,
+			 status);
 	ev_inside_fail("ev_connect", name, why);
 }
 
@@ -87,7 +89,7 @@ static size_t receive_some(int fd, void *data, size_t size, const char *call)
 	return (size_t)n;
 }
 
-static size_t receive(int fd, void *data, size_t size, const char *call)
+static size_t receive_up_to(int fd, void *data, size_t size, const char *call)
 {
 	size_t have = 0, n = 1;
 
@@ -100,7 +102,7 @@ static size_t receive(int fd, void *data, size_t size, const char *call)
 
 size_t ev_receive(int fd, void *data, size_t size)
 {
-	return receive(fd, data, size, "ev_receive");
+	return receive_up_to(fd, data, size, "ev_receive");
 }
 
 size_t ev_receive_line(int fd, char *line, size_t room)
@@ -116,9 +118,9 @@ size_t ev_receive_line(int fd, char *line, size_t room)
 	return have;
 }
 
-/* Bytes as one would write them in C, cut where there is no room; is there a symbolic one, the
- * words say so: none of its values is more right than another. */
-static void spell(char *text, size_t room, const unsigned char *bytes, size_t n)
+/* Bytes as one would write them in C, cut where there is no room; is there a symbolic
+ * one, the words say so: none of its values is more right than another. */
+static void spell_bytes(char *text, size_t room, const unsigned char *bytes, size_t n)
 {
 	size_t k = 0;
 
@@ -143,13 +145,13 @@ static void spell(char *text, size_t room, const unsigned char *bytes, size_t n)
 	text[k] = 0;
 }
 
-static _Noreturn void fail_to_expect(const unsigned char *got, size_t n, const void *wanted,
-				     size_t size, const char *call)
+static _Noreturn void fail_to_expect(const unsigned char *got, size_t n,
+				     const void *wanted, size_t size, const char *call)
 {
 	static char mine[120], other[120], why[300];
 
-	spell(mine, sizeof mine, wanted, size);
-	spell(other, sizeof other, got, n);
+	spell_bytes(mine, sizeof mine, wanted, size);
+	spell_bytes(other, sizeof other, got, n);
 	if (n < size)
 		snprintf(why, sizeof why, "the other side closed after %s instead of %s",
 			 other, mine);
@@ -158,13 +160,13 @@ static _Noreturn void fail_to_expect(const unsigned char *got, size_t n, const v
 	ev_inside_fail(call, "", why);
 }
 
-static void expect(int fd, const void *data, size_t size, const char *call)
+static void expect_next(int fd, const void *data, size_t size, const char *call)
 {
 	unsigned char *got = malloc(size ? size : 1);
 
 	if (!got)
 		ev_inside_fail(call, "", "there is no memory");
-	size_t n = receive(fd, got, size, call);
+	size_t n = receive_up_to(fd, got, size, call);
 	if (n < size || memcmp(got, data, size) != 0)
 		fail_to_expect(got, n, data, size, call);
 	free(got);
@@ -172,12 +174,12 @@ static void expect(int fd, const void *data, size_t size, const char *call)
 
 void ev_expect_bytes(int fd, const void *data, size_t size)
 {
-	expect(fd, data, size, "ev_expect_bytes");
+	expect_next(fd, data, size, "ev_expect_bytes");
 }
 
 void ev_expect_reply(int fd, const char *text)
 {
-	expect(fd, text, strlen(text), "ev_expect_reply");
+	expect_next(fd, text, strlen(text), "ev_expect_reply");
 }
 
 void ev_expect_end(int fd)
@@ -188,7 +190,7 @@ void ev_expect_end(int fd)
 
 	if (!n)
 		return;
-	spell(text, sizeof text, more, n);
+	spell_bytes(text, sizeof text, more, n);
 	snprintf(why, sizeof why, "the other side sends %s instead of closing", text);
 	ev_inside_fail("ev_expect_end", "", why);
 }

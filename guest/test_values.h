@@ -1,8 +1,9 @@
-/* test_values.h - values for symbolic data where nothing is symbolic: in programs that run
- * natively as ordinary tests.
+/* test_values.h - values for symbolic data where nothing is symbolic: in programs that
+ * run natively as ordinary tests.
  *
- * EVERETT_VALUES is NAME=BYTES;NAME=BYTES… with the bytes in hexadecimal. An input gets the
- * bytes of its name, and zeros where it is longer. No libc: the twin's runtime has none. */
+ * EVERETT_VALUES is NAME=BYTES;NAME=BYTES… with the bytes in hexadecimal. An input gets
+ * the bytes of its name, and zeros where it is longer. No libc: the twin's runtime has
+ * none. */
 #ifndef GUEST_TEST_VALUES_H
 #define GUEST_TEST_VALUES_H
 #include <stddef.h>
@@ -31,7 +32,8 @@ static inline const char *test_value_find(const char *list, const char *name)
 }
 
 /* Fills in what the list has for that name; what is not given is zero. */
-static inline void test_value_fill(const char *list, const char *name, void *data, size_t size)
+static inline void test_value_fill(const char *list, const char *name, void *data,
+				   size_t size)
 {
 	const char *hex = test_value_find(list, name);
 	unsigned char *to = data;

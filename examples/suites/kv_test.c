@@ -1,5 +1,5 @@
-/* kv_test.c - tests of the server in kv.c, over a socket. Its main is called kv_main here
- * (everett.toml). */
+/* kv_test.c - tests of the server in examples/server/kv.c, over a socket. Its main is
+ * called kv_main here (everett.toml). */
 #include <everett/test.h>
 
 #include <string.h>

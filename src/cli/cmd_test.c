@@ -44,16 +44,32 @@ static const double usual_timeout = 60; /* seconds */
 static const struct {
 	const char *name, *alias;
 	bool has_value;
-} known[] = {
-	{"--filter", NULL, true},	 {"--junit", NULL, true},   {"--out", "-o", true},
-	{"--jobs", "-j", true},	 {"--timeout", NULL, true}, {"--color", NULL, true},
-	{"--failed", NULL, false}, {"--list", NULL, false},   {"--native", NULL, false},
-	{"--keep-going", "-k", false}, {"--quiet", "-q", false}, {"--help", "-h", false},
+} test_options[] = {
+	{"--filter", NULL, true},  {"--junit", NULL, true},
+	{"--out", "-o", true},	   {"--jobs", "-j", true},
+	{"--timeout", NULL, true}, {"--color", NULL, true},
+	{"--failed", NULL, false}, {"--list", NULL, false},
+	{"--native", NULL, false}, {"--keep-going", "-k", false},
+	{"--quiet", "-q", false},  {"--help", "-h", false},
 };
-enum { FILTER, JUNIT, OUT, JOBS, TIMEOUT, COLOR, FAILED, LIST, NATIVE, KEEP_GOING, QUIET,
-       HELP, KNOWN };
+enum {
+	FILTER,
+	JUNIT,
+	OUT,
+	JOBS,
+	TIMEOUT,
+	COLOR,
+	FAILED,
+	LIST,
+	NATIVE,
+	KEEP_GOING,
+	QUIET,
+	HELP,
+	KNOWN
+};
 
-static bool set(struct suite_command *c, int which, const char *value, struct err *e)
+static bool set_option(struct suite_command *c, int which, const char *value,
+		       struct err *e)
 {
 	uint64_t n = 0;
 	enum colour_when when = COLOUR_AUTO;
@@ -69,11 +85,13 @@ static bool set(struct suite_command *c, int which, const char *value, struct er
 		return true;
 	case TIMEOUT:
 		c->has_timeout = true;
-		return parse_duration(value, &c->timeout, e) || err_context(e, "--timeout");
+		return parse_duration(value, &c->timeout, e) ||
+		       err_context(e, "--timeout");
 	case COLOR:
 		if (!colour_parse(value, &when))
-			return err_set(e, "--color: '%.80s' is not one of auto, always, never",
-				       value);
+			return err_set(
+				e, "--color: '%.80s' is not one of auto, always, never",
+				value);
 		c->colour = (int)when;
 		return true;
 	case FAILED: c->failed_only = true; return true;
@@ -85,16 +103,19 @@ static bool set(struct suite_command *c, int which, const char *value, struct er
 	}
 }
 
-/* Which option the word is; *value: what stands behind it in the same word, NULL nothing. */
+/* Which option the word is; *value: what stands behind it in the same word, NULL
+ * nothing. */
 static int find_option(const char *word, const char **value)
 {
 	size_t n = strcspn(word, "=");
 	for (int i = 0; i < KNOWN; i++) {
 		*value = word[n] ? word + n + 1 : NULL;
-		if (strlen(known[i].name) == n && strncmp(word, known[i].name, n) == 0)
+		if (strlen(test_options[i].name) == n &&
+		    strncmp(word, test_options[i].name, n) == 0)
 			return i;
-		if (known[i].alias && strncmp(word, known[i].alias, 2) == 0 &&
-		    (!word[2] || known[i].has_value)) {
+		if (test_options[i].alias &&
+		    strncmp(word, test_options[i].alias, 2) == 0 &&
+		    (!word[2] || test_options[i].has_value)) {
 			*value = word[2] ? word + 2 : NULL;
 			return i;
 		}
@@ -116,17 +137,20 @@ static bool read_command(struct suite_command *c, int argc, char **argv, struct 
 			continue;
 		int which = find_option(argv[i], &value);
 		if (which < 0)
-			return err_set(e, "everett test has no option %s; 'everett help test' "
-					  "lists them",
-				       argv[i]);
-		if (value && !known[which].has_value)
-			return err_set(e, "%s takes no value", known[which].name);
-		if (!value && known[which].has_value && i + 1 >= argc)
-			return err_set(e, "%s needs a value; 'everett help test' says which",
-				       known[which].name);
-		if (!value && known[which].has_value)
+			return err_set(
+				e,
+				"everett test has no option %s; 'everett help test' "
+				"lists them",
+				argv[i]);
+		if (value && !test_options[which].has_value)
+			return err_set(e, "%s takes no value", test_options[which].name);
+		if (!value && test_options[which].has_value && i + 1 >= argc)
+			return err_set(e,
+				       "%s needs a value; 'everett help test' says which",
+				       test_options[which].name);
+		if (!value && test_options[which].has_value)
 			value = argv[++i];
-		if (!set(c, which, value ? value : "", e))
+		if (!set_option(c, which, value ? value : "", e))
 			return false;
 	}
 	return true;
@@ -138,7 +162,7 @@ static int status_of(const struct suite *s)
 	for (uint32_t i = 0; i < s->nfiles && status != 130; i++)
 		for (uint32_t k = 0; k < s->files[i]->ntests; k++) {
 			const struct suite_test *t = &s->files[i]->tests[k];
-			int now = !t->is_chosen				      ? 0
+			int now = !t->is_chosen			      ? 0
 				  : t->result.verdict == SUITE_BROKEN ? 2
 				  : t->result.verdict == SUITE_FAILED ? 1
 								      : 0;
@@ -167,7 +191,7 @@ static void set_timeouts(struct suite *s)
 		}
 }
 
-static int run(struct suite *s, struct err *e)
+static int run_suite(struct suite *s, struct err *e)
 {
 	const struct suite_command *c = s->command;
 	if (!suite_collect(s, e))
@@ -181,7 +205,8 @@ static int run(struct suite *s, struct err *e)
 		return 0;
 	}
 	if (!has_chosen(s)) {
-		err_set(e, "--filter: no test matches '%.80s'", c->filter ? c->filter : "");
+		err_set(e, "--filter: no test matches '%.80s'",
+			c->filter ? c->filter : "");
 		return cli_fail(e);
 	}
 	set_timeouts(s);
@@ -207,7 +232,7 @@ int cmd_test(int argc, char **argv)
 		fputs(usage, stdout);
 		status = 0;
 	} else {
-		status = run(&s, &e);
+		status = run_suite(&s, &e);
 	}
 	free(c.paths);
 	return status; /* what is left of the suite goes with the process */

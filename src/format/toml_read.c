@@ -1,5 +1,6 @@
-/* toml_read.c - see toml_read.h. One pass over the text; what is not allowed is named where it
- * stands, because somebody who knows TOML wants to know that this is not all of it. */
+/* toml_read.c - see toml_read.h. One pass over the text; what is not allowed is named
+ * where it stands, because somebody who knows TOML wants to know that this is not all of
+ * it. */
 #include "format/toml_read.h"
 
 #include "base/text.h"
@@ -26,19 +27,19 @@ const char *toml_type_name(enum toml_type type)
 	return "?";
 }
 
-static bool fail(struct reader *r, const char *what)
+static bool refuse_line(struct reader *r, const char *what)
 {
 	return err_set(r->e, "%s:%u: %s", r->name, r->line, what);
 }
 
-static char peek(const struct reader *r)
+static char next_char(const struct reader *r)
 {
 	return r->at < r->end ? *r->at : '\0';
 }
 
-static bool take(struct reader *r, char c)
+static bool take_char(struct reader *r, char c)
 {
-	if (peek(r) != c || r->at == r->end)
+	if (next_char(r) != c || r->at == r->end)
 		return false;
 	r->at++;
 	return true;
@@ -46,13 +47,13 @@ static bool take(struct reader *r, char c)
 
 static void skip_blanks(struct reader *r)
 {
-	while (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\r')
+	while (next_char(r) == ' ' || next_char(r) == '\t' || next_char(r) == '\r')
 		r->at++;
 }
 
 static void skip_comment(struct reader *r)
 {
-	if (peek(r) == '#')
+	if (next_char(r) == '#')
 		while (r->at < r->end && *r->at != '\n')
 			r->at++;
 }
@@ -63,7 +64,7 @@ static void skip_lines(struct reader *r)
 	for (;;) {
 		skip_blanks(r);
 		skip_comment(r);
-		if (!take(r, '\n'))
+		if (!take_char(r, '\n'))
 			return;
 		r->line++;
 	}
@@ -73,14 +74,14 @@ static bool end_of_line(struct reader *r)
 {
 	skip_blanks(r);
 	skip_comment(r);
-	return r->at == r->end || peek(r) == '\n' ||
-	       fail(r, "something stands behind the end of what this line says");
+	return r->at == r->end || next_char(r) == '\n' ||
+	       refuse_line(r, "something stands behind the end of what this line says");
 }
 
 static bool is_bare(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || c == '-';
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
 /* --- strings --- */
@@ -88,9 +89,10 @@ static bool is_bare(char c)
 static bool read_escape(struct reader *r)
 {
 	static const char from[] = "btnfr\"\\", to[] = "\b\t\n\f\r\"\\";
-	const char *which = peek(r) ? strchr(from, peek(r)) : NULL;
+	const char *which = next_char(r) ? strchr(from, next_char(r)) : NULL;
 	if (!which)
-		return fail(r, "this escape is not one of \\b \\t \\n \\f \\r \\\" \\\\");
+		return refuse_line(
+			r, "this escape is not one of \\b \\t \\n \\f \\r \\\" \\\\");
 	text_add_char(&r->text, to[which - from]);
 	r->at++;
 	return true;
@@ -100,13 +102,14 @@ static bool read_string(struct reader *r, const char **out)
 {
 	char quote = *r->at++;
 	if (r->at + 1 < r->end && r->at[0] == quote && r->at[1] == quote)
-		return fail(r, "strings over several lines are not supported; write \\n");
+		return refuse_line(
+			r, "strings over several lines are not supported; write \\n");
 	text_clear(&r->text);
-	while (!take(r, quote)) {
+	while (!take_char(r, quote)) {
 		if (r->at == r->end || *r->at == '\n')
-			return fail(r, "the string has no end on its line");
+			return refuse_line(r, "the string has no end on its line");
 		if (!*r->at)
-			return fail(r, "a zero byte in a string");
+			return refuse_line(r, "a zero byte in a string");
 		char c = *r->at++;
 		if (c != '\\' || quote == '\'')
 			text_add_char(&r->text, c);
@@ -120,12 +123,13 @@ static bool read_string(struct reader *r, const char **out)
 static bool read_key(struct reader *r, const char **out)
 {
 	const char *from = r->at;
-	if (peek(r) == '"' || peek(r) == '\'')
+	if (next_char(r) == '"' || next_char(r) == '\'')
 		return read_string(r, out);
-	while (is_bare(peek(r)))
+	while (is_bare(next_char(r)))
 		r->at++;
 	if (r->at == from)
-		return fail(r, "a key is missing: letters, digits, _ and -, or a string");
+		return refuse_line(
+			r, "a key is missing: letters, digits, _ and -, or a string");
 	*out = arena_string(r->arena, from, (size_t)(r->at - from));
 	return true;
 }
@@ -136,18 +140,19 @@ static bool read_number(struct reader *r, struct toml_value *v)
 {
 	char digits[40], *end;
 	size_t n = 0;
-	while (n + 1 < sizeof digits && (is_bare(peek(r)) || strchr("+.:", peek(r))) &&
-	       r->at < r->end)
+	while (n + 1 < sizeof digits &&
+	       (is_bare(next_char(r)) || strchr("+.:", next_char(r))) && r->at < r->end)
 		digits[n++] = *r->at++;
 	digits[n] = '\0';
 	v->type = TOML_NUMBER;
 	v->number = strtod(digits, &end);
-	if (n && !*end && strspn(digits, "+-.0123456789") == n &&
-	    digits[n - 1] != '.' && digits[0] != '.')
+	if (n && !*end && strspn(digits, "+-.0123456789") == n && digits[n - 1] != '.' &&
+	    digits[0] != '.')
 		return true;
-	return fail(r, n ? "not a value: give a \"string\", a decimal number, true, false or "
-			   "an [array]"
-			 : "the value is missing");
+	return refuse_line(
+		r, n ? "not a value: give a \"string\", a decimal number, true, false or "
+		       "an [array]"
+		     : "the value is missing");
 }
 
 static bool read_word(struct reader *r, const char *word)
@@ -169,18 +174,18 @@ static bool read_array(struct reader *r, struct toml_value *v)
 	r->at++;
 	for (;;) {
 		skip_lines(r);
-		if (take(r, ']'))
+		if (take_char(r, ']'))
 			return true;
 		if (r->at == r->end)
-			return fail(r, "the array has no end");
+			return refuse_line(r, "the array has no end");
 		struct toml_value *item = arena_get(r->arena, sizeof *item);
 		if (!read_value(r, item, true))
 			return false;
 		*next = item;
 		next = (const struct toml_value **)&item->next;
 		skip_lines(r);
-		if (peek(r) != ']' && !take(r, ','))
-			return fail(r, "a comma or ] is missing in the array");
+		if (next_char(r) != ']' && !take_char(r, ','))
+			return refuse_line(r, "a comma or ] is missing in the array");
 	}
 }
 
@@ -188,15 +193,16 @@ static bool read_value(struct reader *r, struct toml_value *v, bool is_inside)
 {
 	v->line = r->line;
 	v->string = "";
-	if (peek(r) == '"' || peek(r) == '\'') {
+	if (next_char(r) == '"' || next_char(r) == '\'') {
 		v->type = TOML_STRING;
 		return read_string(r, &v->string);
 	}
-	if (peek(r) == '[')
-		return is_inside ? fail(r, "arrays in arrays are not supported")
+	if (next_char(r) == '[')
+		return is_inside ? refuse_line(r, "arrays in arrays are not supported")
 				 : read_array(r, v);
-	if (peek(r) == '{')
-		return fail(r, "tables in braces are not supported; write a [table]");
+	if (next_char(r) == '{')
+		return refuse_line(r,
+				   "tables in braces are not supported; write a [table]");
 	if (read_word(r, "true") || read_word(r, "false")) {
 		v->type = TOML_BOOL;
 		v->is_true = r->at[-2] == 'u'; /* tr-u-e */
@@ -214,10 +220,11 @@ static bool read_entry(struct reader *r, struct toml_table *t)
 	if (!read_key(r, &entry->key))
 		return false;
 	skip_blanks(r);
-	if (peek(r) == '.')
-		return fail(r, "keys with dots are not supported; write a [table]");
-	if (!take(r, '='))
-		return fail(r, "= is missing behind the key");
+	if (next_char(r) == '.')
+		return refuse_line(r,
+				   "keys with dots are not supported; write a [table]");
+	if (!take_char(r, '='))
+		return refuse_line(r, "= is missing behind the key");
 	skip_blanks(r);
 	if (!read_value(r, &entry->value, false))
 		return false;
@@ -242,18 +249,18 @@ static bool read_table(struct reader *r, struct toml_table *first, struct toml_t
 	struct toml_table **p = &first;
 	t->line = r->line;
 	r->at++;
-	if (peek(r) == '[')
-		return fail(r, "arrays of tables ([[…]]) are not supported");
+	if (next_char(r) == '[')
+		return refuse_line(r, "arrays of tables ([[…]]) are not supported");
 	do {
 		if (t->depth == TOML_MAX_DEPTH)
-			return fail(r, "the name of the table has too many parts");
+			return refuse_line(r, "the name of the table has too many parts");
 		skip_blanks(r);
 		if (!read_key(r, &t->keys[t->depth++]))
 			return false;
 		skip_blanks(r);
-	} while (take(r, '.'));
-	if (!take(r, ']'))
-		return fail(r, "] is missing behind the name of the table");
+	} while (take_char(r, '.'));
+	if (!take_char(r, ']'))
+		return refuse_line(r, "] is missing behind the name of the table");
 	for (; *p; p = &(*p)->next)
 		if (is_same_table(*p, t))
 			return err_set(r->e,
@@ -272,7 +279,7 @@ struct toml_table *toml_read(struct arena *a, const char *name, const char *text
 	first->line = 1;
 	text_init(&r.text);
 	for (skip_lines(&r); ok && r.at < r.end; skip_lines(&r)) {
-		if (peek(&r) == '[') {
+		if (next_char(&r) == '[') {
 			t = arena_get(a, sizeof *t);
 			ok = read_table(&r, first, t);
 		} else {

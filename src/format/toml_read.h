@@ -1,9 +1,9 @@
 /* toml_read.h - reads a strict subset of TOML, for everett.toml.
  *
- * There are comments, tables ([a], ["b.c".d], up to TOML_MAX_DEPTH keys deep), strings on one
- * line ("…" with escapes, '…' without), decimal numbers, booleans, and arrays of these, which
- * may go over several lines. Everything else that TOML has is refused by name, and so is what
- * is defined twice. All is in the arena. */
+ * There are comments, tables ([a], ["b c".d], up to TOML_MAX_DEPTH keys deep), strings on
+ * one line ("…" with escapes, '…' without), decimal numbers, booleans, and arrays of
+ * these, which may go over several lines. Everything else that TOML has is refused by
+ * name, and so is what is defined twice. All is in the arena. */
 #ifndef FORMAT_TOML_READ_H
 #define FORMAT_TOML_READ_H
 #include "base/arena.h"
@@ -41,8 +41,8 @@ struct toml_table {
 	struct toml_table *next;
 };
 
-/* The tables in the order of the file, the one without keys first. NULL with "NAME:LINE: what is
- * wrong" in *e. The text need not be terminated. */
+/* The tables in the order of the file, the one without keys first. NULL with "NAME:LINE:
+ * what is wrong" in *e. The text need not be terminated. */
 struct toml_table *toml_read(struct arena *a, const char *name, const char *text,
 			     size_t len, struct err *e);
 const char *toml_type_name(enum toml_type type); /* "a string" */

@@ -1,9 +1,10 @@
-/* build.c - builds the program of a file of tests, with `everett cc`, in the file's directory.
+/* build.c - builds the program of a file of tests, with `everett cc`, in the file's
+ * directory.
  *
- * An object is compiled again when its command, a file that went into it, or Everett itself has
- * changed: a note beside it has the sum of each. Contents count, not times. This runs in a
- * process of its own, whose output is the log of the build; children of it run the compiler,
- * since `everett cc` may end in exec. */
+ * An object is compiled again when its command, a file that went into it, or Everett
+ * itself has changed: a note beside it has the sum of each. Contents count, not times.
+ * This runs in a process of its own, whose output is the log of the build; children of it
+ * run the compiler, since `everett cc` may end in exec. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -36,7 +37,7 @@ static bool ends_with(const char *text, const char *end)
 	return n > k && strcmp(text + n - k, end) == 0;
 }
 
-static bool complain(const struct err *e)
+static bool print_build_error(const struct err *e)
 {
 	fprintf(stderr, "%s\n", e->text);
 	return false;
@@ -53,7 +54,8 @@ static uint64_t sum_of_tools(void)
 		char *path = i ? alloc_printf("%s/%s", support_dir(), libraries[i - 1])
 			       : alloc_string("/proc/self/exe");
 		if (stat(path, &st) == 0) {
-			int64_t id[] = {st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
+			int64_t id[] = {st.st_size, st.st_mtim.tv_sec,
+					st.st_mtim.tv_nsec};
 			sum = hash_bytes(sum, id, sizeof id);
 		}
 		free(path);
@@ -87,7 +89,8 @@ static bool is_fresh(const char *output, uint64_t command)
 	char *path = alloc_printf("%s.note", output);
 	char *text = NULL, *line, *rest;
 	size_t size;
-	bool ok = access(output, R_OK) == 0 && (text = suite_read_file(path, &size, NULL));
+	bool ok =
+		access(output, R_OK) == 0 && (text = suite_read_file(path, &size, NULL));
 	uint64_t sum, wanted;
 	for (line = ok ? strtok_r(text, "\n", &rest) : NULL; line && ok;
 	     line = strtok_r(NULL, "\n", &rest)) {
@@ -122,7 +125,7 @@ static bool write_note(const char *output, uint64_t command, const struct words 
 		ok = file_commit(&f, &e);
 	}
 	free(path);
-	return ok || complain(&e);
+	return ok || print_build_error(&e);
 }
 
 /* The files of a rule of make, as clang writes it. */
@@ -176,8 +179,8 @@ static void add_flags(const struct suite_file *f, struct words *w)
 	words_add_all(w, (const char *const *)f->build.flags.at);
 }
 
-static bool compile(struct build *b, const char *source, const char *object,
-		    const char *main)
+static bool compile_source(struct build *b, const char *source, const char *object,
+			   const char *main)
 {
 	struct words w = {0}, inputs = {0};
 	char *rule = alloc_printf("%s.d", object);
@@ -206,7 +209,8 @@ static bool compile(struct build *b, const char *source, const char *object,
 	return ok;
 }
 
-/* An object or a whole program that is there already, with its main under another name. */
+/* An object or a whole program that is there already, with its main under another
+ * name. */
 static bool rename_main(struct build *b, const char *source, const char *object)
 {
 	struct words w = {0}, inputs = {0};
@@ -219,7 +223,7 @@ static bool rename_main(struct build *b, const char *source, const char *object)
 	uint64_t command = sum_words(b, &w);
 	bool ok = is_fresh(object, command) ||
 		  ((extract_main(source, b->file->build.main, libc, object, &e) ||
-		    complain(&e)) &&
+		    print_build_error(&e)) &&
 		   write_note(object, command, &inputs));
 	free(libc);
 	words_done(&w);
@@ -235,9 +239,9 @@ static bool add_source(struct build *b, const char *source, size_t number)
 	struct err e = {0};
 	base = base ? base + 1 : source;
 	if (access(source, R_OK) != 0) {
-		err_set(&e, "cannot read %s, one of the sources in everett.toml: %s", source,
-			strerror(errno));
-		return complain(&e);
+		err_set(&e, "cannot read %s, one of the sources in everett.toml: %s",
+			source, strerror(errno));
+		return print_build_error(&e);
 	}
 	bool is_module = ends_with(base, ".o") || ends_with(base, ".bc");
 	if (!ends_with(base, ".c") && !(is_module && main)) {
@@ -247,7 +251,7 @@ static bool add_source(struct build *b, const char *source, size_t number)
 	words_addf(&b->objects, "%s/obj/%zu-%s.o", b->file->out, number, base);
 	const char *object = b->objects.at[b->objects.count - 1];
 	return is_module ? rename_main(b, source, object)
-			 : compile(b, source, object, main);
+			 : compile_source(b, source, object, main);
 }
 
 static bool link_program(struct build *b)
@@ -265,14 +269,15 @@ static bool link_program(struct build *b)
 	return ok;
 }
 
-/* Other programs of the tests: compiled if they are sources, and found by their name when the
- * tests run natively. */
+/* Other programs of the tests: compiled if they are sources, and found by their name when
+ * the tests run natively. */
 static bool add_program(struct build *b, size_t i)
 {
 	const char *made = strchr(b->file->made_programs.at[i], '=') + 1;
 	const char *word = b->file->build.programs.at[i], *file = strchr(word, '=') + 1;
 	char *object = alloc_printf("%s.o", made), full[PATH_MAX];
-	char *link = alloc_printf("%s/bin/%.*s", b->file->out, (int)(file - word) - 1, word);
+	char *link =
+		alloc_printf("%s/bin/%.*s", b->file->out, (int)(file - word) - 1, word);
 	struct words w = {0}, inputs = {0};
 	bool ok = true;
 	if (ends_with(file, ".c")) {
@@ -282,7 +287,7 @@ static bool add_program(struct build *b, size_t i)
 		words_add(&w, made);
 		words_add(&inputs, object);
 		uint64_t command = sum_words(b, &w);
-		ok = compile(b, file, object, NULL) &&
+		ok = compile_source(b, file, object, NULL) &&
 		     (is_fresh(made, command) ||
 		      (run_cc(&w) && write_note(made, command, &inputs)));
 	}
@@ -320,7 +325,7 @@ int suite_build_file(struct suite *s, const struct suite_file *f)
 		  make_directory(f, "bin");
 	b.tools = sum_of_tools();
 	words_add(&b.objects, object);
-	ok = ok && compile(&b, f->base, object, NULL);
+	ok = ok && compile_source(&b, f->base, object, NULL);
 	for (size_t i = 0; i < f->build.sources.count && ok; i++)
 		ok = add_source(&b, f->build.sources.at[i], i + 1);
 	ok = ok && link_program(&b);

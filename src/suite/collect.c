@@ -1,8 +1,10 @@
-/* collect.c - the files that a command means, with all that is known before anything is built.
+/* collect.c - the files that a command means, with all that is known before anything is
+ * built.
  *
  * A directory means every C file below it that has a test, in alphabetic order; hidden
- * directories are left out. Everything of a file is done in its own directory, so that the same
- * tests have the same names and see the same files wherever the command is given. */
+ * directories are left out. Everything of a file is done in its own directory, so that
+ * the same tests have the same names and see the same files wherever the command is
+ * given. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -47,7 +49,7 @@ char *suite_read_file(const char *path, size_t *size, struct err *e)
 /* --- how things are called from elsewhere --- */
 
 /* `to` seen from the directory `from`; both are absolute, without links. */
-static const char *relative(struct suite *s, const char *from, const char *to)
+static const char *relative_path(struct suite *s, const char *from, const char *to)
 {
 	size_t i = 0, same = 0;
 	struct text t;
@@ -77,7 +79,7 @@ const char *suite_everett_from(struct suite *s, const char *dir)
 	if (!strchr(s->everett, '/') || s->everett[0] == '/' || strcmp(dir, ".") == 0 ||
 	    !realpath(dir, from) || !realpath(s->everett, to))
 		return s->everett;
-	return relative(s, from, to);
+	return relative_path(s, from, to);
 }
 
 const char *suite_shell_line(struct suite *s, const char *dir, char *const *argv)
@@ -120,7 +122,8 @@ static bool make_directories(char *path, struct err *e)
 	}
 }
 
-/* Where its results go: .everett beside it, or a directory below --out of the same name. */
+/* Where its results go: .everett beside it, or a directory below --out of the same
+ * name. */
 static bool set_out(struct suite *s, struct suite_file *f, struct err *e)
 {
 	char from[PATH_MAX], to[PATH_MAX];
@@ -129,7 +132,8 @@ static bool set_out(struct suite *s, struct suite_file *f, struct err *e)
 	if (s->command->out) {
 		while (*name == '/' || strncmp(name, "../", 3) == 0)
 			name += *name == '/' ? 1 : 3;
-		made = alloc_printf("%s/%.*s", s->command->out, (int)strlen(name) - 2, name);
+		made = alloc_printf("%s/%.*s", s->command->out, (int)strlen(name) - 2,
+				    name);
 	} else {
 		made = alloc_printf("%s/.everett/%s", f->dir, f->stem);
 	}
@@ -140,7 +144,7 @@ static bool set_out(struct suite *s, struct suite_file *f, struct err *e)
 				 : arena_printf(&s->arena, ".everett/%s", f->stem);
 	if (ok && s->command->out && made[0] != '/' && realpath(f->dir, from) &&
 	    realpath(made, to))
-		f->out = relative(s, from, to);
+		f->out = relative_path(s, from, to);
 	free(made);
 	f->program = arena_printf(&s->arena, "%s/%s", f->out, f->stem);
 	return ok;
@@ -157,11 +161,12 @@ static void name_programs(struct suite *s, struct suite_file *f)
 				   (int)(file - word) - 1, word, f->out,
 				   (int)(file - word) - 1, word);
 		else
-			words_addf(&f->made_programs, "%.*s", (int)strlen(word) - 3, word);
+			words_addf(&f->made_programs, "%.*s", (int)strlen(word) - 3,
+				   word);
 	}
 }
 
-static struct suite_file *new_file(struct suite *s, const char *path)
+static struct suite_file *new_suite_file(struct suite *s, const char *path)
 {
 	struct suite_file *f = arena_get(&s->arena, sizeof *f);
 	while (strncmp(path, "./", 2) == 0)
@@ -169,10 +174,10 @@ static struct suite_file *new_file(struct suite *s, const char *path)
 	f->path = arena_string(&s->arena, path, strlen(path));
 	const char *slash = strrchr(f->path, '/');
 	f->base = slash ? slash + 1 : f->path;
-	f->dir = !slash		   ? "."
-		 : slash == f->path ? "/"
-				    : arena_string(&s->arena, f->path,
-						   (size_t)(slash - f->path));
+	f->dir = !slash ? "."
+		 : slash == f->path
+			 ? "/"
+			 : arena_string(&s->arena, f->path, (size_t)(slash - f->path));
 	f->stem = arena_string(&s->arena, f->base, strlen(f->base) - 2);
 	text_init(&f->build_log);
 	return f;
@@ -191,23 +196,25 @@ static void refuse_doubles(struct suite_file *f)
 }
 
 /* A file without tests counts only if it was named. */
-static bool add_file(struct suite *s, const char *path, bool is_named, struct err *e)
+static bool add_test_file(struct suite *s, const char *path, bool is_named, struct err *e)
 {
 	size_t n = strlen(path), size;
 	if (n < 3 || strcmp(path + n - 2, ".c") != 0)
 		return !is_named ||
-		       err_set(e, "%s is no C file; give files that end in .c, or "
-				  "directories",
+		       err_set(e,
+			       "%s is no C file; give files that end in .c, or "
+			       "directories",
 			       path);
 	char *text = suite_read_file(path, &size, e);
 	if (!text)
 		return false;
-	struct suite_file *f = new_file(s, path);
+	struct suite_file *f = new_suite_file(s, path);
 	suite_scan(s, f, text, size);
 	free(text);
 	if (!f->ntests)
 		return !is_named ||
-		       err_set(e, "%s has no tests; a test begins with EV_TEST(name)", path);
+		       err_set(e, "%s has no tests; a test begins with EV_TEST(name)",
+			       path);
 	refuse_doubles(f);
 	suite_configure(s, f);
 	*VEC_ADD(s->files, s->nfiles, s->cap_files) = f;
@@ -222,7 +229,7 @@ static int is_visible(const struct dirent *d)
 	return d->d_name[0] != '.';
 }
 
-static bool add_path(struct suite *s, const char *path, bool is_named, struct err *e)
+static bool add_test_path(struct suite *s, const char *path, bool is_named, struct err *e)
 {
 	struct dirent **list;
 	struct stat st;
@@ -230,23 +237,24 @@ static bool add_path(struct suite *s, const char *path, bool is_named, struct er
 		return is_named ? err_set(e, "cannot read %s: %s", path, strerror(errno))
 				: true;
 	if (!S_ISDIR(st.st_mode))
-		return (is_named || S_ISREG(st.st_mode)) ? add_file(s, path, is_named, e)
-							 : true;
+		return (is_named || S_ISREG(st.st_mode))
+			       ? add_test_file(s, path, is_named, e)
+			       : true;
 	int n = scandir(path, &list, is_visible, alphasort);
 	if (n < 0)
 		return err_set(e, "cannot read %s: %s", path, strerror(errno));
 	bool ok = true;
 	for (int i = 0; i < n; i++) {
 		size_t length = strlen(path);
-		char *inside = alloc_printf("%s%s%s", path,
-					    path[length - 1] == '/' ? "" : "/",
-					    list[i]->d_name);
+		char *inside =
+			alloc_printf("%s%s%s", path, path[length - 1] == '/' ? "" : "/",
+				     list[i]->d_name);
 		struct stat link;
 		/* Links to directories may lead around in circles. */
 		bool is_left_out = lstat(inside, &link) != 0 ||
 				   (S_ISLNK(link.st_mode) && stat(inside, &st) == 0 &&
 				    S_ISDIR(st.st_mode));
-		ok = ok && (is_left_out || add_path(s, inside, false, e));
+		ok = ok && (is_left_out || add_test_path(s, inside, false, e));
 		free(inside);
 		free(list[i]);
 	}
@@ -256,7 +264,7 @@ static bool add_path(struct suite *s, const char *path, bool is_named, struct er
 
 /* --- which tests --- */
 
-static bool choose(struct suite *s, struct err *e)
+static bool apply_filter(struct suite *s, struct err *e)
 {
 	regex_t re;
 	const char *filter = s->command->filter;
@@ -266,8 +274,8 @@ static bool choose(struct suite *s, struct err *e)
 	if (error) {
 		char why[120];
 		regerror(error, &re, why, sizeof why);
-		return err_set(e, "--filter: '%.80s' is no regular expression: %s", filter,
-			       why);
+		return err_set(e, "--filter: '%.80s' is no regular expression: %s",
+			       filter, why);
 	}
 	for (uint32_t i = 0; i < s->nfiles; i++)
 		for (uint32_t k = 0; k < s->files[i]->ntests; k++) {
@@ -290,16 +298,19 @@ bool suite_collect(struct suite *s, struct err *e)
 		uint32_t before = s->nfiles;
 		if (!*paths[i])
 			return err_set(e, "the name of a file or directory is empty");
-		if (!add_path(s, paths[i], true, e))
+		if (!add_test_path(s, paths[i], true, e))
 			return false;
 		if (s->nfiles == before)
-			return err_set(e, "%s has no C file with a test; a test begins with "
-					  "EV_TEST(name)",
+			return err_set(e,
+				       "%s has no C file with a test; a test begins with "
+				       "EV_TEST(name)",
 				       paths[i]);
 	}
 	for (uint32_t i = 0; i < s->nfiles; i++)
 		for (uint32_t k = 0; k < i; k++)
 			if (strcmp(s->files[i]->path, s->files[k]->path) == 0)
-				return err_set(e, "%s was named twice", s->files[i]->path);
-	return choose(s, e) && (!s->command->failed_only || suite_choose_failed(s, e));
+				return err_set(e, "%s was named twice",
+					       s->files[i]->path);
+	return apply_filter(s, e) &&
+	       (!s->command->failed_only || suite_choose_failed(s, e));
 }

@@ -1,8 +1,8 @@
 /* config.c - everett.toml: what a directory's tests are built from and how they are run.
  *
- * Keys before the first table hold for all files of the directory, those of ["FILE.c"] for one
- * file, those of ["FILE.c".NAME] for one test; lists add up from the first to the last, and
- * what a comment says comes behind them. */
+ * Keys before the first table hold for all files of the directory, those of ["NAME.c"]
+ * for one file, those of ["NAME.c".TEST] for one test; lists add up from the first to the
+ * last, and what a comment says comes behind them. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -27,8 +27,8 @@ enum { KEYS = sizeof keys / sizeof *keys, TEST_KEYS = 4 };
 static bool wrong_type(const struct config *c, const struct toml_entry *entry,
 		       const char *wanted, struct err *e)
 {
-	return err_set(e, "%s:%u: %s must be %s, not %s", c->path, entry->line, entry->key,
-		       wanted, toml_type_name(entry->value.type));
+	return err_set(e, "%s:%u: %s must be %s, not %s", c->path, entry->line,
+		       entry->key, wanted, toml_type_name(entry->value.type));
 }
 
 /* Calls `add` for the string, or for each string of the array. */
@@ -101,15 +101,18 @@ static bool unknown_key(const struct config *c, const struct toml_entry *entry,
 	const char *nearest = spell_nearest(entry->key, keys, is_test ? TEST_KEYS : KEYS);
 	for (int i = TEST_KEYS; i < KEYS && is_test; i++)
 		if (strcmp(entry->key, keys[i]) == 0)
-			return err_set(e, "%s:%u: %s holds for a whole file; move it to "
-					  "[\"%s\"]",
+			return err_set(e,
+				       "%s:%u: %s holds for a whole file; move it to "
+				       "[\"%s\"]",
 				       c->path, entry->line, entry->key, c->file->base);
 	if (nearest)
 		return err_set(e, "%s:%u: unknown key %s; did you mean %s?", c->path,
 			       entry->line, entry->key, nearest);
-	return err_set(e, "%s:%u: unknown key %s; there are options, expect, timeout, values, "
-			  "and for files sources, main, include, flags, programs",
-		       c->path, entry->line, entry->key);
+	return err_set(
+		e,
+		"%s:%u: unknown key %s; there are options, expect, timeout, values, "
+		"and for files sources, main, include, flags, programs",
+		c->path, entry->line, entry->key);
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -152,8 +155,8 @@ static bool apply_to_file(const struct config *c, const struct toml_entry *entry
 	return true;
 }
 
-static bool apply(const struct config *c, const struct toml_entry *entry, bool is_test,
-		  struct suite_settings *to, struct err *e)
+static bool apply_key(const struct config *c, const struct toml_entry *entry,
+		      bool is_test, struct suite_settings *to, struct err *e)
 {
 	bool is_known;
 	if (strcmp(entry->key, "options") == 0)
@@ -171,8 +174,8 @@ static bool apply(const struct config *c, const struct toml_entry *entry, bool i
 }
 
 /* Puts what the comments said behind what everett.toml says. */
-static bool merge(struct suite_settings *to, const struct suite_settings *from,
-		  struct err *e)
+static bool add_comment_settings(struct suite_settings *to,
+				 const struct suite_settings *from, struct err *e)
 {
 	struct suite_finding **f = &to->expect.findings;
 	struct suite_output **o = &to->expect.outputs;
@@ -205,7 +208,8 @@ static bool merge(struct suite_settings *to, const struct suite_settings *from,
 		       to->expect.findings->words);
 }
 
-static bool is_for(const struct config *c, const struct toml_table *t, const char *test)
+static bool is_table_for(const struct config *c, const struct toml_table *t,
+			 const char *test)
 {
 	return t->depth == 0 ||
 	       (strcmp(t->keys[0], c->file->base) == 0 &&
@@ -223,14 +227,16 @@ static void configure_test(const struct config *c, const struct toml_table *tabl
 	for (; depth < 3 && ok; depth++)
 		for (const struct toml_table *t = tables; t && ok; t = t->next)
 			for (const struct toml_entry *n = t->entries;
-			     t->depth == depth && is_for(c, t, test->name) && n && ok;
+			     t->depth == depth && is_table_for(c, t, test->name) && n &&
+			     ok;
 			     n = n->next) {
 				bool is_build = false;
 				for (int i = TEST_KEYS; i < KEYS && depth < 2; i++)
 					is_build |= strcmp(n->key, keys[i]) == 0;
-				ok = is_build || apply(c, n, depth == 2, &settings, &e);
+				ok = is_build ||
+				     apply_key(c, n, depth == 2, &settings, &e);
 			}
-	ok = ok && (merge(&settings, &test->settings, &e) ||
+	ok = ok && (add_comment_settings(&settings, &test->settings, &e) ||
 		    err_context(&e, "%s:%u", c->file->path, test->line));
 	words_done(&test->settings.options);
 	words_done(&test->settings.words);
@@ -256,8 +262,8 @@ static bool check_table(const struct config *c, const struct toml_table *t, stru
 		return err_set(e, "%s:%u: there is no file %s in this directory", c->path,
 			       t->line, t->keys[0]);
 	if (t->depth > 2)
-		return err_set(e, "%s:%u: write [\"FILE.c\"] or [\"FILE.c\".TEST]", c->path,
-			       t->line);
+		return err_set(e, "%s:%u: write [\"FILE.c\"] or [\"FILE.c\".TEST]",
+			       c->path, t->line);
 	if (t->depth == 2 && strcmp(t->keys[0], f->base) == 0 &&
 	    !suite_find_test(f, t->keys[1]))
 		return err_set(e, "%s:%u: %s has no test %s", c->path, t->line, f->base,
@@ -276,8 +282,9 @@ static bool configure_build(const struct config *c, const struct toml_table *tab
 	for (uint32_t depth = 0; depth < 2 && ok; depth++)
 		for (const struct toml_table *t = tables; t && ok; t = t->next)
 			for (const struct toml_entry *n = t->entries;
-			     t->depth == depth && is_for(c, t, NULL) && n && ok; n = n->next)
-				ok = apply(c, n, false, &scratch, e);
+			     t->depth == depth && is_table_for(c, t, NULL) && n && ok;
+			     n = n->next)
+				ok = apply_key(c, n, false, &scratch, e);
 	words_done(&scratch.options);
 	words_done(&scratch.words);
 	words_done(&scratch.values);
@@ -288,9 +295,10 @@ void suite_configure(struct suite *s, struct suite_file *f)
 {
 	struct err e = {0};
 	size_t size;
-	struct config c = {s, f, arena_printf(&s->arena, "%s%severett.toml",
-					      strcmp(f->dir, ".") ? f->dir : "",
-					      strcmp(f->dir, ".") ? "/" : "")};
+	struct config c = {s, f,
+			   arena_printf(&s->arena, "%s%severett.toml",
+					strcmp(f->dir, ".") ? f->dir : "",
+					strcmp(f->dir, ".") ? "/" : "")};
 	if (access(c.path, F_OK) != 0)
 		return;
 	char *text = suite_read_file(c.path, &size, &e);

@@ -1,4 +1,5 @@
-/* expect.c - reads what is expected of a test: words, several of them separated by commas.
+/* expect.c - reads what is expected of a test: words, several of them separated by
+ * commas.
  *
  *	no finding                       if nothing is said about findings
  *	finding [KIND] [at FILE:LINE] [in FUNCTION]
@@ -37,8 +38,8 @@ static bool read_kind(const char *word, enum finding_kind *kind, struct err *e)
 	const char *nearest = spell_nearest(word, names, FINDING_LAST_KIND);
 	for (int i = 0; i < FINDING_LAST_KIND && !nearest; i++)
 		nearest = strncmp(names[i], word, strlen(word)) == 0 ? names[i] : NULL;
-	return nearest ? err_set(e, "there is no finding of kind %s; did you mean %s?", word,
-				 nearest)
+	return nearest ? err_set(e, "there is no finding of kind %s; did you mean %s?",
+				 word, nearest)
 		       : err_set(e,
 				 "there is no finding of kind %s; doc/findings.md lists "
 				 "them",
@@ -106,8 +107,9 @@ static bool add_paths(struct suite_expect *x, const char *text, struct err *e)
 	bool is_least = strncmp(text, "at least ", 9) == 0;
 	const char *number = text + (is_most ? 8 : is_least ? 9 : 0);
 	if (!parse_number(number + strspn(number, " \t"), &n, NULL))
-		return err_set(e, "'paths %s' is not understood; write paths N, paths at "
-				  "most N or paths at least N",
+		return err_set(e,
+			       "'paths %s' is not understood; write paths N, paths at "
+			       "most N or paths at least N",
 			       text);
 	if (!is_least) {
 		x->has_most = true;
@@ -130,7 +132,8 @@ static bool add_output(struct suite *s, struct suite_expect *x, const char *text
 	text += o->is_somewhere ? 9 : 0;
 	text += strspn(text, " \t");
 	if (*text++ != '"')
-		return err_set(e, "the text of 'output' is missing; write output \"TEXT\"");
+		return err_set(e,
+			       "the text of 'output' is missing; write output \"TEXT\"");
 	text_init(&t);
 	for (; *text && *text != '"'; text++) {
 		if (*text == '\\' && text[1])
@@ -148,7 +151,8 @@ static bool add_output(struct suite *s, struct suite_expect *x, const char *text
 	o->text = arena_string(&s->arena, t.data, t.len);
 	text_done(&t);
 	if (!ok)
-		return err_set(e, "the text of 'output' must stand in one pair of quotes");
+		return err_set(e,
+			       "the text of 'output' must stand in one pair of quotes");
 	while (*p)
 		p = &(*p)->next;
 	*p = o;
@@ -158,7 +162,8 @@ static bool add_output(struct suite *s, struct suite_expect *x, const char *text
 static bool add_one(struct suite *s, struct suite_expect *x, const char *text,
 		    struct err *e)
 {
-	static const char *const known[] = {"no", "finding", "exhausts", "paths", "output"};
+	static const char *const known[] = {"no", "finding", "exhausts", "paths",
+					    "output"};
 	enum { KNOWN = sizeof known / sizeof *known };
 	const char *rest = text;
 	char *word = next_word(&rest);

@@ -1,9 +1,10 @@
 /* jobs.c - builds files and runs tests, several at a time.
  *
- * A job is a child in a process group of its own, so that whatever a test starts can be ended with
- * it. Signals are taken one by one with sigtimedwait and do nothing in between. A test that takes
- * too long, and every test when the user interrupts, gets SIGINT first: everett run then writes
- * what it has done. The group is killed a few seconds later. */
+ * A job is a child in a process group of its own, so that whatever a test starts can be
+ * ended with it. Signals are taken one by one with sigtimedwait and do nothing in
+ * between. A test that takes too long, and every test when the user interrupts, gets
+ * SIGINT first: everett run then writes what it has done. The group is killed a few
+ * seconds later. */
 #define _GNU_SOURCE
 #include "suite/suite.h"
 
@@ -46,7 +47,7 @@ static int open_log(const char *path)
 }
 
 /* Standard streams, signals and the directory of a child. */
-static void settle(const struct pool *p, const char *dir, int input, int log)
+static void settle_child(const struct pool *p, const char *dir, int input, int log)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -73,7 +74,7 @@ static _Noreturn void run_child(const struct pool *p, const struct job *j, int l
 				const struct words *w, const struct suite_native *n)
 {
 	int input = open(n->input ? n->input : "/dev/null", O_RDONLY | O_CLOEXEC);
-	settle(p, j->file->dir, input, log);
+	settle_child(p, j->file->dir, input, log);
 	if (!j->test)
 		_exit(suite_build_file(p->suite, j->file));
 	if (n->words.count)
@@ -93,7 +94,7 @@ static void set_times(struct job *j)
 }
 
 /* True with no process: the test was skipped. */
-static bool start(struct pool *p, struct job *j, struct err *e)
+static bool start_job(struct pool *p, struct job *j, struct err *e)
 {
 	struct suite *s = p->suite;
 	struct words w = {0};
@@ -149,8 +150,8 @@ static struct suite_test *next_test(struct suite_file *f)
 	return NULL;
 }
 
-/* Natively all tests share the ports of one machine: those that start programs run one after
- * the other. */
+/* Natively all tests share the ports of one machine: those that start programs run one
+ * after the other. */
 static bool must_wait(const struct pool *p, const struct suite_file *f)
 {
 	bool is_alone = p->suite->command->native && f->starts_programs &&
@@ -215,7 +216,7 @@ static void mark_unbuildable(struct suite_file *f)
 	}
 }
 
-static void finish(struct pool *p, struct job *j, int status)
+static void finish_job(struct pool *p, struct job *j, int status)
 {
 	struct suite *s = p->suite;
 	kill(-j->pid, SIGKILL); /* what it has left behind */
@@ -240,12 +241,12 @@ static void finish(struct pool *p, struct job *j, int status)
 		suite_judge(s, j->test, status);
 }
 
-static void reap(struct pool *p)
+static void reap_jobs(struct pool *p)
 {
 	int status;
 	for (uint32_t i = 0; i < p->njobs; i++)
 		if (p->jobs[i].pid && waitpid(p->jobs[i].pid, &status, WNOHANG) > 0)
-			finish(p, &p->jobs[i], status);
+			finish_job(p, &p->jobs[i], status);
 }
 
 /* --- time and signals --- */
@@ -261,7 +262,7 @@ static void ask_to_end(struct pool *p, struct job *j)
 	j->ends = clock_now() + grace;
 }
 
-static void interrupt(struct pool *p)
+static void interrupt_jobs(struct pool *p)
 {
 	p->suite->is_interrupted = true;
 	for (uint32_t i = 0; i < p->njobs; i++)
@@ -280,8 +281,8 @@ static void wait_for_something(struct pool *p)
 	struct timespec t = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9)};
 	int signal = sigtimedwait(&p->waited, NULL, &t);
 	if (signal > 0 && signal != SIGCHLD)
-		interrupt(p);
-	reap(p);
+		interrupt_jobs(p);
+	reap_jobs(p);
 	now = clock_now();
 	for (uint32_t i = 0; i < p->njobs; i++) {
 		struct job *j = &p->jobs[i];
@@ -316,20 +317,20 @@ static void tell_progress(const struct pool *p)
 	text_done(&t);
 }
 
-static bool run_all(struct pool *p, struct err *e)
+static bool run_all_jobs(struct pool *p, struct err *e)
 {
 	bool ok = true;
 	do {
 		for (uint32_t i = 0; i < p->njobs && ok && !p->suite->is_interrupted; i++)
 			if (!p->jobs[i].pid && find_next(p, &p->jobs[i]))
-				ok = start(p, &p->jobs[i], e);
+				ok = start_job(p, &p->jobs[i], e);
 		suite_tell(p->suite);
 		tell_progress(p);
 		if (is_busy(p))
 			wait_for_something(p);
 		suite_tell(p->suite);
 		if (!ok)
-			interrupt(p);
+			interrupt_jobs(p);
 	} while (is_busy(p) || (ok && !p->suite->is_interrupted && has_next(p->suite)));
 	return ok;
 }
@@ -348,7 +349,7 @@ bool suite_run_jobs(struct suite *s, struct err *e)
 	sigaddset(&p.waited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &p.waited, &p.usual);
 	double began = clock_now();
-	bool ok = run_all(&p, e);
+	bool ok = run_all_jobs(&p, e);
 	s->seconds = clock_now() - began;
 	sigprocmask(SIG_SETMASK, &p.usual, NULL);
 	free(p.jobs);

@@ -58,7 +58,8 @@ static bool is_match(const struct json_value *f, const struct suite_finding *wan
 		strcmp(text_of(f, "kind"), finding_kind_name(wanted->kind)) == 0) &&
 	       (!wanted->file || (is_same_file(text_of(f, "file"), wanted->file) &&
 				  number_of(f, "line") == wanted->line)) &&
-	       (!wanted->function || strcmp(text_of(f, "function"), wanted->function) == 0);
+	       (!wanted->function ||
+		strcmp(text_of(f, "function"), wanted->function) == 0);
 }
 
 static void judge_findings(struct suite_test *t, const struct json_value *record)
@@ -73,11 +74,12 @@ static void judge_findings(struct suite_test *t, const struct json_value *record
 			w = w->next;
 		if (w)
 			continue;
-		text_printf(reasons, "%s %s", wanted ? "another finding:" : "finding:",
-			    text_of(f, "kind"));
+		text_printf(reasons, "%s %s",
+			    wanted ? "another finding:" : "finding:", text_of(f, "kind"));
 		if (number_of(f, "line"))
-			text_printf(reasons, " at %s:%" PRIu64 " in %s", text_of(f, "file"),
-				    number_of(f, "line"), text_of(f, "function"));
+			text_printf(reasons, " at %s:%" PRIu64 " in %s",
+				    text_of(f, "file"), number_of(f, "line"),
+				    text_of(f, "function"));
 		text_add_char(reasons, '\n');
 	}
 	for (const struct suite_finding *w = wanted; w; w = w->next) {
@@ -85,7 +87,8 @@ static void judge_findings(struct suite_test *t, const struct json_value *record
 		while (f && !is_match(f, w))
 			f = f->next;
 		if (!f)
-			text_printf(reasons, "expected %s, which did not occur\n", w->words);
+			text_printf(reasons, "expected %s, which did not occur\n",
+				    w->words);
 	}
 }
 
@@ -123,12 +126,14 @@ static void judge_outputs(struct suite_test *t)
 		if (!each_test(run, look_at_output, &o, &e))
 			text_printf(&t->result.reasons, "%s\n", e.text);
 		else if (w->is_somewhere && !o.with)
-			text_printf(&t->result.reasons, "no path prints \"%s\"\n", w->text);
+			text_printf(&t->result.reasons, "no path prints \"%s\"\n",
+				    w->text);
 		else if (!w->is_somewhere && o.with < o.tests)
-			text_printf(&t->result.reasons,
-				    "%" PRIu64 " of %" PRIu64 " paths do not print \"%s\"; "
-				    "the first is test %" PRIu64 " of %s\n",
-				    o.tests - o.with, o.tests, w->text, o.first_without, run);
+			text_printf(
+				&t->result.reasons,
+				"%" PRIu64 " of %" PRIu64 " paths do not print \"%s\"; "
+				"the first is test %" PRIu64 " of %s\n",
+				o.tests - o.with, o.tests, w->text, o.first_without, run);
 	}
 	free(run);
 }
@@ -158,8 +163,8 @@ static void add_gaps(struct text *to, const struct json_value *record)
 				text_add_string(to, stops[i].words);
 }
 
-/* Was everything explored but orders of threads, and were those left out on purpose? Then all
- * inputs were explored in the orders that the test asked for. */
+/* Was everything explored but orders of threads, and were those left out on purpose? Then
+ * all inputs were explored in the orders that the test asked for. */
 static bool has_chosen_orders(const struct suite_test *t, const struct json_value *record)
 {
 	const struct json_value *gaps = json_get(record, "incomplete");
@@ -229,8 +234,9 @@ void suite_judge(struct suite *s, struct suite_test *t, int status)
 	add_log(t);
 	char *run = suite_run_path(t), *path = alloc_printf("%s/run.json", run);
 	if (r->is_timed_out)
-		text_printf(&r->reasons, "not over after %g seconds; raise its timeout, or "
-					 "bound the run with --max-time\n",
+		text_printf(&r->reasons,
+			    "not over after %g seconds; raise its timeout, or "
+			    "bound the run with --max-time\n",
 			    t->settings.timeout);
 	if (code == RUN_STATUS_USAGE) {
 		add_first_line(t);
@@ -241,7 +247,8 @@ void suite_judge(struct suite *s, struct suite_test *t, int status)
 				     : suite_read_file(path, &size, &e);
 		struct arena a;
 		arena_init(&a);
-		const struct json_value *record = text ? json_read(&a, text, size, &e) : NULL;
+		const struct json_value *record =
+			text ? json_read(&a, text, size, &e) : NULL;
 		if (record)
 			judge_record(t, record);
 		else if (!r->is_timed_out && code < 0)
@@ -257,7 +264,8 @@ void suite_judge(struct suite *s, struct suite_test *t, int status)
 	free(run);
 }
 
-/* Natively a test has one path, on values that need not lead to the finding that it expects. */
+/* Natively a test has one path, on values that need not lead to the finding that it
+ * expects. */
 void suite_judge_native(struct suite *s, struct suite_test *t, int status)
 {
 	struct suite_result *r = &t->result;
@@ -265,13 +273,15 @@ void suite_judge_native(struct suite *s, struct suite_test *t, int status)
 	(void)s;
 	add_log(t);
 	if (r->is_timed_out)
-		text_printf(&r->reasons, "not over after %g seconds\n", t->settings.timeout);
+		text_printf(&r->reasons, "not over after %g seconds\n",
+			    t->settings.timeout);
 	else if (WIFSIGNALED(status) && !x->findings)
 		text_printf(&r->reasons, "died from signal %d (%s)\n", WTERMSIG(status),
 			    strsignal(WTERMSIG(status)));
 	else if (WIFEXITED(status) && WEXITSTATUS(status) && !x->findings)
 		text_printf(&r->reasons, "exit status %d\n", WEXITSTATUS(status));
-	for (const struct suite_output *w = x->outputs; w && WIFEXITED(status); w = w->next)
+	for (const struct suite_output *w = x->outputs; w && WIFEXITED(status);
+	     w = w->next)
 		if (!w->is_somewhere && !strstr(r->details.data, w->text))
 			text_printf(&r->reasons, "it does not print \"%s\"\n", w->text);
 	r->verdict = r->reasons.len ? SUITE_FAILED : SUITE_PASSED;

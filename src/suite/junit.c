@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes that XML cannot have become question marks; what is not ASCII becomes one too, since it
- * may be no UTF-8. */
+/* Bytes that XML cannot have become question marks; what is not ASCII becomes one too,
+ * since it may be no UTF-8. */
 static void put_text(FILE *out, const char *text)
 {
 	for (const char *p = text; *p; p++) {
@@ -91,7 +91,8 @@ static struct sums add_up(const struct suite_file *f)
 
 static void put_sums(FILE *out, const struct sums *n)
 {
-	fprintf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\"",
+	fprintf(out,
+		" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\"",
 		n->tests, n->failures, n->errors, n->skipped, n->seconds);
 }
 

@@ -1,5 +1,5 @@
-/* memory.c - which tests of a file have failed the last time they ran: names, one a line, in the
- * file `failed` of its results. A test that was not run keeps its place. */
+/* memory.c - which tests of a file have failed the last time they ran: names, one a line,
+ * in the file `failed` of its results. A test that was not run keeps its place. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -26,7 +26,7 @@ static bool is_listed(const char *list, const char *name)
 	return false;
 }
 
-static void remember(const struct suite_file *f)
+static void remember_file(const struct suite_file *f)
 {
 	struct file_out out;
 	size_t size;
@@ -50,7 +50,7 @@ static void remember(const struct suite_file *f)
 void suite_remember(struct suite *s)
 {
 	for (uint32_t i = 0; i < s->nfiles; i++)
-		remember(s->files[i]);
+		remember_file(s->files[i]);
 }
 
 bool suite_choose_failed(struct suite *s, struct err *e)

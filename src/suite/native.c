@@ -1,6 +1,6 @@
-/* native.c - how a test runs on the native program: on the values that it gives, as one ordinary
- * test. Symbolic words become arguments, variables and standard input of these values; what is
- * not given is empty or zero. */
+/* native.c - how a test runs on the native program: on the values that it gives, as one
+ * ordinary test. Symbolic words become arguments, variables and standard input of these
+ * values; what is not given is empty or zero. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-/* report.c - what `everett test` prints: a line for each test in the order of the suite, then
- * what is wrong with those that failed, then the sum. */
+/* report.c - what `everett test` prints: a line for each test in the order of the suite,
+ * then what is wrong with those that failed, then the sum. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -31,14 +31,17 @@ static void clear_progress(void)
 static void add_facts(struct text *t, const struct suite_test *test)
 {
 	const struct suite_result *r = &test->result;
-	if (r->verdict == SUITE_NOT_RUN || (r->verdict == SUITE_BROKEN && r->seconds <= 0)) {
+	if (r->verdict == SUITE_NOT_RUN ||
+	    (r->verdict == SUITE_BROKEN && r->seconds <= 0)) {
 		text_add_string(t, r->verdict == SUITE_BROKEN ? "" : "interrupted");
 		return;
 	}
 	if (r->has_numbers)
-		text_printf(t, "%" PRIu64 " path%s, ", r->paths, r->paths == 1 ? "" : "s");
+		text_printf(t, "%" PRIu64 " path%s, ", r->paths,
+			    r->paths == 1 ? "" : "s");
 	if (r->findings)
-		text_printf(t, "%u finding%s, ", r->findings, r->findings == 1 ? "" : "s");
+		text_printf(t, "%u finding%s, ", r->findings,
+			    r->findings == 1 ? "" : "s");
 	if (r->has_numbers && !r->is_exhausted)
 		text_add_string(t, "not exhausted, ");
 	if (r->skipped)
@@ -55,8 +58,8 @@ static void tell_test(const struct suite *s, const struct suite_test *t, size_t 
 	text_init(&facts);
 	add_facts(&facts, t);
 	printf("  %s%-7s%s %-*s  %s\n", colour_code(colour, COLOUR_ALARM),
-	       suite_verdict_name(r->verdict), colour_code(colour, COLOUR_OFF), (int)width,
-	       t->name, facts.data);
+	       suite_verdict_name(r->verdict), colour_code(colour, COLOUR_OFF),
+	       (int)width, t->name, facts.data);
 	text_done(&facts);
 }
 
@@ -89,8 +92,8 @@ void suite_tell(struct suite *s)
 	}
 }
 
-static void count(const struct suite *s, uint32_t counts[static SUITE_BROKEN + 1],
-		  uint32_t *over)
+static void count_verdicts(const struct suite *s,
+			   uint32_t counts[static SUITE_BROKEN + 1], uint32_t *over)
 {
 	*over = 0;
 	for (uint32_t i = 0; i < s->nfiles; i++)
@@ -108,7 +111,7 @@ void suite_tell_progress(struct suite *s, const char *doing)
 	uint32_t counts[SUITE_BROKEN + 1] = {0}, over, all = 0;
 	if (!isatty(2) || s->command->quiet)
 		return;
-	count(s, counts, &over);
+	count_verdicts(s, counts, &over);
 	for (int i = 0; i <= SUITE_BROKEN; i++)
 		all += counts[i];
 	unsigned width = colour_width(stderr, 80);
@@ -146,8 +149,8 @@ static void tell_failure(const struct suite *s, const struct suite_test *t)
 
 static bool is_wrong(const struct suite_test *t)
 {
-	return t->is_chosen && (t->result.verdict == SUITE_FAILED ||
-				t->result.verdict == SUITE_BROKEN);
+	return t->is_chosen &&
+	       (t->result.verdict == SUITE_FAILED || t->result.verdict == SUITE_BROKEN);
 }
 
 /* What concerns a whole file is told once. */
@@ -163,9 +166,10 @@ static void tell_file(const struct suite *s, const struct suite_file *f)
 	}
 	for (uint32_t i = 0; i < f->ntests; i++) {
 		const char *why = f->tests[i].result.reasons.data;
-		bool is_of_file = is_told && (strncmp(why, "its file ", 9) == 0 ||
-					      (f->trouble && strncmp(why, f->trouble,
-								     strlen(f->trouble)) == 0));
+		bool is_of_file =
+			is_told && (strncmp(why, "its file ", 9) == 0 ||
+				    (f->trouble &&
+				     strncmp(why, f->trouble, strlen(f->trouble)) == 0));
 		if (is_wrong(&f->tests[i]) && !is_of_file)
 			tell_failure(s, &f->tests[i]);
 	}
@@ -175,20 +179,21 @@ void suite_tell_end(struct suite *s)
 {
 	static const char *const words[] = {"not run", "passed", "failed", "skipped",
 					    "broken"};
-	static const enum suite_verdict order[] = {SUITE_PASSED, SUITE_FAILED, SUITE_BROKEN,
-						   SUITE_SKIPPED, SUITE_NOT_RUN};
+	static const enum suite_verdict order[] = {
+		SUITE_PASSED, SUITE_FAILED, SUITE_BROKEN, SUITE_SKIPPED, SUITE_NOT_RUN};
 	uint32_t counts[SUITE_BROKEN + 1] = {0}, over, all = 0;
 	clear_progress();
 	for (uint32_t i = 0; i < s->nfiles; i++)
 		tell_file(s, s->files[i]);
-	count(s, counts, &over);
+	count_verdicts(s, counts, &over);
 	for (int i = 0; i <= SUITE_BROKEN; i++)
 		all += counts[i];
 	printf("\n%s%u test%s:", s->is_interrupted ? "interrupted; " : "", all,
 	       all == 1 ? "" : "s");
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (i < 2 || counts[order[i]])
-			printf("%s %u %s", i ? "," : "", counts[order[i]], words[order[i]]);
+			printf("%s %u %s", i ? "," : "", counts[order[i]],
+			       words[order[i]]);
 	printf(", in %.1f s\n", s->seconds);
 	fflush(stdout);
 }

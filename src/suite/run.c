@@ -1,5 +1,5 @@
-/* run.c - the command that runs a test in Everett. Paths are seen from the directory of the
- * test's file, where the command is executed. */
+/* run.c - the command that runs a test in Everett. Paths are seen from the directory of
+ * the test's file, where the command is executed. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -37,8 +37,8 @@ const char *suite_schedule(const struct suite_test *t)
 	return given;
 }
 
-/* A conversation between two programs has a great many orders of turns, which nearly always differ
- * in nothing: one of them is explored unless the test asks for more. */
+/* A conversation between two programs has a great many orders of turns, which nearly
+ * always differ in nothing: one of them is explored unless the test asks for more. */
 static void add_test(const struct suite_test *t, struct words *w)
 {
 	if (t->file->starts_programs && !suite_schedule(t))
@@ -53,7 +53,8 @@ static void add_test(const struct suite_test *t, struct words *w)
 	words_add_all(w, (const char *const *)t->settings.words.at);
 }
 
-/* Tests run beside each other, so each of them gets one worker unless it asks for more. */
+/* Tests run beside each other, so each of them gets one worker unless it asks for
+ * more. */
 void suite_run_words(struct suite *s, const struct suite_test *t, struct words *w)
 {
 	struct suite_result *r = (struct suite_result *)&t->result;

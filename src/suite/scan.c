@@ -1,10 +1,10 @@
 /* scan.c - finds the tests of a C file and reads the comments above them.
  *
- * A lexer that knows comments, strings and words is enough: EV_TEST at the outermost level
- * begins a test, and the comments between it and the last token before it are its own. Lines of
- * those that begin with one of the words below and a colon are directives; the others are for
- * people. A test inside an #if that is not taken is listed here and missed by the program,
- * which says so. */
+ * A lexer that knows comments, strings and words is enough: EV_TEST at the outermost
+ * level begins a test, and the comments between it and the last token before it are its
+ * own. Lines of those that begin with one of the words below and a colon are directives;
+ * the others are for people. A test inside an #if that is not taken is listed here and
+ * missed by the program, which says so. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -92,7 +92,7 @@ static void skip_directive(struct scanner *s)
 
 /* --- what a test's comments say --- */
 
-static void apply(struct scanner *s, struct suite_test *t, const struct note *n)
+static void apply_directive(struct scanner *s, struct suite_test *t, const struct note *n)
 {
 	static const char *const known[] = {"everett", "expect", "timeout", "value"};
 	enum { KNOWN = sizeof known / sizeof *known };
@@ -143,7 +143,8 @@ static void read_test(struct scanner *s)
 		p++;
 	if (p == from)
 		return;
-	struct suite_test *t = VEC_ADD(s->file->tests, s->file->ntests, s->file->cap_tests);
+	struct suite_test *t =
+		VEC_ADD(s->file->tests, s->file->ntests, s->file->cap_tests);
 	*t = (struct suite_test){
 		.name = arena_string(&s->suite->arena, from, (size_t)(p - from)),
 		.line = s->line,
@@ -153,7 +154,7 @@ static void read_test(struct scanner *s)
 	text_init(&t->result.reasons);
 	text_init(&t->result.details);
 	for (uint32_t i = 0; i < s->nnotes; i++)
-		apply(s, t, &s->notes[i]);
+		apply_directive(s, t, &s->notes[i]);
 }
 
 static void read_word(struct scanner *s)

@@ -1,6 +1,6 @@
-/* settings.c - how a test is run: options of everett run, symbolic words, values for native runs,
- * the time it may take. Everything is checked where it is read, so that what is wrong has a
- * place. */
+/* settings.c - how a test is run: options of everett run, symbolic words, values for
+ * native runs, the time it may take. Everything is checked where it is read, so that what
+ * is wrong has a place. */
 #include "suite/suite.h"
 
 #include "base/alloc.h"
@@ -60,7 +60,7 @@ bool suite_split(struct words *to, const char *text, struct err *e)
 /* Are these options of everett run, and none that everett test gives itself? */
 static bool check_options(const struct words *w, struct err *e)
 {
-	static const char *const own[] = {"out",  "force", "quiet",	     "resume",
+	static const char *const own[] = {"out",  "force", "quiet",	 "resume",
 					  "test", "help",  "replay-log", "passthrough"};
 	struct options o;
 	int first = 0;
@@ -111,15 +111,15 @@ static bool add_number(struct text *hex, const char *text)
 	char *end;
 	errno = 0;
 	bool is_negative = *text == '-';
-	uint64_t n = is_negative ? (uint64_t)strtoll(text, &end, 0)
-				 : strtoull(text, &end, 0);
+	uint64_t n =
+		is_negative ? (uint64_t)strtoll(text, &end, 0) : strtoull(text, &end, 0);
 	if (end == text || *end || errno || *text == '+')
 		return false;
 	for (int i = 0; i < 16; i++)
 		text_printf(hex, "%02x",
-			    i < 8 ? (unsigned)(n >> (8 * i) & 0xff)
-				  : is_negative ? 0xffu
-						: 0u);
+			    i < 8	  ? (unsigned)(n >> (8 * i) & 0xff)
+			    : is_negative ? 0xffu
+					  : 0u);
 	return true;
 }
 
@@ -131,7 +131,8 @@ bool suite_add_value(struct suite_settings *to, const char *text, struct err *e)
 		n--;
 	const char *value = text + strcspn(text, "=");
 	if (!n || !*value || memchr(text, ';', n))
-		return err_set(e, "'%s' is no value; write NAME = NUMBER or NAME = \"TEXT\"",
+		return err_set(e,
+			       "'%s' is no value; write NAME = NUMBER or NAME = \"TEXT\"",
 			       text);
 	value++;
 	value += strspn(value, " \t");

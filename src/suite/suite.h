@@ -1,10 +1,11 @@
-/* suite.h - suites of symbolic tests as data: files, tests, what is expected, what came out.
+/* suite.h - suites of symbolic tests as data: files, tests, what is expected, what came
+ * out.
  *
  * `everett test` collects files (collect.c), reads their tests (scan.c) and everett.toml
  * (config.c), then runs a job for the building of each file and for each test (jobs.c,
  * build.c, run.c), judges what the runs have left (judge.c) and tells people and machines
- * (report.c, junit.c). What is wrong with one file or test is kept with it, so that the others go
- * on. All strings are in the arena of the suite. */
+ * (report.c, junit.c). What is wrong with one file or test is kept with it, so that the
+ * others go on. All strings are in the arena of the suite. */
 #ifndef SUITE_SUITE_H
 #define SUITE_SUITE_H
 #include "base/arena.h"
@@ -93,13 +94,15 @@ struct suite_file {
 	const char *stem; /* base without .c */
 	/* The directory of what is built and left, seen from `dir` and from here. */
 	const char *out, *out_here;
-	const char *program; /* the native one, seen from `dir`; the module has .bc behind */
+	const char
+		*program; /* the native one, seen from `dir`; the module has .bc behind */
 	struct suite_build build;
 	struct words made_programs; /* NAME=FILE, FILE without .bc */
 	struct suite_test *tests;
 	uint32_t ntests, cap_tests;
 	bool starts_programs; /* ev_start and the like occur in it */
-	const char *trouble; /* NULL: none; one line that says why there can be no build */
+	const char
+		*trouble; /* NULL: none; one line that says why there can be no build */
 	struct text build_log;
 	enum suite_state state;
 };
@@ -126,14 +129,15 @@ struct suite {
 	double seconds;
 };
 
-/* collect.c: the files that the words of the command mean, each with its tests and settings.
- * False with *e: a word means nothing. */
+/* collect.c: the files that the words of the command mean, each with its tests and
+ * settings. False with *e: a word means nothing. */
 bool suite_collect(struct suite *s, struct err *e);
 /* The command `argv`, seen from `dir`, as one would type it here; in the arena. */
 const char *suite_shell_line(struct suite *s, const char *dir, char *const *argv);
 /* How everett is called from `dir`. */
 const char *suite_everett_from(struct suite *s, const char *dir);
-char *suite_read_file(const char *path, size_t *size, struct err *e); /* the caller frees */
+char *suite_read_file(const char *path, size_t *size,
+		      struct err *e); /* the caller frees */
 
 /* scan.c: finds the tests of a file and reads the comments above them. */
 void suite_scan(struct suite *s, struct suite_file *f, const char *text, size_t n);
@@ -155,7 +159,8 @@ bool suite_split(struct words *to, const char *text, struct err *e);
 void suite_break(struct suite_test *t, const char *place, uint32_t line,
 		 const struct err *e);
 
-/* build.c: builds what must be built; in a process of its own. The status is 0 if all went well. */
+/* build.c: builds what must be built; in a process of its own. The status is 0 if all
+ * went well. */
 int suite_build_file(struct suite *s, const struct suite_file *f);
 
 /* run.c: the words of the run of a test, seen from the file's directory. */
@@ -180,10 +185,12 @@ void suite_native_done(struct suite_native *n);
 void suite_judge(struct suite *s, struct suite_test *t, int status);
 void suite_judge_native(struct suite *s, struct suite_test *t, int status);
 
-/* jobs.c: builds and runs everything that is chosen. False: a job could not be started. */
+/* jobs.c: builds and runs everything that is chosen. False: a job could not be
+ * started. */
 bool suite_run_jobs(struct suite *s, struct err *e);
 
-/* report.c: the next results, in the order of the suite; what is shown while jobs run; the end. */
+/* report.c: the next results, in the order of the suite; what is shown while jobs run;
+ * the end. */
 void suite_tell(struct suite *s);
 void suite_tell_progress(struct suite *s, const char *doing);
 void suite_tell_end(struct suite *s);

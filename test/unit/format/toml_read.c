@@ -1,5 +1,5 @@
-/* toml_read.c - the subset of TOML: what is taken, what is refused and how, and that damaged
- * text never does harm. */
+/* toml_read.c - the subset of TOML: what is taken, what is refused and how, and that
+ * damaged text never does harm. */
 #include "format/toml_read.h"
 
 #include "../unit.h"
@@ -86,7 +86,8 @@ static void what_is_not_in_the_subset_is_named(void **unused)
 	arena_init(&arena);
 	refuses("a = { b = 1 }",
 		"x.toml:1: tables in braces are not supported; write a [table]");
-	refuses("\na.b = 1", "x.toml:2: keys with dots are not supported; write a [table]");
+	refuses("\na.b = 1",
+		"x.toml:2: keys with dots are not supported; write a [table]");
 	refuses("[[a]]", "x.toml:1: arrays of tables ([[…]]) are not supported");
 	refuses("a = [[1]]", "x.toml:1: arrays in arrays are not supported");
 	refuses("a = \"\"\"x\"\"\"",
@@ -108,7 +109,8 @@ static void mistakes_are_named(void **unused)
 	arena_init(&arena);
 	refuses("a", "x.toml:1: = is missing behind the key");
 	refuses("a =\nb = 1", "x.toml:1: the value is missing");
-	refuses("= 1", "x.toml:1: a key is missing: letters, digits, _ and -, or a string");
+	refuses("= 1",
+		"x.toml:1: a key is missing: letters, digits, _ and -, or a string");
 	refuses("a = \"b\n", "x.toml:1: the string has no end on its line");
 	refuses("a = [1,\n\n", "x.toml:3: the array has no end");
 	refuses("a = [1 2]", "x.toml:1: a comma or ] is missing in the array");
@@ -124,7 +126,8 @@ static void mistakes_are_named(void **unused)
 /* Any change of one byte is read or refused with one line. */
 static void damage_does_no_harm(void **unused)
 {
-	static const char good[] = "a = [\"x\", 'y', 1.5]\n[\"b.c\".d] # z\nlist = true\n";
+	static const char good[] =
+		"a = [\"x\", 'y', 1.5]\n[\"b.c\".d] # z\nlist = true\n";
 	(void)unused;
 	for (size_t i = 0; i + 1 < sizeof good; i++)
 		for (int c = 0; c < 256; c++) {

@@ -4,7 +4,7 @@
  *
  * A client sends lines: SET NAME VALUE, GET NAME, DEL NAME, QUIT. Each is answered with one
  * line. SIGTERM ends the server with status 0. There is a bug in it, which
- * examples/suites/kv_test.c finds. */
+ * value_test.c finds. */
 #include <arpa/inet.h>
 #include <signal.h>
 #include <stdio.h>
