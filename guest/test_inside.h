@@ -2,7 +2,11 @@
 #ifndef GUEST_TEST_INSIDE_H
 #define GUEST_TEST_INSIDE_H
 
-enum { EV_INSIDE_PATIENCE = 5000 }; /* ms; less than `everett run --idle` is by default */
+/* How long a test waits, in ms: 5 seconds of virtual time, less than `everett run --idle` is
+ * by default; natively longer, since a busy machine is slow. */
+long ev_inside_patience(void);
+/* "nothing comes for 5 seconds". */
+const char *ev_inside_in_vain(const char *what);
 
 /* Ends the path as a finding: "ev_connect 7000: nobody listens". */
 _Noreturn void ev_inside_fail(const char *what, const char *name, const char *why);

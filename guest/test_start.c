@@ -43,6 +43,20 @@ void ev_inside_fail(const char *what, const char *name, const char *why)
 	ev_report(text);
 }
 
+long ev_inside_patience(void)
+{
+	return ev_is_native() ? 30000 : 5000;
+}
+
+const char *ev_inside_in_vain(const char *what)
+{
+	static char text[80];
+
+	snprintf(text, sizeof text, "%s for %ld seconds", what,
+		 ev_inside_patience() / 1000);
+	return text;
+}
+
 void ev_inside_pause(long *waited_ms)
 {
 	long ms = *waited_ms < 20 ? 1 : *waited_ms / 10;
@@ -158,7 +172,7 @@ static void wait_for_process(struct started *s, const char *call)
 {
 	int status = 0;
 
-	for (long waited = 0; waited < EV_INSIDE_PATIENCE;) {
+	for (long waited = 0; waited < ev_inside_patience();) {
 		ev_inside_pause(&waited);
 		pid_t pid = waitpid(s->pid, &status, WNOHANG);
 		if (pid == s->pid) {
@@ -168,7 +182,7 @@ static void wait_for_process(struct started *s, const char *call)
 		if (pid < 0 && errno != EINTR)
 			ev_inside_fail(call, s->name, strerror(errno));
 	}
-	ev_inside_fail(call, s->name, "it has not ended after 5 seconds");
+	ev_inside_fail(call, s->name, ev_inside_in_vain("it does not end"));
 }
 
 static void wait_for_thread(struct started *s, const char *call)
@@ -176,11 +190,11 @@ static void wait_for_thread(struct started *s, const char *call)
 	struct timespec until;
 
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += EV_INSIDE_PATIENCE / 1000;
+	until.tv_sec += ev_inside_patience() / 1000;
 	int error = pthread_timedjoin_np(s->thread, NULL, &until);
 	if (error)
 		ev_inside_fail(call, s->name,
-			       error == ETIMEDOUT ? "it has not ended after 5 seconds"
+			       error == ETIMEDOUT ? ev_inside_in_vain("it does not end")
 						  : strerror(error));
 }
 

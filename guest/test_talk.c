@@ -23,7 +23,7 @@ static _Noreturn void fail_to_connect(int port)
 	const char *ended = ev_inside_ended(&status);
 
 	snprintf(name, sizeof name, "%d", port);
-	snprintf(why, sizeof why, "nobody listens there after 5 seconds");
+	snprintf(why, sizeof why, "%s", ev_inside_in_vain("nobody listens there"));
 	if (ended)
 		snprintf(why, sizeof why,
 			 "nobody listens there; %s has ended with status %d", ended,
@@ -37,7 +37,7 @@ int ev_connect(int port)
 
 	a.sin_port = htons((uint16_t)port);
 	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	for (long waited = 0; waited < EV_INSIDE_PATIENCE;) {
+	for (long waited = 0; waited < ev_inside_patience();) {
 		ev_inside_pause(&waited);
 		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 		if (fd >= 0 && connect(fd, (struct sockaddr *)&a, sizeof a) == 0)
@@ -76,9 +76,9 @@ static size_t receive_some(int fd, void *data, size_t size, const char *call)
 	ssize_t n;
 
 	do {
-		n = poll(&p, 1, EV_INSIDE_PATIENCE);
+		n = poll(&p, 1, (int)ev_inside_patience());
 		if (n == 0)
-			ev_inside_fail(call, "", "nothing comes for 5 seconds");
+			ev_inside_fail(call, "", ev_inside_in_vain("nothing comes"));
 		if (n > 0)
 			n = read(fd, data, size);
 	} while (n < 0 && errno == EINTR);

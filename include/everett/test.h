@@ -19,9 +19,9 @@
  * native twin, and in a program that any C compiler made (compile everett_test.c, in the
  * directory native of lib/everett, with it).
  *
- * What goes wrong in one of them is reported as a finding of kind "user" at the line of
- * the test. Whoever waits gives up after five seconds: in Everett of virtual time, which
- * passes only when no thread can go on. */
+ * What goes wrong in one of them is reported as a finding of kind "user" at the line of the
+ * test. Whoever waits gives up after five seconds of virtual time, which passes only when
+ * no thread can go on; natively after thirty seconds. */
 #ifndef EVERETT_TEST_H
 #define EVERETT_TEST_H
 #include "../everett.h"

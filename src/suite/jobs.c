@@ -3,8 +3,8 @@
  * A job is a child in a process group of its own, so that whatever a test starts can be
  * ended with it. Signals are taken one by one with sigtimedwait and do nothing in
  * between. A test that takes too long, and every test when the user interrupts, gets
- * SIGINT first: everett run then writes what it has done. The group is killed a few
- * seconds later. */
+ * SIGINT first: everett run then writes what it has done. One that runs natively gets
+ * SIGTERM (supervise.c). The group is killed a few seconds later. */
 #define _GNU_SOURCE
 #include "suite/suite.h"
 
@@ -77,8 +77,10 @@ static _Noreturn void run_child(const struct pool *p, const struct job *j, int l
 	settle_child(p, j->file->dir, input, log);
 	if (!j->test)
 		_exit(suite_build_file(p->suite, j->file));
-	if (n->words.count)
+	if (n->words.count) {
+		suite_supervise();
 		run_natively(n);
+	}
 	execv("/proc/self/exe", w->at);
 	perror("everett");
 	_exit(127);
@@ -253,11 +255,10 @@ static void reap_jobs(struct pool *p)
 
 static void ask_to_end(struct pool *p, struct job *j)
 {
-	bool is_run = j->test && !p->suite->command->native;
-	if (j->is_asked || !is_run)
+	if (j->is_asked || !j->test)
 		kill(-j->pid, SIGKILL);
 	else
-		kill(j->pid, SIGINT);
+		kill(j->pid, p->suite->command->native ? SIGTERM : SIGINT);
 	j->is_asked = true;
 	j->ends = clock_now() + grace;
 }

@@ -181,6 +181,10 @@ bool suite_native(struct suite *s, const struct suite_test *t, struct suite_nati
 		  struct err *e);
 void suite_native_done(struct suite_native *n);
 
+/* supervise.c: returns in a new process, which is the test; this one waits for it, ends all
+ * that it has left behind, and ends as the test did. */
+void suite_supervise(void);
+
 /* judge.c: what came out of a run that ended with this status of waitpid. */
 void suite_judge(struct suite *s, struct suite_test *t, int status);
 void suite_judge_native(struct suite *s, struct suite_test *t, int status);

@@ -10,11 +10,11 @@ root=$(realpath "$here/../..")
 work=${3:-$(mktemp -d)}
 cd "$work" || exit 2
 
-# run ARGS...: everett test in the current directory; what it prints in $work/log, its status in
-# $status
+# run ARGS...: everett test in the current directory, without limits of time; what it prints in
+# $work/log, its status in $status
 run()
 {
-	"$everett" test "$@" > "$work/log" 2>&1 < /dev/null
+	"$everett" test --timeout 0 "$@" > "$work/log" 2>&1 < /dev/null
 	status=$?
 }
 said() { grep -a -v '^$' "$work/log" | tail -n 12 | cut -c1-160; }
@@ -64,6 +64,9 @@ run --out started "$here/start"
 ends start 0 '^13 tests: 13 passed, 0 failed, in '
 cd "$root" && run --out "$work/examples" examples/suites
 ends examples 0 '^7 tests: 7 passed, 0 failed, in ' '^examples/suites/kv_test.c$'
+run --out "$work/examples" examples/server
+ends server 1 'finding: out-of-bounds-write at kv.c:[0-9]* in set' 'length = 16$' \
+	'^1 test: 0 passed, 1 failed'
 cd "$work" || exit 2
 run --native --out started --filter ':(process|thread|program|left_behind|statuses|other_reply)$' \
 	"$here/start"
@@ -313,4 +316,21 @@ if pgrep -f "$PWD/out" > left; then
 else
 	ok none-left-behind
 fi
+# A server that has left the group and lost its parent ends with its native test.
+suite daemons
+test_file a_test.c '#include <stdlib.h>
+#include <unistd.h>
+EV_TEST(daemon) {
+	if (fork() == 0) {
+		setsid();
+		if (fork() == 0)
+			for (;;)
+				pause();
+		_exit(0);
+	}
+	usleep(1000);
+}'
+run --native --out "$PWD/out"
+ends daemon 0 '^1 test: 1 passed'
+if pgrep -f "$PWD/out" > left; then not_ok daemon-is-gone "$(cat left)"; else ok daemon-is-gone; fi
 exit $failed
