@@ -133,10 +133,11 @@ struct exec *exec_new(const struct exec_config *c)
 
 void exec_free(struct exec *x)
 {
-	if (x->has_image)
-		space_done(&x->image);
 	if (!x)
 		return;
+	view_done(&x->view);
+	if (x->has_image)
+		space_done(&x->image);
 	expr_eval_free(x->status_eval);
 	frame_pool_done(&x->pool);
 	unset_free(x->unset);
