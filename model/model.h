@@ -248,6 +248,8 @@ long child_set_session(void);
 /* --- exec.c --- */
 
 long exec_program(const char *path, char *const *args, char *const *env);
+/* A descriptor for the program that runs, if the path means that; else -ENOENT. */
+long exec_open_self(const char *path, int flags);
 long exec_program_at(int dir, const char *path, char *const *args, char *const *env,
 		     int flags);
 

@@ -80,6 +80,8 @@ int __ev_events(void);
 long __ev_fork(void);
 /* Where a program of the run starts that a path means; NULL: it is none. "": the first one. */
 void *__ev_program(const char *path);
+/* A socket of a family was asked for that the model does not have: the run says so. */
+void __ev_no_family(int family);
 /* The calling process starts anew with begin(argument): the memory of the program is as it was
  * at the start, other threads are gone, the model's memory stays. */
 _Noreturn void __ev_exec(void (*begin)(void *), void *argument);

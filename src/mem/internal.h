@@ -4,8 +4,9 @@
 #include "mem/view.h"
 
 uint64_t view_next_key(struct view *v);
-/* Bounds of objects are no longer known, those of the kernel region perhaps still. */
-void view_next_bounds(struct view *v, bool but_kernel);
+/* Bounds of objects are no longer known; unless it is for all, those of globals and of the
+ * kernel region still are. */
+void view_next_bounds(struct view *v, bool is_all);
 /* Empties the slots of pages outside of the kernel region; what was in them goes to `to`, if
  * that is not NULL. */
 void view_empty(struct view *v, struct view_left *to);

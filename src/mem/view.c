@@ -45,7 +45,7 @@ uint64_t view_next_key(struct view *v)
 	return v->epoch << VIEW_KEY_SHIFT;
 }
 
-void view_next_bounds(struct view *v, bool but_kernel)
+void view_next_bounds(struct view *v, bool is_all)
 {
 	for (unsigned r = 0; r < VIEW_REGIONS; r++)
 		if (v->bound_key[r] >> VIEW_BOUND_SHIFT > v->bound_epoch)
@@ -55,7 +55,7 @@ void view_next_bounds(struct view *v, bool but_kernel)
 		return;
 	}
 	for (unsigned r = 0; r < VIEW_REGIONS; r++)
-		if (r != REGION_KERNEL || !but_kernel)
+		if (is_all || (r != REGION_KERNEL && r != REGION_LOW))
 			v->bound_key[r] = v->bound_epoch << VIEW_BOUND_SHIFT;
 }
 
@@ -72,7 +72,7 @@ void view_switch(struct view *v, struct space *s)
 	v->read_key = v->write_key = view_next_key(v);
 	v->watched_key = v->watched_own_key = v->read_key;
 	v->nfilled = 0;
-	view_next_bounds(v, false);
+	view_next_bounds(v, true);
 }
 
 void view_forked(struct view *v)

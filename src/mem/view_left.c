@@ -68,7 +68,7 @@ void view_move(struct view *v, uint64_t left, struct space *s)
 	v->watched_key = v->watched_own_key = view_next_key(v);
 	if (!v->read_key)
 		v->read_key = v->write_key = v->watched_key;
-	view_next_bounds(v, true);
+	view_next_bounds(v, false);
 	if (there->owner == s->owner)
 		fill_again(v, there);
 }

@@ -194,6 +194,7 @@ struct node {
 	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
+	uint32_t nended; /* processes that are gone */
 	/* Exit status of the first process, when it has ended before others: the path's. A term
 	 * if it depends on the input, else 0. */
 	int first_status;

@@ -156,6 +156,11 @@ void *__ev_program(const char *path)
 	return NULL;
 }
 
+void __ev_no_family(int family)
+{
+	(void)family;
+}
+
 void __ev_exec(void (*begin)(void *), void *argument)
 {
 	(void)begin, (void)argument;
