@@ -152,6 +152,7 @@ long fork_task(void)
 		inode_hold(child->directory);
 	add_task(child);
 	kernel->nthreads++;
+	slice_begin();
 	long result = __ev_fork();
 	if (result < 0)
 		return give_up(child);

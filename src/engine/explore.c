@@ -468,6 +468,7 @@ void explore_state(struct run *r, struct state *s)
 	quantum = long_path_quantum(r, quantum);
 	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
 		exec_run(x, quantum);
+	r->sched.leaves_out |= x->has_sliced;
 	note_cost(r, s, solve_effort(r->solve) - effort, x->instructions - done);
 	if (s->ended == END_PAUSED) /* as it was before the question */
 		s->ended = END_RUNNING;

@@ -79,3 +79,16 @@ enum exec_answer env_processes_no_family(struct exec *x, uint32_t n)
 		x->hooks->assumed(x->hooks->arg, x, text);
 	return answer(x, 0);
 }
+
+enum exec_answer env_processes_interrupts(struct exec *x, uint32_t n)
+{
+	(void)n;
+	exec_set_interrupt(x, x->args[0]);
+	return answer(x, 0);
+}
+
+enum exec_answer env_processes_resume(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return exec_resume(x);
+}

@@ -148,6 +148,7 @@ static void execute_point(struct exec *x)
 	}
 	point_free(t->point);
 	t->point = NULL;
+	state_node(x->state)->slice_from = exec_now(x);
 	x->hooks->event(x->hooks->arg, x, &what);
 }
 
