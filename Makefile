@@ -123,7 +123,7 @@ check: test-deps
 	@$(TEST) --fast
 # Debian's packages built with `everett cc`, explored, their tests replayed.
 REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils lbzip2 \
-	mini-httpd tinyproxy lighttpd memcached nginx redis mosquitto dnsmasq rsync curl \
+	mini-httpd tinyproxy lighttpd memcached nginx redis mosquitto dnsmasq rsync curl dropbear \
 	apache2
 test-real: test-deps
 	@$(MAKE) build

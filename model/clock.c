@@ -53,6 +53,12 @@ uint64_t clock_used(void)
 	return reading() - kernel->clock.slept;
 }
 
+void clock_work_until(uint64_t then)
+{
+	if (then > kernel->clock.passed)
+		kernel->clock.passed = then;
+}
+
 void clock_sleep_until(uint64_t then)
 {
 	if (then <= kernel->clock.passed)

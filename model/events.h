@@ -21,6 +21,7 @@ uint64_t clock_passed(void); /* ns since the start of the program; not a reading
 uint64_t clock_worked(void); /* those of them not slept */
 void clock_step(void); /* one reading's time passes */
 void clock_sleep_until(uint64_t passed);
+void clock_work_until(uint64_t passed); /* the same, but it was work */
 struct moment clock_now(void); /* for files; not a reading */
 uint64_t clock_since(int id, const struct moment *when); /* as clock_passed would be */
 bool clock_is(int id);

@@ -1,6 +1,6 @@
 /* exec.c - a process executes another program of the run. Its kernel side goes on: descriptors
  * that are not closed, identity, directory, mask and ignored signals. */
-#include "tree.h"
+#include "proc.h"
 
 #include <signal.h>
 
@@ -109,23 +109,86 @@ static void leave_program(const char *path)
 	task->name[n] = 0;
 }
 
+static void *own_program(void)
+{
+	return task->program ? task->program : __ev_program("");
+}
+
+static long read_program(struct file *f, void *to, size_t n, uint64_t *at)
+{
+	(void)f, (void)to, (void)n, (void)at;
+	return syscall_beyond(SYS_read, "reading the file of the program that runs");
+}
+
+/* The program of a process, opened by /proc/self/exe: it can be executed. */
+static const struct file_ops program_ops = {
+	.label = "/proc/self/exe",
+	.read = read_program,
+	.seek = io_seek_nowhere,
+};
+
+/* With /proc/self/exe there is always something, even if its file is not to be seen here. */
+long exec_open_self(const char *path, int flags)
+{
+	struct file f = {.ops = &program_ops, .flags = flags};
+	if (text_order(path, "/proc/self/exe") != 0 || (flags & O_ACCMODE) != O_RDONLY)
+		return -ENOENT;
+	f.data = own_program();
+	return f.data ? fd_open(&f, flags & O_CLOEXEC) : -ENOENT;
+}
+
+/* Which program an open file is: by its path on the host, as that is all that is known of it. What
+ * /proc/self/exe leads to is the program that runs. */
+static void *find_open_program(const struct file *f)
+{
+	const struct proc_place own = {.pid = task->pid};
+	const char *path = f->inode ? f->inode->host : NULL;
+	struct text exe = {NULL};
+	if (f->ops == &program_ops)
+		return f->data;
+	if (!path)
+		return NULL;
+	link_exe(&exe, &own);
+	bool is_own = exe.n && text_length(path) == exe.n &&
+		      __builtin_memcmp(path, exe.bytes, exe.n) == 0;
+	print_free(&exe);
+	return is_own ? own_program() : __ev_program(path);
+}
+
+/* The descriptor that "/proc/self/fd/N" names; -1: the path is another one. */
+static int descriptor_of(const char *path)
+{
+	static const char before[] = "/proc/self/fd/";
+	enum { N = sizeof before - 1 };
+	int fd = 0;
+	for (size_t i = 0; i < N; i++)
+		if (path[i] != before[i])
+			return -1;
+	for (path += N; *path; path++) {
+		if (*path < '0' || *path > '9' || fd > FD_HARD_LIMIT)
+			return -1;
+		fd = 10 * fd + (*path - '0');
+	}
+	return path[-1] == '/' ? -1 : fd;
+}
+
 /* Where the program starts that a path means; NULL: it is none of the run. */
 static void *find_program(const char *path)
 {
-	if (text_order(path, "/proc/self/exe") == 0)
-		return task->program ? task->program : __ev_program("");
-	return __ev_program(path);
+	const struct file *f = fd_get(descriptor_of(path));
+	if (f)
+		return find_open_program(f);
+	return text_order(path, "/proc/self/exe") == 0 ? own_program() : __ev_program(path);
 }
 
-long exec_program(const char *path, char *const *args, char *const *env)
+/* Starts a program, which the path names for ps and the like. */
+static long start_program(void *start, const char *path, char *const *args,
+			  char *const *env)
 {
 	size_t bytes = 0;
 	long nargs = count_words(args, &bytes), nenv = count_words(env, &bytes);
 	if (nargs < 0 || nenv < 0)
 		return -E2BIG;
-	if (!*path)
-		return -ENOENT;
-	void *start = find_program(path);
 	if (!start)
 		return -ENOENT;
 	struct image *i = pool_get(sizeof *i + bytes);
@@ -139,11 +202,27 @@ long exec_program(const char *path, char *const *args, char *const *env)
 	__ev_exec(begin_program, i);
 }
 
-/* By a path only: which program an open file is, nobody knows. */
+long exec_program(const char *path, char *const *args, char *const *env)
+{
+	return start_program(*path ? find_program(path) : NULL, path, args, env);
+}
+
+/* fexecve has no path. A path that begins at a directory means a program by its last part, as
+ * any other. */
 long exec_program_at(int dir, const char *path, char *const *args, char *const *env,
 		     int flags)
 {
-	if ((dir != AT_FDCWD && *path != '/') || flags & AT_EMPTY_PATH)
-		return syscall_beyond(SYS_execveat, "execution of an open file");
-	return exec_program(path, args, env);
+	const struct file *f = fd_get(dir);
+	if (!*path && !(flags & AT_EMPTY_PATH))
+		return -ENOENT;
+	if (flags & ~(AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW))
+		return -EINVAL;
+	if (*path == '/' || dir == AT_FDCWD)
+		return exec_program(path, args, env);
+	if (!f)
+		return -EBADF;
+	if (*path)
+		return fd_is_directory(f) ? exec_program(path, args, env) : -ENOTDIR;
+	return start_program(find_open_program(f), f->inode && f->inode->host ? f->inode->host : "",
+			     args, env);
 }

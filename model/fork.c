@@ -15,8 +15,6 @@ enum {
 
 static struct thread *new_thread(struct task *of)
 {
-	if (kernel->nthreads == MOST_THREADS)
-		return NULL;
 	struct thread *t = pool_get(sizeof *t);
 	if (!t)
 		return NULL;
@@ -50,7 +48,7 @@ static bool grow_threads(void)
 /* The next thread that the engine makes for the calling process. */
 long fork_new_thread(void)
 {
-	struct thread *t = new_thread(task);
+	struct thread *t = kernel->nthreads < MOST_THREADS ? new_thread(task) : NULL;
 	if (!t || !grow_threads())
 		return -EAGAIN;
 	t->next = task->threads;
@@ -154,6 +152,7 @@ long fork_task(void)
 		inode_hold(child->directory);
 	add_task(child);
 	kernel->nthreads++;
+	slice_begin();
 	long result = __ev_fork();
 	if (result < 0)
 		return give_up(child);

@@ -226,6 +226,8 @@ void step_touch(int op, const volatile void *object);
 /* Stops until the thread is woken or clock_passed is `limit`: for wait.c. */
 void step_wait(uint64_t limit, long call, const char *what);
 void step_end(long n, long result); /* behind a call: is the machine idle? */
+/* From now on threads that compute for long are interrupted (slice.c). */
+void slice_begin(void);
 void step_active(void); /* somebody did something that others can see: it is not */
 
 /* --- fork.c, child.c: processes --- */
@@ -248,6 +250,8 @@ long child_set_session(void);
 /* --- exec.c --- */
 
 long exec_program(const char *path, char *const *args, char *const *env);
+/* A descriptor for the program that runs, if the path means that; else -ENOENT. */
+long exec_open_self(const char *path, int flags);
 long exec_program_at(int dir, const char *path, char *const *args, char *const *env,
 		     int flags);
 

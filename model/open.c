@@ -156,6 +156,8 @@ long open_at(int dir, const char *path, int flags, unsigned mode)
 	if (flags & O_CREAT)
 		how |= WALK_CREATE;
 	long result = walk(dir, path, how, &p);
+	if (result == -ENOENT)
+		return exec_open_self(path, flags);
 	if (result < 0)
 		return result;
 	if (p.fd != FD_NONE)

@@ -80,6 +80,12 @@ int __ev_events(void);
 long __ev_fork(void);
 /* Where a program of the run starts that a path means; NULL: it is none. "": the first one. */
 void *__ev_program(const char *path);
+/* A socket of a family was asked for that the model does not have: the run says so. */
+void __ev_no_family(int family);
+/* A thread that computes for a million instructions without a visible operation calls this
+ * function, which ends in __ev_resume with the same arguments. */
+void __ev_interrupts(void (*function)(unsigned long where, unsigned long stack));
+_Noreturn void __ev_resume(unsigned long where, unsigned long stack);
 /* The calling process starts anew with begin(argument): the memory of the program is as it was
  * at the start, other threads are gone, the model's memory stays. */
 _Noreturn void __ev_exec(void (*begin)(void *), void *argument);

@@ -63,7 +63,7 @@ static long make_of_family(int family, int type, int protocol, struct socket **o
 	case AF_INET:
 	case AF_INET6: return make_inet(family, type, protocol, out);
 	case AF_NETLINK: return netlink_make(type, protocol, out);
-	default: return -EAFNOSUPPORT;
+	default: __ev_no_family(family); return -EAFNOSUPPORT;
 	}
 }
 

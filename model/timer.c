@@ -70,8 +70,11 @@ void timer_start(struct timer *t, uint64_t end, uint64_t interval)
 	t->end = end;
 	t->interval = interval;
 	t->overrun = 0;
-	if (end)
-		join_list(t);
+	if (!end)
+		return;
+	join_list(t);
+	if (t->task)
+		slice_begin();
 }
 
 bool timer_is_running(void)

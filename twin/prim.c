@@ -203,6 +203,22 @@ int __ev_is_symbolic(unsigned long value)
 	return 0;
 }
 
+void __ev_interrupts(void (*function)(unsigned long where, unsigned long stack))
+{
+	(void)function; /* a native thread is not interrupted */
+}
+
+void __ev_resume(unsigned long where, unsigned long stack)
+{
+	(void)where, (void)stack;
+	__builtin_trap();
+}
+
+void __ev_no_family(int family)
+{
+	(void)family; /* the engine has said so */
+}
+
 long __ev_setting(int which)
 {
 	if (which == __EV_IDLE)

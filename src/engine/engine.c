@@ -250,6 +250,14 @@ static bool open_directory(struct run *r, struct err *e)
 	return true;
 }
 
+/* Can it start itself again, by /proc/self/exe? */
+static bool executes_itself(const struct program *p)
+{
+	uint64_t id;
+	return strmap_get(&p->func_by_name, "execve", &id) ||
+	       strmap_get(&p->func_by_name, "fexecve", &id);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -290,7 +298,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.solve = r->solve,
 				.unset = unset_of(o),
 				.has_fresh_stack = checks & LOAD_CHECK_STACK,
-				.keeps_image = o->program.n > 0,
+				.keeps_image = o->program.n || executes_itself(r->prog),
 				.intrinsics = t.handlers,
 				.intrinsic_names = t.names,
 				.intrinsic_how = t.hows,
@@ -309,6 +317,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	env_set_idle(r->env, o->idle);
+	env_set_max_processes(r->env, o->max_processes);
 	if (r->joined)
 		env_set_stdin(r->env, r->joined->input, r->joined->ninput,
 			      r->joined->has_input_ended);

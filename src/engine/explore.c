@@ -133,10 +133,9 @@ static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
 static void on_assumed(void *arg, struct exec *x, const char *what)
 {
 	struct run *r = arg;
-	char place[512], text[400];
+	char place[512];
 	triage_place(x, place, sizeof place);
-	snprintf(text, sizeof text, "uninitialised memory is zero: %s", what);
-	run_result_add_assumed(&r->result, text, place, 1);
+	run_result_add_assumed(&r->result, what, place, 1);
 }
 
 /* What libc and the model keep for themselves is none of the program's business: they are not
@@ -257,6 +256,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_UNDEFINED_FUNCTION: return INCOMPLETE_UNDEFINED_FUNCTION;
 	case END_BAD_SYSTEM_CALL: return INCOMPLETE_BAD_SYSTEM_CALL;
 	case END_BOUNDED: return INCOMPLETE_BOUNDED;
+	case END_PROCESSES: return INCOMPLETE_PROCESSES;
 	case END_UNKNOWN: return INCOMPLETE_UNKNOWN;
 	case END_ENGINE: return INCOMPLETE_ENGINE;
 	case END_RUNNING:
@@ -468,6 +468,7 @@ void explore_state(struct run *r, struct state *s)
 	quantum = long_path_quantum(r, quantum);
 	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
 		exec_run(x, quantum);
+	r->sched.leaves_out |= x->has_sliced;
 	note_cost(r, s, solve_effort(r->solve) - effort, x->instructions - done);
 	if (s->ended == END_PAUSED) /* as it was before the question */
 		s->ended = END_RUNNING;

@@ -31,6 +31,8 @@ bool env_check_visible(const char *const *paths, uint32_t n, struct err *er);
 void env_set_programs(struct env *e, const char *const *words, uint32_t n);
 /* How long timers are followed when nothing else happens, in seconds of virtual time. */
 void env_set_idle(struct env *e, double seconds);
+/* How many processes a path may have at a time; 0: as many as it likes. */
+void env_set_max_processes(struct env *e, uint64_t n);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 /* How often each thread may be woken from a condition variable without a signal. */

@@ -19,6 +19,7 @@ struct env {
 	const char *const *programs; /* words of --program: NAME=FILE */
 	uint32_t nprograms;
 	uint64_t idle; /* ns for which timers of an idle machine are followed */
+	uint64_t max_processes; /* at a time; 0: no limit */
 	uint32_t spurious; /* wake-ups of each thread without a signal */
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */

@@ -3,6 +3,7 @@
 #include "env/internal.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Does the path mean the program NAME of "NAME=FILE"? */
@@ -26,20 +27,32 @@ static uint64_t start_of(struct exec *x, const char *prefix, size_t n)
 	return address;
 }
 
+/* Said once for each place, and counted. */
+static void tell_missing(struct exec *x, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	char text[400];
+	if (!x->hooks->assumed || !*name)
+		return;
+	snprintf(text, sizeof text,
+		 "there is no program %.100s (ENOENT); --program %.100s=FILE.bc gives it", name,
+		 name);
+	x->hooks->assumed(x->hooks->arg, x, text);
+}
+
 enum exec_answer env_processes_program(struct exec *x, uint32_t n)
 {
 	(void)n;
 	const struct env *e = env_of(x);
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
-	if (!x->has_image)
-		return answer(x, 0);
-	if (!path[0])
+	if (!path[0] && x->has_image)
 		return answer(x, start_of(x, "", 0));
-	for (uint32_t i = 0; i < e->nprograms; i++)
+	for (uint32_t i = 0; x->has_image && i < e->nprograms; i++)
 		if (is_meant(path, e->programs[i]))
 			return answer(x, start_of(x, e->programs[i],
 						  strcspn(e->programs[i], "=")));
+	tell_missing(x, path);
 	return answer(x, 0);
 }
 
@@ -53,4 +66,29 @@ enum exec_answer env_processes_exec(struct exec *x, uint32_t n)
 	}
 	exec_renew_process(x, f, x->args[1]);
 	return EXEC_JUMPED;
+}
+
+/* (family) */
+enum exec_answer env_processes_no_family(struct exec *x, uint32_t n)
+{
+	(void)n;
+	char text[100];
+	snprintf(text, sizeof text, "the machine has no sockets of family %d (EAFNOSUPPORT)",
+		 (int)x->args[0]);
+	if (x->hooks->assumed)
+		x->hooks->assumed(x->hooks->arg, x, text);
+	return answer(x, 0);
+}
+
+enum exec_answer env_processes_interrupts(struct exec *x, uint32_t n)
+{
+	(void)n;
+	exec_set_interrupt(x, x->args[0]);
+	return answer(x, 0);
+}
+
+enum exec_answer env_processes_resume(struct exec *x, uint32_t n)
+{
+	(void)n;
+	return exec_resume(x);
 }

@@ -67,6 +67,11 @@ void env_set_enosys(struct env *e, bool is_on)
 	e->answers_enosys = is_on;
 }
 
+void env_set_max_processes(struct env *e, uint64_t n)
+{
+	e->max_processes = n;
+}
+
 void env_set_idle(struct env *e, double seconds)
 {
 	e->idle = (uint64_t)(seconds * 1e9);

@@ -106,10 +106,24 @@ enum exec_answer env_threads_is_shared(struct exec *x, uint32_t n)
 	return answer(x, x->args[0] >= SPACE_SHARED);
 }
 
+/* A path that has as many processes as it may ends. False: it has. */
+static bool may_fork(struct exec *x)
+{
+	const struct node *n = state_node(x->state);
+	uint64_t most = env_of(x)->max_processes;
+	if (most && n->nprocesses - n->nended >= most)
+		exec_end(x, END_PROCESSES, 0, "more at a time than --max-processes allows");
+	else if (n->nthreads == SPACE_THREADS)
+		exec_end(x, END_PROCESSES, 0, "more than 4096 processes and threads in all");
+	return x->state->ended == END_RUNNING;
+}
+
 enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct node *node = state_node(x->state);
+	if (!may_fork(x))
+		return EXEC_STOPPED;
 	/* Switches are decisions, and this is in front of the first one. */
 	if (!node->schedule && !exec_arrive(x))
 		return EXEC_STOPPED;

@@ -133,10 +133,11 @@ struct exec *exec_new(const struct exec_config *c)
 
 void exec_free(struct exec *x)
 {
-	if (x->has_image)
-		space_done(&x->image);
 	if (!x)
 		return;
+	view_done(&x->view);
+	if (x->has_image)
+		space_done(&x->image);
 	expr_eval_free(x->status_eval);
 	frame_pool_done(&x->pool);
 	unset_free(x->unset);
@@ -284,10 +285,15 @@ void exec_run(struct exec *x, uint64_t most)
 	if (most > INT64_MAX / 64)
 		most = INT64_MAX / 64;
 	for (;;) {
-		uint64_t done = run_on(x, most);
-		if (!x->is_refused || x->next_thread == UINT32_MAX)
+		uint64_t slice = exec_slice_left(x), part = slice < most ? slice : most;
+		uint64_t done = run_on(x, part ? part : 1);
+		if (x->is_refused && x->next_thread != UINT32_MAX)
+			exec_take_turn(x, x->next_thread);
+		else if (x->state->ended == END_RUNNING && !x->is_refused &&
+			 x->work <= EXEC_WORK && !exec_slice_left(x))
+			exec_interrupt(x);
+		else
 			break;
-		exec_take_turn(x, x->next_thread);
 		most -= done < most ? done : most;
 		if (!most || x->work > EXEC_WORK)
 			break;

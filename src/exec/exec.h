@@ -59,6 +59,10 @@ void exec_share_stack(struct exec *x);
 /* While there are several threads, what is not on the stack of the running one is watched, in a
  * process that has one thread what it shares with others. */
 void exec_watch_others(struct exec *x);
+/* From now on a thread that computes for long calls this function of the model with two
+ * arguments, those of exec_resume, by which it goes on where it was (interrupt.c). */
+void exec_set_interrupt(struct exec *x, uint64_t function);
+enum exec_answer exec_resume(struct exec *x);
 /* Another thread of the node becomes the current one. */
 void exec_switch_thread(struct exec *x, uint32_t number);
 /* A copy of the current process with the current thread only. In the copy the call at x->ip has

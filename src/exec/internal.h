@@ -119,6 +119,10 @@ static inline uint32_t exec_access_object(const struct insn *ip)
 }
 
 /* Guest stack (stack.c). All work on the current frame (x->regs). */
+/* interrupt.c: instructions until the running thread is interrupted, UINT64_MAX: it is not; does it,
+ * between two instructions. */
+uint64_t exec_slice_left(const struct exec *x);
+void exec_interrupt(struct exec *x);
 bool exec_frame_open(struct exec *x); /* ENTER; false: overflow, the path ended */
 void exec_frame_close(struct exec *x); /* LEAVE */
 bool exec_alloca(struct exec *x, const struct exec_size *size, uint64_t align,

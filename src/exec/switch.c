@@ -27,9 +27,10 @@ void exec_switch_thread(struct exec *x, uint32_t number)
 	x->thread->top = exec_frame(x);
 	x->thread->ip = x->ip;
 	if (in != x->process) {
+		const struct process *left = x->process;
 		state_run_process(x->state, in->index, &x->pool);
 		x->process = state_process(x->state);
-		view_switch(&x->view, &x->process->space);
+		view_move(&x->view, left->space.owner, &x->process->space);
 	}
 	state_run_thread(x->state, index, &x->pool);
 	load_thread(x);
@@ -147,6 +148,7 @@ static void execute_point(struct exec *x)
 	}
 	point_free(t->point);
 	t->point = NULL;
+	state_node(x->state)->slice_from = exec_now(x);
 	x->hooks->event(x->hooks->arg, x, &what);
 }
 
@@ -213,7 +215,7 @@ struct process *exec_add_process(struct exec *x, uint64_t result)
 	struct process *p = state_add_process(x->state, &x->pool);
 	if (!p)
 		return NULL;
-	view_switch(&x->view, &x->process->space); /* its pages have two owners now */
+	view_forked(&x->view); /* its pages have two owners now */
 	struct frame *top = p->thread->top;
 	if (x->ip->e)
 		top->regs[x->ip->d] = result;

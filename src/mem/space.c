@@ -392,10 +392,9 @@ void space_hand_over(struct space *from, struct space *to)
 		f->root[r] = NULL;
 		f->height[r] = 0;
 	}
-	/* Nodes and pages know their owner by its id: neither space owns them now, unless
-	 * nobody else holds them. */
+	/* Nodes and pages know their owner by its id: nobody has that any more, so `to` owns
+	 * them only where nobody else holds them. */
 	from->owner = ++last_owner;
-	to->owner = ++last_owner;
 }
 
 /* --- changing ------------------------------------------------------------------------- */

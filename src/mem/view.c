@@ -2,6 +2,7 @@
 #include "mem/view.h"
 
 #include "base/assert.h"
+#include "mem/internal.h"
 
 /* One page, plain and zero, shared by all fresh big objects until they are written. */
 struct page *view_fresh_page(void)
@@ -33,7 +34,7 @@ void view_wrap_bounds(struct view *v)
 		v->bound_key[r] = 1ULL << VIEW_BOUND_SHIFT;
 }
 
-static uint64_t next_key(struct view *v)
+uint64_t view_next_key(struct view *v)
 {
 	if (++v->epoch >> (64 - VIEW_KEY_SHIFT - 1)) {
 		v->epoch = 1;
@@ -44,7 +45,7 @@ static uint64_t next_key(struct view *v)
 	return v->epoch << VIEW_KEY_SHIFT;
 }
 
-static void next_bounds(struct view *v)
+void view_next_bounds(struct view *v, bool is_all)
 {
 	for (unsigned r = 0; r < VIEW_REGIONS; r++)
 		if (v->bound_key[r] >> VIEW_BOUND_SHIFT > v->bound_epoch)
@@ -54,7 +55,8 @@ static void next_bounds(struct view *v)
 		return;
 	}
 	for (unsigned r = 0; r < VIEW_REGIONS; r++)
-		v->bound_key[r] = v->bound_epoch << VIEW_BOUND_SHIFT;
+		if (is_all || (r != REGION_KERNEL && r != REGION_LOW))
+			v->bound_key[r] = v->bound_epoch << VIEW_BOUND_SHIFT;
 }
 
 void view_init(struct view *v)
@@ -67,14 +69,15 @@ void view_init(struct view *v)
 void view_switch(struct view *v, struct space *s)
 {
 	v->space = s;
-	v->read_key = v->write_key = next_key(v);
+	v->read_key = v->write_key = view_next_key(v);
 	v->watched_key = v->watched_own_key = v->read_key;
-	next_bounds(v);
+	v->nfilled = 0;
+	view_next_bounds(v, true);
 }
 
 void view_forked(struct view *v)
 {
-	uint64_t key = next_key(v);
+	uint64_t key = view_next_key(v);
 	if (!v->read_key)
 		v->read_key = key;
 	v->write_key = v->watched_own_key = key;
@@ -98,7 +101,14 @@ void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
 	v->watches_all = watches;
 	v->private_low = low;
 	v->private_high = high;
-	v->read_key = v->write_key = next_key(v); /* nothing is cached */
+	view_empty(v, NULL); /* nothing is cached that may be watched */
+}
+
+/* A page gets the slot in one of the caches, or in both. */
+static void note_slot(struct view *v, uint64_t number)
+{
+	if (number >> (SPACE_REGION_SHIFT - PAGE_SHIFT) != REGION_KERNEL)
+		view_list_slot(v, (unsigned)number & (VIEW_PAGES - 1));
 }
 
 struct page *view_page(struct view *v, uint64_t address)
@@ -113,10 +123,12 @@ struct page *view_page(struct view *v, uint64_t address)
 	struct page *p = space_page(v->space, address);
 	if (!space_is_page(p))
 		return p;
-	if (is_watched(v, p, address))
+	if (is_watched(v, p, address)) {
 		*w = (struct view_entry){number + v->watched_key, p};
-	else
+	} else {
 		*e = (struct view_entry){number + v->read_key, p};
+		note_slot(v, number);
+	}
 	return p;
 }
 
@@ -142,6 +154,7 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 		*own = (struct view_entry){number + v->watched_own_key, p};
 		return p;
 	}
+	note_slot(v, number);
 	*w = (struct view_entry){number + v->write_key, p};
 	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
 	return p;

@@ -9,6 +9,11 @@
  * that. The slow path finds watched pages in two small caches of their own, which a switch
  * to another thread of the same space leaves alone.
  *
+ * Processes of a node take turns often, and each has other pages at the same addresses, but for
+ * those of the kernel region. So the view keeps a list of the slots that it has given to pages
+ * outside of that region. When another process runs these slots are emptied, and filled again
+ * when the process comes back (view_left.c).
+ *
  * exec/ uses the inline part in its handlers; everybody else uses the functions. */
 #ifndef MEM_VIEW_H
 #define MEM_VIEW_H
@@ -17,6 +22,7 @@
 #include <string.h>
 
 enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8, VIEW_WATCHED = 64 };
+enum { VIEW_FILLED = 64, VIEW_LEFT = 64 };
 #define VIEW_KEY_SHIFT 38 /* page numbers are below 2^37 */
 #define VIEW_BOUND_SHIFT 48 /* addresses are below 2^47 */
 enum { VIEW_REGIONS = 8 }; /* as many as addresses can name */
@@ -28,6 +34,13 @@ struct view_entry {
 struct view_bound {
 	uint64_t tag;
 	uint64_t start, size;
+};
+
+/* What was in the caches when the view left a process for another one of its node. */
+struct view_left {
+	uint64_t owner; /* of the space, which has not changed as long as it has this one */
+	uint32_t nread, nwrite;
+	struct view_entry read[VIEW_FILLED], write[VIEW_FILLED]; /* tags without a key */
 };
 
 struct view {
@@ -47,10 +60,20 @@ struct view {
 	/* Watched pages, as read and write; entries that no longer hold are taken out. */
 	uint64_t watched_key, watched_own_key;
 	struct view_entry watched[VIEW_WATCHED], watched_own[VIEW_WATCHED];
+	/* Slots of read and write that were given to pages outside of the kernel region since the
+	 * caches were empty of those; VIEW_FILLED + 1: there were more of them. */
+	uint32_t nfilled;
+	uint16_t filled[VIEW_FILLED];
+	struct view_left *left; /* VIEW_LEFT of them by owner; NULL: it has left none */
 };
 
 void view_init(struct view *v);
+void view_done(struct view *v);
 void view_switch(struct view *v, struct space *s); /* now executing in s */
+/* The same for another process of the node, which the regions of the node were handed over to
+ * (space_hand_over): what is cached of the kernel region stays. `left` is the owner that the
+ * space has now that is left. */
+void view_move(struct view *v, uint64_t left, struct space *s);
 void view_forked(struct view *v); /* the current space was just forked */
 
 /* Page for reading or writing through the caches; NULL or SPACE_TOMB as in space.h. A
@@ -91,7 +114,7 @@ static inline void view_forget_stack(struct view *v)
 
 static inline struct view_bound *view_bound_slot(struct view *v, uint64_t base)
 {
-	return &v->bound[(base >> 4) & (VIEW_BOUNDS - 1)];
+	return &v->bound[(base >> 4 ^ base >> 10) & (VIEW_BOUNDS - 1)];
 }
 static inline uint64_t view_bound_tag(const struct view *v, uint64_t base)
 {

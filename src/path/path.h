@@ -171,6 +171,8 @@ struct exec {
 	uint64_t stack_size;
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	bool keeps_image, has_image; /* exec/image.c */
+	/* exec/interrupt.c: others went on because a thread had computed for long. */
+	bool has_sliced;
 	struct space image;
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */

@@ -219,6 +219,7 @@ void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 	struct process *p = table_take(&s->node->processes, index, &state_processes);
 	ASSERT(p);
 	process_drop(p, pool);
+	s->node->nended++;
 }
 
 void state_end_others(struct state *s, struct frame_pool *pool)

@@ -179,9 +179,8 @@ void point_free(struct point *p)
 static struct touch_set **touch_sets; /* a hash table with open addressing */
 static uint32_t ntouch_sets, cap_touch_sets;
 
-static int compare_touches(const void *a, const void *b)
+static int compare_touches(const struct touch *p, const struct touch *q)
 {
-	const struct touch *p = a, *q = b;
 	if (p->object != q->object)
 		return p->object < q->object ? -1 : 1;
 	return p->size < q->size ? -1 : p->size > q->size;
@@ -191,7 +190,13 @@ static int compare_touches(const void *a, const void *b)
 static uint32_t merge_touches(struct touch *t, uint32_t n)
 {
 	uint32_t kept = 0;
-	qsort(t, n, sizeof *t, compare_touches);
+	for (uint32_t i = 1; i < n; i++) { /* there are few of them */
+		struct touch one = t[i];
+		uint32_t k = i;
+		for (; k && compare_touches(&t[k - 1], &one) > 0; k--)
+			t[k] = t[k - 1];
+		t[k] = one;
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		if (kept && !compare_touches(&t[kept - 1], &t[i])) {
 			if (t[kept - 1].op != t[i].op)

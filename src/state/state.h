@@ -194,6 +194,10 @@ struct node {
 	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
+	uint32_t nended; /* processes that are gone */
+	/* exec/interrupt.c: the function that interrupts threads which compute for long, 0: they
+	 * are not; instructions of the path up to where the time of the current one began. */
+	uint64_t interrupt, slice_from;
 	/* Exit status of the first process, when it has ended before others: the path's. A term
 	 * if it depends on the input, else 0. */
 	int first_status;

@@ -326,7 +326,9 @@ static void tell_assumption(struct exec *x, expr_id e)
 	if (!x->hooks->assumed)
 		return;
 	describe_use(x, e, &f);
-	x->hooks->assumed(x->hooks->arg, x, f.text);
+	char text[sizeof f.text + 40];
+	snprintf(text, sizeof text, "uninitialised memory is zero: %s", f.text);
+	x->hooks->assumed(x->hooks->arg, x, text);
 }
 
 /* --- dependence --- */

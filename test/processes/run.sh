@@ -22,7 +22,7 @@ execute()
 		--program other=other.bc --program sh=sh.bc caller.bc "$way" \
 		2> err < /dev/null
 	echo "status $?"
-	grep -v 'orders of threads were left out' err
+	grep -v -e 'orders of threads were left out' -e '^everett: assumed' err
 }
 # natively WAY one|several: the same of native programs; with several processes everett's own status
 # says that orders were left out
@@ -64,6 +64,14 @@ status 3"
 is none "$("$everett" run -q --force -o out --schedule round-robin caller.bc execve \
 	2> err < /dev/null)" "execve ./other: No such file or directory
 child: exited 1"
+
+is none-said "$(sed -n 's/; in .*//; /assumed/p' err)" "everett: assumed: there is no program other (ENOENT); \
+--program other=FILE.bc gives it"
+"$everett" cc -g -O1 -o family "$here/../prog/socket_family.c" || exit 2
+"$everett" run -q --force -o out family.bc > out.txt 2> err < /dev/null
+is family-said "$(sed 's/; in .*//' err)" \
+	"everett: assumed: the machine has no sockets of family 12 (EAFNOSUPPORT)"
+is family-counted "$(grep -c 'no sockets of family 12' out/run.json)" 1
 
 refused word "not of the form NAME=FILE.bc" --program x
 refused no-name "not of the form NAME=FILE.bc" --program =other.bc

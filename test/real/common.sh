@@ -139,9 +139,9 @@ make_pages()
 
 # serves WHAT PORT PROG ARGUMENTS...: the script on standard input is played with PROG, a
 # native twin with PROG.bc beside it: natively, and inside Everett, where PROG.bc is a program
-# of the run, in one order of its threads. Races are not looked for: that takes time which grows
-# with the square of the length of such a run. Both print the same, there are no findings and nothing is left out. For both,
-# $work/scratch is there and empty.
+# of the run, in one order of its threads. Races are looked for if `races` says so (explore); by
+# default they are not, as that takes about twice the time. Both print the same, there are no
+# findings and nothing is left out. For both, $work/scratch is there and empty.
 serves()
 {
 	local what=$1 port=$2 status
@@ -158,7 +158,7 @@ serves()
 	ok "$what-native"
 	rm -rf "$work/scratch"
 	mkdir "$work/scratch"
-	"$everett" run --schedule round-robin --races ignore --fs "$work" --force \
+	"$everett" run --schedule round-robin --races "${races:-ignore}" --fs "$work" --force \
 		--program "${1##*/}=$1.bc" -o "$work/$what.run" "$client.bc" "$work/$what.script" "$port" "$@" \
 		> "$work/$what.got" 2> "$work/$what.log" < /dev/null
 	status=$?

@@ -13,6 +13,7 @@ check make make -j"$(nproc)" "${no_autotools[@]}" memcached || finish
 module memcached
 
 port=$(free_port)
+races=explore
 serves serve "$port" "$PWD/memcached" -u root -l 127.0.0.1 -p "$port" -t 1 -U 0 \
 	-o no_modern,no_hashexpand << 'END'
 start

@@ -402,6 +402,80 @@ static void pages_with_one_place_in_the_cache_do_not_mix(void **state)
 	}
 }
 
+/* Processes of one node take turns: each sees its own bytes at the same addresses, and all see
+ * those of the kernel region. Forks in between, of the one that runs and of others, keep theirs. */
+static void processes_in_turn_see_their_own(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	enum { PROCESSES = 5, PAGES = 6, ROUNDS = 20000 };
+	static uint8_t own[PROCESSES][PAGES], kernel[PAGES];
+	uint8_t old_own[PAGES], old_kernel[PAGES];
+	struct space other[PROCESSES], old, *now = &other[0];
+	bool has_old = false;
+	uint32_t current = 0;
+	struct rng r;
+	rng_init(&r, 7);
+	memset(own, 0, sizeof own);
+	memset(kernel, 0, sizeof kernel);
+	space_init(&other[0]);
+	view_switch(v, now);
+	for (unsigned k = 0; k < PAGES; k++) {
+		view_open(v, AT + k * PAGE_SIZE * (k < 3 ? 1 : VIEW_PAGES), 16);
+		view_open(v, SPACE_KERNEL + AT % SPACE_HEAP + k * PAGE_SIZE, 16);
+	}
+	for (uint32_t i = 1; i < PROCESSES; i++) {
+		space_fork(now, &other[i]);
+		space_leave_node(&other[i]);
+		view_forked(v);
+	}
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		unsigned k = (unsigned)rng_below(&r, PAGES);
+		uint64_t at = AT + k * PAGE_SIZE * (k < 3 ? 1 : VIEW_PAGES);
+		uint64_t shared = SPACE_KERNEL + AT % SPACE_HEAP + k * PAGE_SIZE;
+		uint32_t next = (uint32_t)rng_below(&r, PROCESSES);
+		assert_int_equal(get8(v, at), own[current][k]);
+		assert_int_equal(get8(v, shared), kernel[k]);
+		switch (rng_below(&r, 12)) {
+		case 0: case 1: case 2: put8(v, at, own[current][k] = (uint8_t)round); break;
+		case 3: case 4: put8(v, shared, kernel[k] = (uint8_t)round); break;
+		case 5: /* the path branches */
+			if (has_old)
+				space_done(&old);
+			space_fork(now, &old);
+			view_forked(v);
+			memcpy(old_own, own[current], sizeof old_own);
+			memcpy(old_kernel, kernel, sizeof old_kernel);
+			has_old = true;
+			break;
+		case 6: /* a process that does not run is copied */
+			if (next != current) {
+				struct space copy;
+				space_fork(&other[next], &copy);
+				space_done(&copy);
+			}
+			break;
+		default:
+			if (next == current)
+				break;
+			space_hand_over(now, &other[next]);
+			view_move(v, now->owner, &other[next]);
+			current = next;
+			now = &other[next];
+		}
+		if (!has_old)
+			continue;
+		assert_int_equal(space_page(&old, at)->data[0], old_own[k]);
+		assert_int_equal(space_page(&old, shared)->data[0], old_kernel[k]);
+	}
+	if (has_old)
+		space_done(&old);
+	for (uint32_t i = 0; i < PROCESSES; i++)
+		space_done(&other[i]);
+	view_done(v);
+	view_switch(v, &f->s);
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -420,6 +494,7 @@ int main(void)
 		WITH(the_shared_page_of_zeros_is_never_written),
 		WITH(a_read_only_page_is_not_written_on_either_side_of_a_fork),
 		WITH(pages_with_one_place_in_the_cache_do_not_mix),
+		WITH(processes_in_turn_see_their_own),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,22 @@ void *__ev_program(const char *path)
 	return NULL;
 }
 
+void __ev_interrupts(void (*function)(unsigned long where, unsigned long stack))
+{
+	(void)function;
+}
+
+void __ev_resume(unsigned long where, unsigned long stack)
+{
+	(void)where, (void)stack;
+	__ev_exit(0);
+}
+
+void __ev_no_family(int family)
+{
+	(void)family;
+}
+
 void __ev_exec(void (*begin)(void *), void *argument)
 {
 	(void)begin, (void)argument;
