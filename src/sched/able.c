@@ -48,13 +48,6 @@ const struct thread *sched_running(const struct exec *x)
 	return t ? t : x->thread;
 }
 
-/* Who goes on if it can. A new thread does where all orders that matter are tried anyhow: there
- * is less to do then. */
-static const struct thread *preferred(const struct sched *s, const struct exec *x)
-{
-	return sched_scheduler_of(s, x).kind <= SCHED_ALL ? x->thread : sched_running(x);
-}
-
 const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct thread *t)
 {
 	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
@@ -73,11 +66,26 @@ uint32_t sched_find_fresh(struct exec *x)
 	return UINT32_MAX;
 }
 
-struct crowd sched_look_around(struct sched *s, struct exec *x, const struct schedule *c)
+bool sched_has_other(struct exec *x, uint32_t number)
+{
+	for (uint32_t i = thread_count(x); i--;)
+		if (i != number && sched_ability(x, thread_at(x, i)) != CANNOT)
+			return true;
+	return false;
+}
+
+uint32_t sched_goes_on(struct exec *x, const struct schedule *c)
+{
+	const struct thread *t = sched_running(x);
+	bool can = sched_ability(x, t) == CAN && !sched_find_sleeper(c, t);
+	return can ? t->number : UINT32_MAX;
+}
+
+struct crowd sched_look_around(struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
-	const struct thread *first = preferred(s, x);
+	const struct thread *first = sched_running(x);
 	for (uint32_t i = 0; i < thread_count(x); i++) {
 		const struct thread *t = thread_at(x, i);
 		enum ability a = sched_ability(x, t);

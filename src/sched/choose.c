@@ -53,7 +53,11 @@ static uint32_t choose_one(struct sched *s, struct exec *x, struct schedule *c, 
 /* Who goes on of those that can, without a guide; UINT32_MAX: the path has ended. */
 static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *c)
 {
-	struct crowd w = sched_look_around(s, x, c);
+	uint32_t usual = sched_goes_on(x, c);
+	if (usual != UINT32_MAX)
+		return !x->is_replaying && sched_has_other(x, usual) ? choose_one(s, x, c, usual)
+								    : usual;
+	struct crowd w = sched_look_around(x, c);
 	if (!w.able) {
 		sched_end_waiting(x);
 		return UINT32_MAX;
@@ -84,7 +88,7 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 	uint32_t i = c->wakeups->at[0].thread;
 	struct scheduler how = sched_scheduler_of(s, x);
 	bool opens = how.kind <= SCHED_ALL || c->wakeups->n > 1;
-	if (opens && sched_look_around(s, x, c).able > 1)
+	if (opens && sched_has_other(x, i))
 		sched_open_place(s, x, c, how.kind == SCHED_ALL ? SCHED_ALL : SCHED_DPOR, i);
 	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
 	wakeups_drop(c->wakeups);
@@ -144,7 +148,7 @@ static uint32_t follow_log(struct sched *s, struct exec *x, struct schedule *c)
  * for the others (share.c). */
 static bool stops_here(struct sched *s, struct exec *x, struct schedule *c)
 {
-	if (!s->is_settling || sched_look_around(s, x, c).able < 2)
+	if (!s->is_settling || sched_look_around(x, c).able < 2)
 		return false;
 	c->is_settled = true;
 	return !exec_look(x);

@@ -4,17 +4,29 @@
 
 #include <stdlib.h>
 
+static bool is_woken(const struct sleeper *s, const struct event *e)
+{
+	return s->thread == e->thread || operations_depend(&s->what, &e->what);
+}
+
+static bool wakes_somebody(const struct sleep_set *s, const struct event *e)
+{
+	for (uint32_t i = 0; i < s->n; i++)
+		if (is_woken(&s->at[i], e))
+			return true;
+	return false;
+}
+
 /* Those that depend on the event wake up, and so does its own thread. */
 static void wake_sleepers(struct schedule *c, const struct event *e)
 {
 	struct sleep_set *old = c->sleep;
 	uint32_t n = 0;
-	if (!old)
+	if (!old || !wakes_somebody(old, e))
 		return;
 	struct sleep_set *now = alloc_get(sizeof *now + old->n * sizeof now->at[0]);
 	for (uint32_t i = 0; i < old->n; i++)
-		if (old->at[i].thread != e->thread &&
-		    !operations_depend(&old->at[i].what, &e->what))
+		if (!is_woken(&old->at[i], e))
 			now->at[n++] = old->at[i];
 	now->ref = 1;
 	now->n = n;
