@@ -284,6 +284,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 				.hooks = &r->hooks,
 				.stack_size = o->max_stack,
 				.max_alloc = o->max_alloc ? o->max_alloc : UINT64_MAX,
+				.max_threads = o->max_threads,
 				.has_string_models = !o->string_models,
 				.forks_status = o->each_status,
 				.exprs = r->exprs,

@@ -106,12 +106,22 @@ enum exec_answer env_threads_is_shared(struct exec *x, uint32_t n)
 	return answer(x, x->args[0] >= SPACE_SHARED);
 }
 
+/* There is room for another thread or process of the node. False: the path ended. */
+static bool has_room(struct exec *x)
+{
+	uint32_t n = state_node(x->state)->nthreads;
+	if (n < x->max_threads && n < SPACE_THREADS)
+		return true;
+	exec_end(x, END_THREADS, 0, "one thread or process too many");
+	return false;
+}
+
 enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct node *node = state_node(x->state);
 	/* Switches are decisions, and this is in front of the first one. */
-	if (!node->schedule && !exec_arrive(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
 		return EXEC_STOPPED;
 	struct process *p = exec_add_process(x, 0);
 	if (!p)
@@ -131,7 +141,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	(void)n;
 	struct node *node = state_node(x->state);
 	/* Switches are decisions, and this is in front of the first one. */
-	if (!node->schedule && !exec_arrive(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
 		return EXEC_STOPPED;
 	const struct func *f = prog_func_at(x->prog, x->args[0]);
 	struct thread *t =
