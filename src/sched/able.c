@@ -66,6 +66,17 @@ uint32_t sched_find_fresh(struct exec *x)
 	return UINT32_MAX;
 }
 
+/* Who goes on if it can. With one worker that is the running thread: a new one that has come to
+ * its first operation was not running, and its creator goes on. What threads do to each other comes
+ * late that way, joins come early, and branches repeat little. But where the creator goes on,
+ * the threads it has made could, and no race asks for that: such places cannot be made full
+ * (share.c). Where several workers share places the new thread goes on. */
+static const struct thread *preferred(const struct sched *s, const struct exec *x)
+{
+	bool is_new = s->has_peers && sched_scheduler_of(s, x).kind <= SCHED_ALL;
+	return is_new ? x->thread : sched_running(x);
+}
+
 bool sched_has_other(struct exec *x, uint32_t number)
 {
 	for (uint32_t i = thread_count(x); i--;)
@@ -74,18 +85,18 @@ bool sched_has_other(struct exec *x, uint32_t number)
 	return false;
 }
 
-uint32_t sched_goes_on(struct exec *x, const struct schedule *c)
+uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct schedule *c)
 {
-	const struct thread *t = sched_running(x);
+	const struct thread *t = preferred(s, x);
 	bool can = sched_ability(x, t) == CAN && !sched_find_sleeper(c, t);
 	return can ? t->number : UINT32_MAX;
 }
 
-struct crowd sched_look_around(struct exec *x, const struct schedule *c)
+struct crowd sched_look_around(const struct sched *s, struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
-	const struct thread *first = sched_running(x);
+	const struct thread *first = preferred(s, x);
 	for (uint32_t i = 0; i < thread_count(x); i++) {
 		const struct thread *t = thread_at(x, i);
 		enum ability a = sched_ability(x, t);

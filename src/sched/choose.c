@@ -53,11 +53,11 @@ static uint32_t choose_one(struct sched *s, struct exec *x, struct schedule *c, 
 /* Who goes on of those that can, without a guide; UINT32_MAX: the path has ended. */
 static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *c)
 {
-	uint32_t usual = sched_goes_on(x, c);
+	uint32_t usual = sched_goes_on(s, x, c);
 	if (usual != UINT32_MAX)
 		return !x->is_replaying && sched_has_other(x, usual) ? choose_one(s, x, c, usual)
 								    : usual;
-	struct crowd w = sched_look_around(x, c);
+	struct crowd w = sched_look_around(s, x, c);
 	if (!w.able) {
 		sched_end_waiting(x);
 		return UINT32_MAX;
@@ -148,7 +148,7 @@ static uint32_t follow_log(struct sched *s, struct exec *x, struct schedule *c)
  * for the others (share.c). */
 static bool stops_here(struct sched *s, struct exec *x, struct schedule *c)
 {
-	if (!s->is_settling || sched_look_around(x, c).able < 2)
+	if (!s->is_settling || sched_look_around(s, x, c).able < 2)
 		return false;
 	c->is_settled = true;
 	return !exec_look(x);

@@ -62,12 +62,12 @@ struct crowd {
 	uint32_t able, awake, ends;
 	uint32_t chosen; /* number; UINT32_MAX: none */
 };
-/* The running thread goes on if it can, else the first one; who can only give up waiting comes
- * last. A new thread that has come to its first operation was not running: its creator goes on,
- * so that what threads do comes late, joins come early, and branches repeat little. */
-struct crowd sched_look_around(struct exec *x, const struct schedule *c);
-/* The running thread, if it goes on without a look around; UINT32_MAX: not so. */
-uint32_t sched_goes_on(struct exec *x, const struct schedule *c);
+/* The preferred thread goes on if it can, else the first one; who can only give up waiting comes
+ * last. */
+struct crowd sched_look_around(const struct sched *s, struct exec *x,
+			       const struct schedule *c);
+/* The preferred thread, if it can go on: no look around is needed; UINT32_MAX: it cannot. */
+uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct schedule *c);
 /* Could another thread go on than the one with that number? */
 bool sched_has_other(struct exec *x, uint32_t number);
 const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct thread *t);
