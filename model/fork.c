@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 enum {
-	MOST_THREADS = 4096, /* in the life of a machine, as the engine has numbers for them */
+	MOST_THREADS = 4096, /* in the life of a machine: the engine ends a path with more */
 	CLONE_VM_ = 0x100,
 	CLONE_THREAD_ = 0x10000,
 	CLONE_VFORK_ = 0x4000,
@@ -45,10 +45,31 @@ static bool grow_threads(void)
 	return true;
 }
 
+bool fork_is_limited(void)
+{
+	return task->limits[RLIMIT_NPROC].soft < MOST_THREADS;
+}
+
+/* RLIMIT_NPROC counts the threads of the machine that have not ended; a zombie is one. */
+static bool are_too_many(void)
+{
+	uint64_t n = 0, most = task->limits[RLIMIT_NPROC].soft;
+	if (!fork_is_limited())
+		return false;
+	for (const struct task *t = kernel->tasks; t && n < most; t = t->next) {
+		n += !t->threads;
+		for (const struct thread *i = t->threads; i; i = i->next)
+			n++;
+	}
+	return n >= most;
+}
+
 /* The next thread that the engine makes for the calling process. */
 long fork_new_thread(void)
 {
-	struct thread *t = kernel->nthreads < MOST_THREADS ? new_thread(task) : NULL;
+	if (are_too_many())
+		return -EAGAIN;
+	struct thread *t = new_thread(task);
 	if (!t || !grow_threads())
 		return -EAGAIN;
 	t->next = task->threads;
@@ -118,17 +139,6 @@ static long give_up(struct task *child)
 			child->descriptors[fd].file->count--;
 	inode_drop(child->directory);
 	return -EAGAIN;
-}
-
-/* RLIMIT_NPROC counts the processes of the machine, zombies as well. */
-static bool are_too_many(void)
-{
-	uint64_t n = 0, most = task->limits[RLIMIT_NPROC].soft;
-	if (most >= MOST_THREADS)
-		return false;
-	for (const struct task *t = kernel->tasks; t && n < most; t = t->next)
-		n += t->nthreads;
-	return n >= most;
 }
 
 long fork_task(void)

@@ -234,6 +234,7 @@ void step_active(void); /* somebody did something that others can see: it is not
 
 long fork_task(void);
 long fork_clone(unsigned long flags, void *stack);
+bool fork_is_limited(void); /* by RLIMIT_NPROC */
 long fork_new_thread(void);
 long fork_end_thread(void);
 /* The calling process ends; the status is as wait tells it. */

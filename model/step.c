@@ -124,9 +124,9 @@ bool step_is_private(long n, long flags)
 	case SYS_set_tid_address:
 	case SYS_set_robust_list:
 	case SYS_arch_prctl:
-	case SYS_exit: /* of a thread: thread/exit.c has said so */
+	case SYS_exit: return true; /* of a thread: thread/exit.c has said so */
 	case __EV_SYS_THREAD_NEW:
-	case __EV_SYS_THREAD_END: return true;
+	case __EV_SYS_THREAD_END: return !fork_is_limited(); /* who comes first is refused */
 	default: return false;
 	}
 }

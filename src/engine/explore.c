@@ -259,6 +259,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_PROCESSES: return INCOMPLETE_PROCESSES;
 	case END_UNKNOWN: return INCOMPLETE_UNKNOWN;
 	case END_ENGINE: return INCOMPLETE_ENGINE;
+	case END_THREADS: return INCOMPLETE_THREADS;
 	case END_RUNNING:
 	case END_EXIT:
 	case END_QUIET:

@@ -113,9 +113,17 @@ static bool may_fork(struct exec *x)
 	uint64_t most = env_of(x)->max_processes;
 	if (most && n->nprocesses - n->nended >= most)
 		exec_end(x, END_PROCESSES, 0, "more at a time than --max-processes allows");
-	else if (n->nthreads == SPACE_THREADS)
-		exec_end(x, END_PROCESSES, 0, "more than 4096 processes and threads in all");
 	return x->state->ended == END_RUNNING;
+}
+
+/* There is room for another thread or process of the node. False: the path ended. */
+static bool has_room(struct exec *x)
+{
+	uint32_t n = state_node(x->state)->nthreads;
+	if (n < x->max_threads && n < SPACE_THREADS)
+		return true;
+	exec_end(x, END_THREADS, 0, "one thread or process too many");
+	return false;
 }
 
 enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
@@ -125,7 +133,7 @@ enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 	if (!may_fork(x))
 		return EXEC_STOPPED;
 	/* Switches are decisions, and this is in front of the first one. */
-	if (!node->schedule && !exec_arrive(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
 		return EXEC_STOPPED;
 	struct process *p = exec_add_process(x, 0);
 	if (!p)
@@ -145,7 +153,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	(void)n;
 	struct node *node = state_node(x->state);
 	/* Switches are decisions, and this is in front of the first one. */
-	if (!node->schedule && !exec_arrive(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
 		return EXEC_STOPPED;
 	const struct func *f = prog_func_at(x->prog, x->args[0]);
 	struct thread *t =

@@ -111,6 +111,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->has_string_models = c->has_string_models && c->exprs;
 	x->forks_status = c->forks_status;
 	x->max_alloc = c->max_alloc ? c->max_alloc : DEFAULT_ALLOC;
+	x->max_threads = c->max_threads ? c->max_threads : UINT64_MAX;
 	x->max_depth = (uint32_t)(c->stack_size / STACK_PER_CALL);
 	frame_pool_init(&x->pool, c->prog);
 	x->pool.hold_facts = facts_hold;

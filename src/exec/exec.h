@@ -16,6 +16,7 @@ struct exec_config {
 	const struct exec_hooks *hooks;
 	uint64_t stack_size;
 	uint64_t max_alloc; /* greatest symbolic size, 0: default */
+	uint64_t max_threads; /* of a node, with its processes, 0: as many as there can be */
 	bool has_string_models, forks_status;
 	struct expr_pool *exprs; /* NULL: concrete execution only */
 	struct solve *solve;

@@ -156,7 +156,7 @@ static void set_point(struct thread *t, const struct point *p)
 {
 	if (!t->point)
 		t->point = point_new();
-	*t->point = *p;
+	point_set(t->point, p);
 	t->point->is_granted = false;
 }
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 8 };
+enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 16 };
 
 struct space_node {
 	uint32_t ref;

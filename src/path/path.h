@@ -137,6 +137,7 @@ struct exec {
 	struct exec_raise raises[EXEC_RAISES];
 	uint32_t nraises;
 	uint64_t max_alloc; /* symbolic sizes are followed up to here */
+	uint64_t max_threads; /* a path with one more ends */
 	bool has_string_models; /* string routines answer with terms (symstr/symstr.h) */
 	bool forks_status; /* each exit status is a path of its own */
 	struct page *soft_page; /* size.c; NULL: not needed so far */

@@ -33,10 +33,67 @@ struct sched_node {
 	uint64_t length, place; /* of the log in front of it: its name (keep.c) */
 };
 
+static inline struct schedule *schedule_of(const struct exec *x)
+{
+	return state_node(x->state)->schedule;
+}
+
+/* Threads of all processes of the node, by their numbers. */
+static inline uint32_t thread_count(const struct exec *x)
+{
+	return state_node(x->state)->nthreads;
+}
+
+static inline const struct thread *thread_at(const struct exec *x, uint32_t number)
+{
+	return node_thread(state_node(x->state), number, NULL);
+}
+
+/* --- who can go on (able.c) --- */
+
+enum ability {
+	CANNOT,
+	CAN_GIVE_UP, /* only by letting its limit come */
+	CAN,
+};
+enum ability sched_ability(struct exec *x, const struct thread *t);
+struct crowd {
+	/* Threads that can go on; of those, not asleep; asleep, and the path would end. */
+	uint32_t able, awake, ends;
+	uint32_t chosen; /* number; UINT32_MAX: none */
+};
+/* The preferred thread goes on if it can, else the first one; who can only give up waiting comes
+ * last. */
+struct crowd sched_look_around(const struct sched *s, struct exec *x,
+			       const struct schedule *c);
+/* The preferred thread, if it can go on: no look around is needed; UINT32_MAX: it cannot. */
+uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct schedule *c);
+/* Could another thread go on than the one with that number? */
+bool sched_has_other(struct exec *x, uint32_t number);
+const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct thread *t);
+/* A thread that has not come to its first visible operation: what it does up to there
+ * concerns nobody else. */
+uint32_t sched_find_fresh(struct exec *x);
+/* The path ends because nobody can go on. */
+void sched_end_waiting(struct exec *x);
 /* Could the thread, which stands at a visible operation, execute it now? */
 bool sched_can_go(struct exec *x, const struct thread *t);
 /* Could it, without giving up a wait that has a limit? */
 bool sched_can_go_on(struct exec *x, const struct thread *t);
+/* The thread whose turn it was: one that was just started, and came to its first operation, was
+ * not running. */
+const struct thread *sched_running(const struct exec *x);
+
+/* --- places (place.c) and their branches (branch.c) --- */
+
+/* A place at which the chosen thread goes on, and others could. */
+void sched_open_place(struct sched *s, struct exec *x, struct schedule *c, uint8_t kind,
+		      uint32_t chosen);
+/* Can the thread of a wake-up tree's step go on? On a path that has decided otherwise about its
+ * input than the one that the step comes from, it may wait or have ended instead. */
+bool sched_is_possible(struct exec *x, const struct schedule *c, const struct wakeup *u);
+/* The tree without its first way; a count for the caller. */
+struct wakeups *wakeups_behind_first(const struct wakeups *w);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
@@ -99,11 +156,10 @@ uint32_t sched_follow(struct sched *s, struct exec *x);
 
 /* Who chooses at the turn of the current thread. */
 struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x);
-/* The thread whose turn it was: one that was just started, and came to its first operation, was
- * not running. */
-const struct thread *sched_running(const struct exec *x);
+/* The thread goes on. False: the path ended (choose.c). */
+bool sched_note_turn(struct sched *s, struct exec *x, struct schedule *c, uint32_t *chosen);
 /* Makes a place, which stands as the current state does, with one count; the thread goes on from
- * it (sched.c). */
+ * it (place.c). */
 struct sched_node *sched_node_new(struct sched *s, struct exec *x, struct schedule *c,
 				  uint32_t chosen);
 

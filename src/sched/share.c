@@ -14,11 +14,6 @@
 
 enum { FILLED_SHARE = 4096 }; /* executions for each branch that no race has asked for */
 
-void sched_hold_node(struct sched_node *n)
-{
-	n->ref++;
-}
-
 void sched_let_go(struct sched *s, struct sched_node *n)
 {
 	sched_node_drop(s, n);

@@ -161,10 +161,17 @@ struct point *point_new(void)
 	return slab_get(&points);
 }
 
+void point_set(struct point *to, const struct point *from)
+{
+	memcpy(to, from, offsetof(struct point, seen));
+	if (from->nseen)
+		memcpy(to->seen, from->seen, from->nseen * sizeof to->seen[0]);
+}
+
 struct point *point_copy(const struct point *p)
 {
 	struct point *c = slab_get(&points);
-	*c = *p;
+	point_set(c, p);
 	return c;
 }
 

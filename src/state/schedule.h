@@ -66,7 +66,6 @@ struct point {
 	struct operation what;
 	uint64_t stand; /* as in struct event */
 	uint8_t nseen;
-	struct seen seen[POINT_SEEN];
 	uint8_t relation; /* enum visible_relation */
 	bool is_granted; /* the scheduler has chosen the thread: it executes it now */
 	bool is_over; /* the thread has ended: there is no operation */
@@ -76,6 +75,7 @@ struct point {
 	uint64_t word; /* guest address of an int */
 	uint64_t limit; /* virtual time in ns; 0: never waits, ~0: for ever */
 	uint64_t text; /* guest address of a string that says what waits; 0: none */
+	struct seen seen[POINT_SEEN]; /* only the first nseen of them are ever copied */
 };
 
 struct sched_node; /* sched/ */
@@ -200,6 +200,7 @@ void wakeups_drop(struct wakeups *w);
 
 struct point *point_new(void);
 struct point *point_copy(const struct point *p);
+void point_set(struct point *to, const struct point *from);
 void point_free(struct point *p); /* NULL is allowed */
 
 /* The set of these, which are sorted on the way; objects may occur several times. */

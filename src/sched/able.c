@@ -1,0 +1,155 @@
+/* able.c - which threads can go on, and what it means that none can. */
+#include "sched/internal.h"
+
+/* Has the time come that the thread waits for: can nobody go on, and does nobody wait for an
+ * earlier moment? */
+static bool is_time(struct exec *x, const struct thread *waiting)
+{
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (!t || (t->point && t->point->is_over))
+			continue;
+		if (exec_may_go(x, t) ||
+		    (!t->point->is_late && t->point->limit != ~0ULL) ||
+		    (t->point->is_late && t->point->limit < waiting->point->limit))
+			return false;
+	}
+	return true;
+}
+
+enum ability sched_ability(struct exec *x, const struct thread *t)
+{
+	if (!t || (t->point && t->point->is_over))
+		return CANNOT;
+	if (exec_may_go(x, t))
+		return CAN;
+	if (t->point->limit == ~0ULL)
+		return CANNOT;
+	if (t->point->is_late)
+		return is_time(x, t) ? CAN_GIVE_UP : CANNOT;
+	return t->point->limit ? CAN_GIVE_UP : CAN;
+}
+
+bool sched_can_go(struct exec *x, const struct thread *t)
+{
+	return sched_ability(x, t) != CANNOT;
+}
+
+bool sched_can_go_on(struct exec *x, const struct thread *t)
+{
+	return sched_ability(x, t) == CAN;
+}
+
+const struct thread *sched_running(const struct exec *x)
+{
+	const struct schedule *c = schedule_of(x);
+	uint32_t number = c->last ? c->last->thread : x->thread->creator;
+	const struct thread *t = thread_at(x, number);
+	return t ? t : x->thread;
+}
+
+const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct thread *t)
+{
+	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
+		if (c->sleep->at[i].thread == t->number)
+			return &c->sleep->at[i];
+	return NULL;
+}
+
+uint32_t sched_find_fresh(struct exec *x)
+{
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (t && !t->point && t != x->thread)
+			return i;
+	}
+	return UINT32_MAX;
+}
+
+/* Who goes on if it can. With one worker that is the running thread: a new one that has come to
+ * its first operation was not running, and its creator goes on. What threads do to each other comes
+ * late that way, joins come early, and branches repeat little. But where the creator goes on,
+ * the threads it has made could, and no race asks for that: such places cannot be made full
+ * (share.c). Where several workers share places the new thread goes on. */
+static const struct thread *preferred(const struct sched *s, const struct exec *x)
+{
+	bool is_new = s->has_peers && sched_scheduler_of(s, x).kind <= SCHED_ALL;
+	return is_new ? x->thread : sched_running(x);
+}
+
+bool sched_has_other(struct exec *x, uint32_t number)
+{
+	for (uint32_t i = thread_count(x); i--;)
+		if (i != number && sched_ability(x, thread_at(x, i)) != CANNOT)
+			return true;
+	return false;
+}
+
+uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct schedule *c)
+{
+	const struct thread *t = preferred(s, x);
+	bool can = sched_ability(x, t) == CAN && !sched_find_sleeper(c, t);
+	return can ? t->number : UINT32_MAX;
+}
+
+struct crowd sched_look_around(const struct sched *s, struct exec *x, const struct schedule *c)
+{
+	struct crowd w = {.chosen = UINT32_MAX};
+	enum ability best = CANNOT;
+	const struct thread *first = preferred(s, x);
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		enum ability a = sched_ability(x, t);
+		if (a == CANNOT)
+			continue;
+		w.able++;
+		const struct sleeper *asleep = sched_find_sleeper(c, t);
+		if (asleep) {
+			w.ends += asleep->is_end;
+			continue;
+		}
+		w.awake++;
+		if (a > best || (a == best && t == first)) {
+			best = a;
+			w.chosen = i;
+		}
+	}
+	return w;
+}
+
+/* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
+static bool spins(const struct exec *x)
+{
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (t && t->point && t->point->nseen)
+			return true;
+	}
+	return false;
+}
+
+/* Nobody will ever go on: that is no defect if somebody waits for a client that is not part of
+ * the run, or if the program itself has ended and left others behind. */
+static bool is_quiet(const struct exec *x)
+{
+	bool has_ended = true;
+	for (uint32_t i = 0; i < thread_count(x); i++) {
+		const struct thread *t = thread_at(x, i);
+		if (t && t->point && t->point->is_outside)
+			return true;
+	}
+	const struct process *first = node_process(state_node(x->state), 0);
+	for (uint32_t i = 0; first && i < first->nthreads; i++) {
+		const struct thread *t = process_thread(first, i);
+		has_ended = has_ended && (!t || (t->point && t->point->is_over));
+	}
+	return has_ended;
+}
+
+void sched_end_waiting(struct exec *x)
+{
+	if (is_quiet(x))
+		exec_end_quiet(x);
+	else
+		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
+}
