@@ -27,7 +27,7 @@ LLVM_CFLAGS = -isystem $(shell llvm-config-$(LLVM) --includedir 2> /dev/null)
 LLVM_HOMES = ir/% lower/% body/% load/%
 LLVM_LIBS = $(shell llvm-config-$(LLVM) --ldflags --libs core bitreader bitwriter irreader linker \
 	analysis passes --link-shared 2> /dev/null)
-LDLIBS = $(LLVM_LIBS) -lcadical -lz3 -lstdc++ -lm
+LDLIBS = $(LLVM_LIBS) -lcadical -lz3 -lstdc++ -lm -Wl,--build-id
 
 SRC := $(wildcard src/*/*.c)
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
@@ -57,7 +57,7 @@ test-deps:
 	@tool/deps test
 
 .PHONY: build
-build: $(BUILD)/everett libc twin model model-twin guest headers toolchain
+build: $(BUILD)/everett libc twin model model-twin model-image guest headers toolchain
 
 include libc/libc.mk
 include model/model.mk
@@ -67,6 +67,13 @@ include thread/thread.mk
 $(BUILD)/everett: $(OBJ)
 	@echo "  link $@"
 	@$(CC) $(SANITIZE) -o $@ $(OBJ) $(LDLIBS)
+
+# The model in the form that this very executable runs (src/load/model.h).
+.PHONY: model-image
+model-image: $(EVLIB)/model.image
+$(EVLIB)/model.image: $(BUILD)/everett $(EVLIB)/model.bc
+	@echo "  lower $@"
+	@$(BUILD)/everett lower-model
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)

@@ -29,6 +29,7 @@ static const struct command {
 	 "compare two programs on the same symbolic inputs"},
 	{"cov", cmd_cov, "print the coverage of runs, write it for genhtml"},
 	{"worker", cmd_worker, NULL},
+	{"lower-model", cmd_lower_model, NULL},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},
 	{"help", cmd_help, "print this help, or the help of a command"},
 	{"version", cmd_version, "print the version"},

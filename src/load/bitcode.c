@@ -176,14 +176,12 @@ static bool parse_binary(struct loader *l, const struct bitcode *b, LLVMModuleRe
 		       l->diagnosis[0] ? l->diagnosis : "LLVM cannot read it");
 }
 
-bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e)
+/* What LLVM read, as it should be: m is disposed of if not. */
+static bool verify(struct loader *l, const struct bitcode *b, LLVMModuleRef m,
+		   struct err *e)
 {
-	LLVMModuleRef m = NULL;
-	if (!(b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, &m, e)))
-		return false;
 	char *message = NULL, line[256];
 	bool ok = !LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
-	/* LLVM drops what is wrong here, but not where functions are read one by one. */
 	if (ok && l->has_bad_debug) {
 		ok = err_set(e,
 			     "%s: its debug information is invalid: compile it again, or "
@@ -194,7 +192,8 @@ bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e)
 		err_set(e, "%s: broken bitcode (%s)", b->path, line);
 	}
 	LLVMDisposeMessage(message);
-	LLVMDisposeModule(m);
+	if (!ok)
+		LLVMDisposeModule(m);
 	return ok;
 }
 
@@ -202,7 +201,7 @@ LLVMModuleRef bitcode_parse(struct loader *l, const struct bitcode *b, struct er
 {
 	LLVMModuleRef m = NULL;
 	bool ok = b->is_text ? parse_text(l, b, &m, e) : parse_binary(l, b, &m, e);
-	return ok ? m : NULL;
+	return ok && verify(l, b, m, e) ? m : NULL;
 }
 
 LLVMModuleRef bitcode_parse_file(struct loader *l, const char *path, bool lazy,

@@ -21,10 +21,8 @@ struct bitcode {
 bool bitcode_read(struct bitcode *b, const char *path, struct err *e);
 void bitcode_done(struct bitcode *b);
 
-/* Reads all of it and lets LLVM verify it; the module is dropped again. For vetting. */
-bool bitcode_check(struct loader *l, const struct bitcode *b, struct err *e);
-/* Parses into l->context; b must outlive the module. All of it is read, also what linking
- * leaves out: ir/dropped.c wants that. NULL with *e filled. */
+/* Parses into l->context and lets LLVM verify it; b must outlive the module. All of it is read,
+ * also what linking leaves out: ir/dropped.c wants that. NULL with *e filled. */
 LLVMModuleRef bitcode_parse(struct loader *l, const struct bitcode *b, struct err *e);
 /* The same straight from a file of ours, at once or so that bodies of functions are read when
  * linking needs them (LLVM's lazy mode). NULL with *e filled. */

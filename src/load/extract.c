@@ -226,13 +226,9 @@ static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *
 	struct loader l = {.path = job->file->path, .context = LLVMContextCreate()};
 	bitcode_quiet(&l);
 	*stage = VET_READ;
-	LLVMModuleRef m = NULL;
-	bool ok = bitcode_check(&l, job->file, e);
-	if (ok)
-		m = job->file->is_text ? bitcode_parse(&l, job->file, e)
-				       : bitcode_parse_file(&l, l.path, false, e);
+	LLVMModuleRef m = bitcode_parse(&l, job->file, e);
 	*stage = VET_LINK;
-	ok = m && extract_from(&l, m, job, e);
+	bool ok = m && extract_from(&l, m, job, e);
 	if (m)
 		LLVMDisposeModule(m);
 	LLVMContextDispose(l.context);
