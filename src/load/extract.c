@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
+#include "load/llvm.h"
 #include "load/vet.h"
 
 #include <llvm-c/BitWriter.h>
@@ -235,7 +236,7 @@ static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *
 	return ok;
 }
 
-bool extract_function(const char *path, const char *function, const char *libc,
+bool extract_in_llvm(const char *path, const char *function, const char *libc,
 		      const char *to, struct extract_signature *out, struct err *e)
 {
 	struct bitcode file;

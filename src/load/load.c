@@ -1,16 +1,16 @@
 /* load.c - from a file to a lowered program: the cache, or a child process.
  *
- * LLVM works in a child process (steps.c), since a damaged file can crash it. The child hands
+ * LLVM works in a child process (llvm.h, steps.c), since a damaged file can crash it. The child hands
  * the lowered program over as an image (prog/image.h) in a memory file. The same bytes go into
  * the user's cache (saved.c), so that the next run of the same program needs no LLVM at all.
  * Both ways end in image_read: a run cannot tell them apart. */
 #include "load/load.h"
 
 #include "base/alloc.h"
-#include "load/bitcode.h"
+#include "load/input.h"
 #include "load/key.h"
+#include "load/llvm.h"
 #include "load/saved.h"
-#include "load/steps.h"
 #include "load/vet.h"
 
 #include <errno.h>
@@ -28,7 +28,8 @@ struct handover {
 static bool write_program(void *arg, volatile enum vet_stage *stage, struct err *e)
 {
 	const struct handover *h = arg;
-	struct program *p = steps_run(&h->job, stage, e);
+	const struct llvm_part *llvm = llvm_open(e);
+	struct program *p = llvm ? llvm->run_steps(&h->job, stage, e) : NULL;
 	return p && (image_write(h->fd, p, &h->key) ||
 		     err_set(e, "%s: too large, or no memory is left",
 			     h->job.file->path));

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "load/bitcode.h"
 #include "load/key.h"
+#include "load/llvm.h"
 #include "load/steps.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ struct program *model_lowered(const struct load_options *options, struct err *e)
 	return p ? p : steps_model(options, e);
 }
 
-bool model_write_image(const struct load_options *options, struct err *e)
+bool model_in_llvm(const struct load_options *options, struct err *e)
 {
 	struct image_key key;
 	const char *path = options->model_image;

@@ -10,6 +10,7 @@
 #include "body/body.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
+#include "load/llvm.h"
 #include "load/model.h"
 #include "load/pair.h"
 #include "load/programs.h"

@@ -13,9 +13,8 @@ struct steps_job {
 	const struct load_options *options;
 };
 
-/* NULL with *e filled. For a process that ends afterwards: it leaves LLVM's objects behind. */
-struct program *steps_run(const struct steps_job *job, volatile enum vet_stage *stage,
-			  struct err *e);
-/* The model as programs are put on it; the same. */
+/* steps_run (llvm.h): NULL with *e filled. For a process that ends afterwards: it leaves LLVM's
+ * objects behind. */
+/* The model as programs are put on it; for such a process too. */
 struct program *steps_model(const struct load_options *options, struct err *e);
 #endif

@@ -5,11 +5,12 @@
  * memory end a reader that runs away. */
 #include "load/vet.h"
 
-#include "load/bitcode.h"
+#include "load/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
