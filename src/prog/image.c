@@ -20,6 +20,13 @@
 enum { IMAGE_VERSION = 1, IMAGE_ALIGN = 16 };
 static const char image_magic[8] = "EVIMAGE";
 
+/* Something new in these? See the functions below. */
+_Static_assert(sizeof(struct func) == 168 && sizeof(struct global) == 72 &&
+		       sizeof(struct program) == 272 &&
+		       sizeof(struct switch_table) == 56 && sizeof(struct param) == 24 &&
+		       sizeof(struct stack_slot) == 32,
+	       "image.c knows all pointers of a program");
+
 struct header {
 	char magic[8];
 	uint32_t version, root_size; /* root_size: of struct program */
