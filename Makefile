@@ -25,14 +25,26 @@ CFLAGS = -std=gnu11 $(OPT) -g -ffp-contract=off -fno-strict-aliasing $(WARN) $(S
 CPPFLAGS = -Isrc -include base/banned.h -MMD -MP
 LLVM_CFLAGS = -isystem $(shell llvm-config-$(LLVM) --includedir 2> /dev/null)
 LLVM_HOMES = ir/% lower/% body/% load/%
+PIC_HOMES = base/% prog/% format/%
+PIC = -fPIC -fvisibility=hidden
 LLVM_LIBS = $(shell llvm-config-$(LLVM) --ldflags --libs core bitreader bitwriter irreader linker \
 	analysis passes --link-shared 2> /dev/null)
-LDLIBS = $(LLVM_LIBS) -lcadical -lz3 -lstdc++ -lm
+OWN_LDLIBS = -lcadical -lz3 -lstdc++ -lm -Wl,--build-id
+LDLIBS = $(LLVM_LIBS) $(OWN_LDLIBS)
 
 SRC := $(wildcard src/*/*.c)
 OBJ := $(SRC:src/%.c=$(BUILD)/obj/%.o)
 LIB_OBJ := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJ))
 EVLIB := $(BUILD)/lib/everett
+
+# What needs LLVM is a library that is loaded when it is needed (src/load/llvm.h), with copies of
+# what it needs of the rest. The tests have it all in one executable.
+WITHOUT_LLVM = $(addprefix $(BUILD)/obj/load/,input.o key.o llvm.o load.o saved.o vet.o)
+LLVM_ONLY := $(filter-out $(WITHOUT_LLVM),$(filter $(patsubst %,$(BUILD)/obj/%, \
+	$(LLVM_HOMES) vcode/%),$(OBJ)))
+LLVM_COPIES := $(filter $(patsubst %,$(BUILD)/obj/%,$(PIC_HOMES)),$(OBJ)) \
+	$(addprefix $(BUILD)/obj/load/,input.o key.o vet.o)
+LLVM_LIBRARY = $(BUILD)/lib/libeverett-llvm.so
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -57,21 +69,42 @@ test-deps:
 	@tool/deps test
 
 .PHONY: build
-build: $(BUILD)/everett libc twin model model-twin guest headers toolchain
+build: $(BUILD)/everett libc twin model model-twin model-image guest headers toolchain
 
 include libc/libc.mk
 include model/model.mk
 include guest/guest.mk
 include thread/thread.mk
 
-$(BUILD)/everett: $(OBJ)
+$(LLVM_LIBRARY): $(LLVM_ONLY) $(LLVM_COPIES)
 	@echo "  link $@"
-	@$(CC) $(SANITIZE) -o $@ $(OBJ) $(LDLIBS)
+	@mkdir -p $(@D)
+	@$(CC) $(SANITIZE) -shared -o $@ $^ $(LLVM_LIBS) -lm
+
+# In the executable, so that its build identifier stands for the library too: the cache of
+# lowered programs goes by that (src/load/key.c).
+$(BUILD)/obj/llvm-id.o: $(LLVM_LIBRARY)
+	@printf 'const char load_llvm_id[] = "%s";\n' "$$(sha1sum < $<)" > $(BUILD)/obj/llvm-id.c
+	@$(CC) -c $(BUILD)/obj/llvm-id.c -o $@
+
+EVERETT_OBJ := $(filter-out $(LLVM_ONLY),$(OBJ)) $(BUILD)/obj/llvm-id.o
+$(BUILD)/everett: $(EVERETT_OBJ)
+	@echo "  link $@"
+	@$(CC) $(SANITIZE) -o $@ $(EVERETT_OBJ) $(OWN_LDLIBS) -ldl \
+		-Wl,-rpath,'$$ORIGIN/lib' -Wl,-rpath,'$$ORIGIN/../lib'
+
+# The model in the form that this very executable runs (src/load/model.h).
+.PHONY: model-image
+model-image: $(EVLIB)/model.image
+$(EVLIB)/model.image: $(BUILD)/everett $(EVLIB)/model.bc
+	@echo "  lower $@"
+	@$(BUILD)/everett lower-model
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc $<"
-	@$(CC) $(CFLAGS) $(CPPFLAGS) $(if $(filter $(LLVM_HOMES),$*),$(LLVM_CFLAGS)) -c $< -o $@
+	@$(CC) $(CFLAGS) $(CPPFLAGS) $(if $(filter $(LLVM_HOMES),$*),$(LLVM_CFLAGS)) \
+		$(if $(filter $(LLVM_HOMES) $(PIC_HOMES) vcode/%,$*),$(PIC)) -c $< -o $@
 
 # What symbolic tests include.
 .PHONY: headers
@@ -174,6 +207,7 @@ install: all
 	install -m 755 $(BUILD)/everett $(DESTDIR)$(PREFIX)/bin/everett
 	rm -rf $(DESTDIR)$(PREFIX)/lib/everett
 	cp -RL $(EVLIB) $(DESTDIR)$(PREFIX)/lib/everett
+	install -m 644 $(LLVM_LIBRARY) $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 doc/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -d $(DESTDIR)$(PREFIX)/share/doc/everett
 	install -m 644 LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/everett/

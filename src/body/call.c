@@ -186,7 +186,7 @@ void body_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee
 	uint64_t id = 0;
 	map_get(&lw->l->func_of, (uintptr_t)callee, &id);
 	const struct func *f = &lw->l->prog->funcs[id];
-	if (id && (f->intrinsic >= 0 || !LLVMIsDeclaration(callee))) {
+	if (id && (f->intrinsic >= 0 || globals_has_body(lw->l, callee))) {
 		call_known(lw, call, callee, f);
 		return;
 	}

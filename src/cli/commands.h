@@ -9,6 +9,7 @@ int cmd_crosscheck(int argc, char **argv);
 int cmd_cov(int argc, char **argv);
 int cmd_dis(int argc, char **argv);
 int cmd_test(int argc, char **argv);
+int cmd_lower_model(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_export(int argc, char **argv);

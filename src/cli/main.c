@@ -30,6 +30,7 @@ static const struct command {
 	{"test", cmd_test, "run suites of symbolic tests"},
 	{"cov", cmd_cov, "print the coverage of runs, write it for genhtml"},
 	{"worker", cmd_worker, NULL},
+	{"lower-model", cmd_lower_model, NULL},
 	{"dis", cmd_dis, "print prog.bc in the form that Everett executes"},
 	{"help", cmd_help, "print this help, or the help of a command"},
 	{"version", cmd_version, "print the version"},

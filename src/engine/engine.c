@@ -28,7 +28,7 @@ static const double alone_seconds = 0.2;
 void engine_load_options(struct load_options *out, const char *support)
 {
 	static struct load_intrinsic *list;
-	static char *libc, *model, *thread, *cancel, *guest, *cross;
+	static char *libc, *model, *image, *thread, *cancel, *guest, *cross;
 	struct env_table t = env_table();
 	list = alloc_resize(list, t.n * sizeof *list);
 	for (uint32_t i = 0; i < t.n; i++)
@@ -37,12 +37,14 @@ void engine_load_options(struct load_options *out, const char *support)
 							  t.hows[i] == EXEC_MODEL};
 	free(libc);
 	free(model);
+	free(image);
 	free(thread);
 	free(cancel);
 	free(guest);
 	free(cross);
 	libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	model = support ? alloc_printf("%s/model.bc", support) : NULL;
+	image = support ? alloc_printf("%s/model.image", support) : NULL;
 	thread = support ? alloc_printf("%s/thread.bc", support) : NULL;
 	cancel = support ? alloc_printf("%s/cancel.bc", support) : NULL;
 	guest = support ? alloc_printf("%s/guest.bc", support) : NULL;
@@ -51,6 +53,7 @@ void engine_load_options(struct load_options *out, const char *support)
 				     .nintrinsics = t.n,
 				     .libc = libc,
 				     .model = model,
+				     .model_image = image,
 				     .thread = thread,
 				     .cancel = cancel,
 				     .guest = guest,
@@ -146,6 +149,7 @@ struct program *engine_load(const char *path, const struct options *o, bool is_s
 	options.passes = o->passes;
 	options.keep_memory = o->keep_memory || o->uninit;
 	options.wants_model = is_symbolic;
+	options.no_cache = o->no_cache;
 	options.other = o->other;
 	options.keep_undef = o->uninit ? LOAD_UNDEF_ALL : LOAD_UNDEF_UNOPTIMISED;
 	unsigned usual = options.checks;

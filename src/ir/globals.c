@@ -2,7 +2,12 @@
  *
  * Functions are numbered from 1 in module order. Constants lie first, then on pages of
  * their own what can be written; each object with PROG_GAP free bytes on both sides. The
- * layout depends on the module alone: addresses are part of what a replay relies on. */
+ * layout depends on the module alone: addresses are part of what a replay relies on.
+ *
+ * A program that is put on the lowered model (l->base) has the model's functions and globals
+ * first, with the numbers and addresses that they have there. A function that both name is one:
+ * the model's if it has the body (ev_syscall), else the program's under the model's number
+ * (_start). */
 #include "ir/ir.h"
 
 #include "base/alloc.h"
@@ -46,30 +51,62 @@ static int32_t intrinsic_number(const struct loader *l, const char *name, LLVMVa
 	return l->options->intrinsics[index].number;
 }
 
+/* The function of l->base that f is, or is the body of; 0: none. */
+static func_id find_in_base(const struct loader *l, LLVMValueRef f)
+{
+	uint64_t id;
+	size_t len;
+	if (!l->base ||
+	    !strmap_get(&l->base->func_by_name, LLVMGetValueName2(f, &len), &id))
+		return 0;
+	const struct func *known = &l->base->funcs[id];
+	if (known->is_private || (known->code && !LLVMIsDeclaration(f)))
+		return 0;
+	return (func_id)id;
+}
+
+bool globals_has_body(const struct loader *l, LLVMValueRef function)
+{
+	size_t len;
+	func_id id = LLVMIsDeclaration(function) ? find_in_base(l, function) : 0;
+	return !LLVMIsDeclaration(function) || (id && l->base->funcs[id].code) ||
+	       (l->is_base && !strcmp(LLVMGetValueName2(function, &len), "_start"));
+}
+
+static void number_function(struct loader *l, LLVMValueRef f)
+{
+	struct program *p = l->prog;
+	func_id known = find_in_base(l, f), id = known ? known : p->nfuncs++;
+	struct func *to = &p->funcs[id];
+	map_put(&l->func_of, (uintptr_t)f, id);
+	if (known && LLVMIsDeclaration(f))
+		return;
+	*to = (struct func){.id = id, .file = ""};
+	to->name = name_of(l, f, "function", id);
+	to->intrinsic = intrinsic_number(l, to->name, f);
+	to->is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
+	to->type = type_signature(LLVMGlobalGetValueType(f));
+}
+
 static void number_functions(struct loader *l)
 {
 	struct program *p = l->prog;
-	uint32_t n = 1;
+	const struct program *base = l->base;
+	uint32_t n = base ? base->nfuncs : 1;
 	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
 	     f = LLVMGetNextFunction(f))
 		n++;
 	p->funcs = arena_get(&p->arena, n * sizeof *p->funcs);
 	p->nfuncs = 1;
 	p->funcs[0] = (struct func){.name = "", .file = "", .intrinsic = -1};
-	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
-	     f = LLVMGetNextFunction(f)) {
-		if (is_llvm(f))
-			continue;
-		struct func *to = &p->funcs[p->nfuncs];
-		to->id = p->nfuncs++;
-		to->name = name_of(l, f, "function", to->id);
-		to->file = "";
-		to->intrinsic = intrinsic_number(l, to->name, f);
-		to->is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
-		to->type = type_signature(LLVMGlobalGetValueType(f));
-		map_put(&l->func_of, (uintptr_t)f, to->id);
-		strmap_put(&p->func_by_name, to->name, to->id);
+	if (base) {
+		memcpy(p->funcs, base->funcs, base->nfuncs * sizeof *p->funcs);
+		p->nfuncs = base->nfuncs;
 	}
+	for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (!is_llvm(f))
+			number_function(l, f);
 }
 
 /* Other names of functions: they can be asked for, and can name an intrinsic. */
@@ -77,7 +114,11 @@ static void number_aliases(struct loader *l)
 {
 	struct program *p = l->prog;
 	LLVMValueRef a = LLVMGetFirstGlobalAlias(l->module);
-	for (; a; a = LLVMGetNextGlobalAlias(a)) {
+	uint32_t n = 0;
+	for (; a; a = LLVMGetNextGlobalAlias(a))
+		n++;
+	p->aliases = arena_get(&p->arena, (n + 1) * sizeof *p->aliases);
+	for (a = LLVMGetFirstGlobalAlias(l->module); a; a = LLVMGetNextGlobalAlias(a)) {
 		LLVMValueRef f = LLVMAliasGetAliasee(a);
 		uint64_t id;
 		while (LLVMIsAGlobalAlias(f))
@@ -88,8 +129,7 @@ static void number_aliases(struct loader *l)
 		int32_t number = intrinsic_number(l, name, f);
 		if (p->funcs[id].intrinsic < 0)
 			p->funcs[id].intrinsic = number;
-		if (!strmap_get(&p->func_by_name, name, NULL))
-			strmap_put(&p->func_by_name, name, id);
+		p->aliases[p->naliases++] = (struct func_alias){name, (func_id)id};
 	}
 }
 
@@ -153,13 +193,19 @@ static bool place_area(struct loader *l, bool read_only, uint64_t *at, struct er
 bool globals_place(struct loader *l, struct err *e)
 {
 	struct program *p = l->prog;
-	uint32_t n = 0;
+	const struct program *base = l->base;
+	uint32_t n = base ? base->nglobals : 0;
 	number_functions(l);
 	number_aliases(l);
+	prog_index_names(p);
 	for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
 		n++;
 	p->globals = arena_get(&p->arena, (n + 1) * sizeof *p->globals);
-	uint64_t at = PROG_GLOBAL_BASE;
+	if (base && base->nglobals) {
+		memcpy(p->globals, base->globals, base->nglobals * sizeof *p->globals);
+		p->nglobals = base->nglobals;
+	}
+	uint64_t at = base ? base->globals_end : PROG_GLOBAL_BASE;
 	bool ok = place_area(l, true, &at, e) && place_area(l, false, &at, e);
 	p->globals_end = at;
 	return ok;

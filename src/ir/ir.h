@@ -23,6 +23,11 @@ struct loader {
 	struct map label_of;  /* LLVMBasicBlockRef with its address taken -> number n */
 	struct map loc_of;    /* debug location metadata -> index in prog.locs */
 	uint32_t cap_locs, cap_notes, cap_switches, nlabels;
+	/* The model, lowered before, on which the program is put: its functions and globals come
+	 * first. NULL: none, or the model is in the module. */
+	const struct program *base;
+	bool is_base;		/* the model is lowered for that: _start will be there */
+	bool wants_base;	/* set by link.c */
 	bool is_further;	/* a program beside the first is linked: it has no model */
 	const char *path;       /* the user's file, for messages */
 	char diagnosis[256];    /* the first error LLVM reported, one line; "" none */
@@ -100,6 +105,9 @@ void dropped_free(struct loader *l); /* what end does not get to see */
 /* globals.c: numbers and addresses of all functions and globals; then their bytes. */
 bool globals_place(struct loader *l, struct err *e);
 bool globals_fill(struct loader *l, struct err *e);
+
+/* Has the function a body here, in l->base, or in what is put on it later? */
+bool globals_has_body(const struct loader *l, LLVMValueRef function);
 
 /* mentions.c: sets func.is_taken and global.is_library; after globals_place. */
 void mentions_find(struct loader *l);

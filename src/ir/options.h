@@ -34,6 +34,7 @@ struct load_options {
 	uint32_t nintrinsics;
 	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
 	const char *model; /* bitcode of the environment model, linked in with libc */
+	const char *model_image; /* the model in lowered form (load/model.h); NULL: none */
 	/* Bitcode of the thread model, linked in before libc; the second where the program
 	 * calls pthread_cancel. */
 	const char *thread, *cancel;
@@ -50,6 +51,7 @@ struct load_options {
 	bool keep_memory;   /* do not run mem2reg/sroa */
 	enum load_undef keep_undef;
 	unsigned checks;    /* of enum load_check, for code that is not library */
+	bool no_cache;      /* neither look into the user's cache nor put something there */
 	bool wants_model;   /* needs libc and model, and starts at the model's ev_begin */
 };
 #endif

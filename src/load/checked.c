@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
+#include "load/llvm.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Support.h>
@@ -266,7 +267,7 @@ static bool write_module(struct loader *l, const char *to, struct err *e)
 				    err_set(e, "cannot write %s", to));
 }
 
-bool checked_write(const char *from, const char *to, struct err *e)
+bool checked_in_llvm(const char *from, const char *to, struct err *e)
 {
 	struct loader l = {.path = from, .context = LLVMContextCreate()};
 	bitcode_quiet(&l);

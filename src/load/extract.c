@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "load/bitcode.h"
 #include "load/internal.h"
+#include "load/llvm.h"
 #include "load/vet.h"
 
 #include <llvm-c/BitWriter.h>
@@ -20,7 +21,8 @@
 struct job {
 	const struct bitcode *file;
 	const char *function, *libc, *to;
-	struct extract_signature *out; /* NULL: main is wanted, under the name `function` */
+	struct extract_signature
+		*out; /* NULL: main is wanted, under the name `function` */
 };
 
 /* --- what the function takes --- */
@@ -232,8 +234,9 @@ static bool rename_main(struct loader *l, LLVMModuleRef m, const struct job *job
 	if (is_whole && !has_main)
 		return err_set(e, "%s: defines no main", l->path);
 	if (has_main && taken && !LLVMIsDeclaration(taken))
-		return err_set(e, "%s: has a function %s already; choose another name for main",
-			       l->path, job->function);
+		return err_set(
+			e, "%s: has a function %s already; choose another name for main",
+			l->path, job->function);
 	if (is_whole) {
 		LLVMModuleRef libc =
 			job->libc ? bitcode_parse_file(l, job->libc, true, e) : NULL;
@@ -262,13 +265,10 @@ static bool extract_here(void *arg, volatile enum vet_stage *stage, struct err *
 	struct loader l = {.path = job->file->path, .context = LLVMContextCreate()};
 	bitcode_quiet(&l);
 	*stage = VET_READ;
-	LLVMModuleRef m = NULL;
-	bool ok = bitcode_check(&l, job->file, e);
-	if (ok)
-		m = job->file->is_text ? bitcode_parse(&l, job->file, e)
-				       : bitcode_parse_file(&l, l.path, false, e);
+	LLVMModuleRef m = bitcode_parse(&l, job->file, e);
 	*stage = VET_LINK;
-	ok = m && (job->out ? extract_from(&l, m, job, e) : rename_main(&l, m, job, e));
+	bool ok = m &&
+		  (job->out ? extract_from(&l, m, job, e) : rename_main(&l, m, job, e));
 	if (m)
 		LLVMDisposeModule(m);
 	LLVMContextDispose(l.context);
@@ -281,8 +281,8 @@ static bool is_function_name(const char *name, struct err *e)
 	       err_set(e, "'%.80s' is not the name of a function", name);
 }
 
-bool extract_main(const char *path, const char *name, const char *libc, const char *to,
-		  struct err *e)
+bool extract_main_in_llvm(const char *path, const char *name, const char *libc,
+			  const char *to, struct err *e)
 {
 	struct bitcode file;
 	volatile enum vet_stage stage;
@@ -295,8 +295,8 @@ bool extract_main(const char *path, const char *name, const char *libc, const ch
 	return ok;
 }
 
-bool extract_function(const char *path, const char *function, const char *libc,
-		      const char *to, struct extract_signature *out, struct err *e)
+bool extract_in_llvm(const char *path, const char *function, const char *libc,
+		     const char *to, struct extract_signature *out, struct err *e)
 {
 	struct bitcode file;
 	volatile enum vet_stage stage;

@@ -11,9 +11,13 @@
  * The program grows from an empty module that declares its entry. "By need" means: bodies
  * are read lazily and definitions are made linkonce, so that LLVM's linker takes exactly
  * those that something refers to; most of libc is never even parsed. The user's module
- * comes first, by need; then the model, whole; then the thread model and libc, by need. The
- * models must come before libc: what they need of libc is then taken in the same single step,
- * and libc's local variables exist once. */
+ * comes first, by need; then the thread model and libc, by need. The thread model must come
+ * before libc: what it needs of libc is then taken in the same single step, and libc's local
+ * variables exist once.
+ *
+ * The environment model needs nothing of a program but _start, so it is lowered once and for
+ * all (model.c), and the program is put on it. Where that cannot be, it is linked in, whole,
+ * before the thread model. */
 #include "base/vec.h"
 #include "load/alias.h"
 #include "load/bitcode.h"
@@ -59,14 +63,28 @@ static bool is_engines(struct loader *l, const char *name)
 	       !l->options->intrinsics[k].wants_body;
 }
 
-/* Declared, used, not weak, and nothing that the engine or LLVM answers. */
+/* What other modules know of the model. */
+static const char *const of_model[] = {"ev_syscall", "ev_begin", "ev_expand"};
+enum { OF_MODEL = sizeof of_model / sizeof *of_model };
+
+/* It comes with the lowered model, which is no module. */
+static bool is_bases(const struct loader *l, const char *name)
+{
+	for (size_t k = 0; l->wants_base && k < OF_MODEL; k++)
+		if (strcmp(name, of_model[k]) == 0)
+			return true;
+	return false;
+}
+
+/* Declared, used, not weak, and nothing that the engine, the lowered model or LLVM answers. */
 static bool is_missing(struct loader *l, LLVMValueRef v)
 {
 	size_t len;
+	const char *name = LLVMGetValueName2(v, &len);
 	return LLVMIsDeclaration(v) && LLVMGetFirstUse(v) &&
 	       LLVMGetLinkage(v) != LLVMExternalWeakLinkage &&
-	       strncmp(LLVMGetValueName2(v, &len), "llvm.", 5) != 0 &&
-	       !is_engines(l, LLVMGetValueName2(v, &len));
+	       strncmp(name, "llvm.", 5) != 0 && !is_engines(l, name) &&
+	       !is_bases(l, name);
 }
 
 static bool needs_more(struct loader *l)
@@ -154,9 +172,23 @@ static bool add_threads(struct loader *l, struct err *e)
 	return add_file(l, l->options->thread, true, e);
 }
 
+/* Not where two models are compared, nor with a program that has something of the model's. */
+static bool can_use_base(struct loader *l)
+{
+	bool can = !l->options->other && l->options->model &&
+		   access(l->options->model, R_OK) == 0;
+	for (size_t k = 0; k < OF_MODEL; k++)
+		can = can && !is_defined(l->module, of_model[k]);
+	return can;
+}
+
 static bool add_model(struct loader *l, struct err *e)
 {
-	return (l->is_further || add_file(l, l->options->model, false, e)) &&
+	bool is_first = !l->is_further;
+	if (is_first)
+		l->wants_base = can_use_base(l);
+	return (!is_first || l->wants_base ||
+		add_file(l, l->options->model, false, e)) &&
 	       add_threads(l, e) &&
 	       (!needs_more(l) || add_file(l, l->options->libc, true, e));
 }

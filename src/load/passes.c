@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define PASSES_KEPT "internalize<preserve-gv=_start;preserve-gv=main;preserve-gv=ev_begin"
+#define PASSES_KEPT_OF_MODEL ";preserve-gv=ev_syscall;preserve-gv=ev_expand"
 #define PASSES_CLOSE ">,globaldce"
 #define PASSES_CONSTANTS ",function(lower-constant-intrinsics)"
 #define PASSES_VALUES ",function(mem2reg)"
@@ -85,6 +86,8 @@ bool passes_run(struct loader *l, struct err *e)
 	struct text ours;
 	text_init(&ours);
 	text_add_string(&ours, PASSES_KEPT);
+	if (l->is_base)
+		text_add_string(&ours, PASSES_KEPT_OF_MODEL);
 	for (uint32_t i = 0; i < l->options->nfurther; i++)
 		text_printf(&ours, ";preserve-gv=%s:_start", l->options->further[i].name);
 	text_printf(&ours, "%s%s%s", PASSES_CLOSE, asks_llvm(l) ? PASSES_CONSTANTS : "",

@@ -1,18 +1,16 @@
-/* vet.c - tries a file in a child process, and remembers the files that passed.
+/* vet.c - lets a child process deal with a file.
  *
  * The child shares one page with us (step, outcome, error text) and writes its stderr
  * into a memory file, from which the first useful line is quoted. Limits on time and
- * memory end a reader that runs away. The cache is one file of fixed size: a key's slot
- * is given by its first half, a newer key replaces an older one there. */
+ * memory end a reader that runs away. */
 #include "load/vet.h"
 
-#include "base/alloc.h"
-#include "base/map.h"
-#include "load/bitcode.h"
+#include "load/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +21,6 @@
 #include <unistd.h>
 
 enum {
-	VET_VERSION = 2, /* change it when the loader gets stricter */
-	VET_SLOTS = 4096,
 	VET_SECONDS = 30, /* processor time, plus one second per 64 KB */
 	VET_MEMORY_MB = 4096, /* plus 256 bytes per byte */
 };
@@ -34,82 +30,6 @@ struct report {
 	bool is_done, is_good;
 	struct err err;
 };
-
-void vet_key_init(struct vet_key *k)
-{
-	*k = (struct vet_key){{VET_VERSION, ~(uint64_t)VET_VERSION}};
-}
-
-void vet_key_add(struct vet_key *k, const void *bytes, size_t n)
-{
-	k->half[0] = hash_bytes(k->half[0], bytes, n);
-	k->half[1] = hash_bytes(k->half[1] + n, bytes, n);
-}
-
-void vet_key_add_file(struct vet_key *k, const char *path)
-{
-	struct stat st;
-	if (!path || stat(path, &st) != 0) {
-		vet_key_add(k, "", 1);
-		return;
-	}
-	uint64_t facts[] = {(uint64_t)st.st_size, (uint64_t)st.st_mtim.tv_sec,
-			    (uint64_t)st.st_mtim.tv_nsec, (uint64_t)st.st_ino};
-	vet_key_add(k, path, strlen(path));
-	vet_key_add(k, facts, sizeof facts);
-}
-
-/* The cache file, opened; -1: there is none. */
-static int open_cache(bool for_writing)
-{
-	const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-	char *dir = NULL;
-	if (base && base[0] == '/')
-		dir = alloc_printf("%s/everett", base);
-	else if (home && home[0] == '/')
-		dir = alloc_printf("%s/.cache/everett", home);
-	if (!dir)
-		return -1;
-	if (for_writing) {
-		char *slash = strrchr(dir, '/');
-		*slash = 0;
-		mkdir(dir, 0700);
-		*slash = '/';
-		mkdir(dir, 0700);
-	}
-	char *path = alloc_printf("%s/vetted", dir);
-	int flags = for_writing ? O_RDWR | O_CREAT : O_RDONLY;
-	int fd = open(path, flags | O_CLOEXEC, 0600);
-	free(path);
-	free(dir);
-	return fd;
-}
-
-static off_t slot_of(const struct vet_key *k)
-{
-	return (off_t)(k->half[0] % VET_SLOTS * sizeof *k);
-}
-
-bool vet_is_known(const struct vet_key *k)
-{
-	struct vet_key found;
-	int fd = open_cache(false);
-	if (fd < 0)
-		return false;
-	bool got = pread(fd, &found, sizeof found, slot_of(k)) == (ssize_t)sizeof found;
-	close(fd);
-	return got && !memcmp(&found, k, sizeof found);
-}
-
-void vet_remember(const struct vet_key *k)
-{
-	int fd = open_cache(true);
-	if (fd < 0)
-		return;
-	ssize_t written = pwrite(fd, k, sizeof *k, slot_of(k));
-	(void)written; /* a key not written is vetted again next time */
-	close(fd);
-}
 
 static void limit(int what, uint64_t value)
 {

@@ -108,8 +108,10 @@ void prog_fingerprint(struct program *p)
 {
 	uint64_t all = 0;
 	for (uint32_t k = 1; k < p->nfuncs; k++) {
-		p->funcs[k].fingerprint = hash_func(p, &p->funcs[k]);
-		all = hash_number(all, p->funcs[k].fingerprint);
+		struct func *f = &p->funcs[k];
+		if (!f->is_private || !f->fingerprint) /* else it came with the model */
+			f->fingerprint = hash_func(p, f);
+		all = hash_number(all, f->fingerprint);
 	}
 	for (uint32_t k = 0; k < p->nglobals; k++) {
 		const struct global *g = &p->globals[k];

@@ -40,6 +40,28 @@ void prog_free(struct program *p)
 	free(p);
 }
 
+static void index_functions(struct program *p, bool is_private)
+{
+	for (uint32_t i = 1; i < p->nfuncs; i++) {
+		const struct func *f = &p->funcs[i];
+		if (f->is_private == is_private &&
+		    !strmap_get(&p->func_by_name, f->name, NULL))
+			strmap_put(&p->func_by_name, f->name, f->id);
+	}
+}
+
+void prog_index_names(struct program *p)
+{
+	strmap_done(&p->func_by_name);
+	strmap_init(&p->func_by_name);
+	index_functions(p, false);
+	for (uint32_t i = 0; i < p->naliases; i++)
+		if (!strmap_get(&p->func_by_name, p->aliases[i].name, NULL))
+			strmap_put(&p->func_by_name, p->aliases[i].name,
+				   p->aliases[i].func);
+	index_functions(p, true);
+}
+
 const char *prog_op_name(enum prog_op op)
 {
 	ASSERT((unsigned)op < PROG_OPS);

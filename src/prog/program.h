@@ -143,11 +143,18 @@ struct func {
 	bool is_variadic, is_library; /* library: libc or model, not the user's code */
 	bool is_model;           /* of the environment model: a call of it is atomic */
 	bool is_taken;           /* the user's code takes its address */
+	bool is_private;         /* of the model's image: no module means it by its name */
 	uint32_t type;           /* number of its type, below PROG_TYPES */
 	int32_t intrinsic;       /* number of the engine's fast model, -1 none */
 	uint64_t fingerprint;    /* of the lowered body, stable across unrelated changes */
 	uint32_t line;           /* of its definition, 0 unknown */
 	const char *file, *source_name; /* "" unknown */
+};
+
+/* Another name of a function. */
+struct func_alias {
+	const char *name;
+	func_id func;
 };
 
 struct global {
@@ -198,7 +205,9 @@ struct program {
 	func_id main;
 	func_id *ctors, *dtors; /* in order of execution; only for entry_is_main */
 	uint32_t nctors, ndtors;
-	struct strmap func_by_name; /* name -> func_id */
+	struct func_alias *aliases;
+	uint32_t naliases;
+	struct strmap func_by_name; /* name -> func_id; see prog_index_names */
 	uint64_t fingerprint;
 	uint64_t llvm_instructions;
 	bool has_overflow_checks; /* the compiler's own were compiled in */
@@ -206,6 +215,9 @@ struct program {
 
 struct program *prog_new(void);
 void prog_free(struct program *p); /* NULL is allowed */
+/* Makes func_by_name of functions and aliases. Of two with one name, that of the first
+ * function counts, unless it is private; functions go before aliases. */
+void prog_index_names(struct program *p);
 
 const char *prog_op_name(enum prog_op op);
 const char *prog_op_roles(enum prog_op op);
