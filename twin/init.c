@@ -1,7 +1,7 @@
 /* init.c - decides, before anything of the program runs, whether a test is replayed.
  *
  * The program must not notice: the variable goes away, the descriptors are closed. */
-#include "twin.h"
+#include "machine.h"
 
 long *ev_twin_init(long *stack);
 /* The model's ev_expand under another name: symbolic words among the arguments. */
@@ -59,7 +59,8 @@ static void begin(const char *value)
 		test = map(test_fd, test->size, PROT_READ_ | PROT_WRITE_, MAP_PRIVATE_);
 	else
 		test = NULL;
-	if (!test || !shared || shared->answer.version != WIRE_VERSION) {
+	if (!test || !shared || shared->answer.version != WIRE_VERSION ||
+	    !twin_map_machine(answer_fd)) {
 		twin_say("everett: this program cannot replay the test it was given; "
 			 "build it again with everett cc\n");
 		twin_exit(125);
@@ -70,8 +71,9 @@ static void begin(const char *value)
 	twin_answer = &shared->answer;
 	twin_shared = shared;
 	twin_answer->magic = WIRE_MAGIC;
+	twin_die_with_parent();
 	twin_catch_faults();
-	twin_raise_wall();
+	twin_raise_wall(0);
 }
 
 /* The stack is argc, argv, NULL, environment, NULL, auxiliary vector. The last two must

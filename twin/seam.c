@@ -6,10 +6,11 @@
  * is in the list below: the program's own memory, its own signals, its end. wall.c holds
  * the kernel itself to the same list. Handlers are known to both: the kernel for faults,
  * the model for timers on its own clock. */
-#include "twin.h"
+#include "machine.h"
 
 enum {
 	ANONYMOUS = 0x20,
+	SHARED = 0x01,
 	MODEL_PID = 1000, /* FIRST_PID of model/kernel.h */
 	NO_SUCH_PROCESS = -3,
 	SIGNAL_CANCEL = 33,
@@ -19,13 +20,13 @@ enum {
 long twin_model_syscall(long n, long a, long b, long c, long d, long e, long f);
 
 /* The model's name of this process or the running thread becomes the kernel's. Nobody
- * outside is ever sent anything. */
+ * outside is ever sent anything. With several processes the model sends all signals. */
 static long send(long n, long a, long b, long c)
 {
 	long pid = twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
 
 	if (n == SYS_KILL && (a == MODEL_PID || a == -MODEL_PID || a == 0))
-		return twin_ask_kernel(SYS_KILL, pid, b, 0, 0, 0, 0);
+		return twin_ask_kernel(SYS_KILL, pid, b, 0, TWIN_SIGNED, 0, 0);
 	if (n == SYS_KILL || (n == SYS_TGKILL && a != MODEL_PID))
 		return NO_SUCH_PROCESS;
 	long tid = twin_own_tid((n == SYS_TKILL ? a : b) - MODEL_PID);
@@ -33,7 +34,7 @@ static long send(long n, long a, long b, long c)
 	if (!tid)
 		return NO_SUCH_PROCESS;
 	if (tid > 0)
-		return twin_ask_kernel(SYS_TGKILL, pid, tid, sig, 0, 0, 0);
+		return twin_ask_kernel(SYS_TGKILL, pid, tid, sig, TWIN_SIGNED, 0, 0);
 	/* That of pthread_cancel interrupts a system call, in which no other thread is. The
 	 * handler of another would run beside the thread whose turn it is. */
 	if (sig != 0 && sig != SIGNAL_CANCEL)
@@ -44,7 +45,7 @@ static long send(long n, long a, long b, long c)
 static int is_kernels(long n, long a, long c, long d)
 {
 	switch (n) {
-	case SYS_MMAP: return (d & ANONYMOUS) != 0;
+	case SYS_MMAP: return (d & (ANONYMOUS | SHARED)) == ANONYMOUS;
 	case SYS_MADVISE: return c < TWIN_ADVICE_END && !twin_is_models((uint64_t)a);
 	case SYS_MUNMAP:
 	case SYS_MPROTECT:
@@ -53,17 +54,17 @@ static int is_kernels(long n, long a, long c, long d)
 	case SYS_RT_SIGRETURN:
 	case SYS_SCHED_YIELD:
 	case SYS_EXIT:
-	case SYS_EXIT_GROUP:
 	case SYS_SIGALTSTACK:
 	case SYS_ARCH_PRCTL:
 	case SYS_SET_ROBUST_LIST: return 1;
+	case SYS_EXIT_GROUP: return !twin_has_processes();
 	default: return 0;
 	}
 }
 
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
-	if (n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL) {
+	if ((n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL) && !twin_has_processes()) {
 		twin_take_step(); /* as the model does in front of its calls */
 		return send(n, a, b, c);
 	}

@@ -5,23 +5,19 @@
 #include "replay/replay.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/text.h"
 #include "driver/words.h"
+#include "replay/family.h"
 #include "replay/turns.h"
 #include "engine/engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { REPLAY_FIRST_FD = 200 };
@@ -198,9 +194,11 @@ static void silence(void)
 }
 
 /* In the child. Nobody wants a core file of a fault that was predicted. */
-static _Noreturn void become(const struct child *c, const struct replay_options *o)
+static _Noreturn void become(const struct child *c, const struct family *f,
+			     const struct replay_options *o)
 {
 	const struct rlimit no_core = {0, 0};
+	family_begin_child(f);
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (o->is_silent)
 		silence();
@@ -209,46 +207,6 @@ static _Noreturn void become(const struct child *c, const struct replay_options 
 		_exit(127);
 	execve(c->path, c->argv.at, c->env.at);
 	_exit(127);
-}
-
-/* Whether a process has used so many seconds, or waits for something else than a processor. */
-static bool has_had(pid_t pid, double seconds)
-{
-	char path[32], text[1024];
-	unsigned long user, system;
-	char state;
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	FILE *f = fopen(path, "r");
-	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
-	if (f)
-		fclose(f);
-	text[n] = 0;
-	const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
-	if (!after ||
-	    sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state,
-		   &user, &system) != 3)
-		return true;
-	double used = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-	return used >= seconds || (state != 'R' && state != 'D');
-}
-
-/* Waits until the child ends or has had its time; false then. On a busy machine that is
- * longer than by the clock. */
-static bool wait_for(pid_t pid, double max_time, int *status)
-{
-	double end = clock_now() + max_time;
-	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
-	bool is_ended;
-	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) &&
-	       (clock_now() < end || !has_had(pid, max_time))) {
-		struct pollfd p = {.fd = fd, .events = POLLIN};
-		double left = (end - clock_now()) * 1000;
-		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 5 ? (int)left : 5;
-		poll(&p, fd >= 0, patience);
-	}
-	if (fd >= 0)
-		close(fd);
-	return is_ended;
 }
 
 static bool read_at(int fd, void *to, size_t n, size_t at)
@@ -272,27 +230,40 @@ static bool read_answer(int fd, struct arena *a, struct replay_end *out)
 static bool run_child(const struct child *c, const struct replay_options *o,
 		      struct replay_end *out, struct err *e)
 {
+	const struct wire_shared *shared =
+		mmap(NULL, sizeof *shared, PROT_READ, MAP_SHARED, c->answer, 0);
+	if (shared == MAP_FAILED)
+		return err_set(e, "cannot map the program's answer: %s", strerror(errno));
 	fflush(stdout);
 	fflush(stderr);
+	struct family *f = family_new(shared);
 	pid_t pid = fork();
-	if (pid < 0)
-		return err_set(e, "cannot start a process: %s", strerror(errno));
 	if (pid == 0)
-		become(c, o);
-	if (!wait_for(pid, o->max_time, &out->status)) {
-		out->is_timeout = true;
-		kill(pid, SIGKILL);
-		while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
-			;
-	}
-	return read_answer(c->answer, o->arena, out) ||
-	       err_set(e, "cannot read the program's answer: %s", strerror(errno));
+		become(c, f, o);
+	if (pid > 0)
+		out->is_timeout = !family_wait(f, pid, o->max_time, &out->status);
+	else
+		err_set(e, "cannot start a process: %s", strerror(errno));
+	family_free(f);
+	munmap((void *)(uintptr_t)shared, sizeof *shared);
+	return pid > 0 &&
+	       (read_answer(c->answer, o->arena, out) ||
+		err_set(e, "cannot read the program's answer: %s", strerror(errno)));
+}
+
+/* The answer, with room behind it for what the program's processes have in common: that costs
+ * nothing where nobody writes. */
+static bool make_room(int fd)
+{
+	const uint32_t version = WIRE_VERSION;
+	return ftruncate(fd, (off_t)(WIRE_MACHINE_AT + 2 * WIRE_REGION)) == 0 &&
+	       pwrite(fd, &version, sizeof version, offsetof(struct wire_answer, version)) ==
+		       (ssize_t)sizeof version;
 }
 
 bool replay_run(const char *program, const struct testcase *t,
 		const struct replay_options *o, struct replay_end *out, struct err *e)
 {
-	const uint32_t version = WIRE_VERSION;
 	struct child c = {.test = -1, .answer = -1};
 	struct text test;
 	bool ok = false;
@@ -301,10 +272,7 @@ bool replay_run(const char *program, const struct testcase *t,
 	out->unforced = encode(program, t, o, &test);
 	c.test = make_file("everett-test", test.data, test.len);
 	c.answer = make_file("everett-answer", NULL, 0);
-	if (c.test < 0 || c.answer < 0 ||
-	    ftruncate(c.answer, sizeof(struct wire_shared)) != 0 ||
-	    pwrite(c.answer, &version, sizeof version,
-		   offsetof(struct wire_answer, version)) != (ssize_t)sizeof version) {
+	if (c.test < 0 || c.answer < 0 || !make_room(c.answer)) {
 		err_set(e, "cannot hand over the test: %s", strerror(errno));
 		goto out;
 	}
