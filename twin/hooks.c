@@ -45,7 +45,7 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	if (n == SYS_FORK && twin_malloc_atfork && !twin_test)
 		return do_fork();
-	if (n == __EV_SYS_ABORT && twin_has_processes())
+	if (n == __EV_SYS_ABORT && twin_test)
 		twin_abort();
 	if (n == __EV_SYS_ABORT)
 		return 0;

@@ -3,44 +3,18 @@
  * It is the same code that answered in the engine, compiled natively, so files, clock,
  * identity and errors are those of the test's path and nothing outside is changed. What
  * the model does not have ends the replay, as it ended the path. The kernel gets only what
- * is in the list below: the program's own memory, its own signals, its end. wall.c holds
- * the kernel itself to the same list. Handlers are known to both: the kernel for faults,
- * the model for timers on its own clock. */
+ * is in the list below: the program's own memory, its end. wall.c holds the kernel itself to
+ * the same list. Handlers are known to both: the kernel for faults, the model for signals that
+ * processes and timers send. */
 #include "machine.h"
 
 enum {
 	ANONYMOUS = 0x20,
 	SHARED = 0x01,
-	MODEL_PID = 1000, /* FIRST_PID of model/kernel.h */
-	NO_SUCH_PROCESS = -3,
-	SIGNAL_CANCEL = 33,
 };
 
 /* The model's ev_syscall under another name (model/model.mk). */
 long twin_model_syscall(long n, long a, long b, long c, long d, long e, long f);
-
-/* The model's name of this process or the running thread becomes the kernel's. Nobody
- * outside is ever sent anything. With several processes the model sends all signals. */
-static long send(long n, long a, long b, long c)
-{
-	long pid = twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
-
-	if (n == SYS_KILL && (a == MODEL_PID || a == -MODEL_PID || a == 0))
-		return twin_ask_kernel(SYS_KILL, pid, b, 0, TWIN_SIGNED, 0, 0);
-	if (n == SYS_KILL || (n == SYS_TGKILL && a != MODEL_PID))
-		return NO_SUCH_PROCESS;
-	long tid = twin_own_tid((n == SYS_TKILL ? a : b) - MODEL_PID);
-	long sig = n == SYS_TKILL ? b : c;
-	if (!tid)
-		return NO_SUCH_PROCESS;
-	if (tid > 0)
-		return twin_ask_kernel(SYS_TGKILL, pid, tid, sig, TWIN_SIGNED, 0, 0);
-	/* That of pthread_cancel interrupts a system call, in which no other thread is. The
-	 * handler of another would run beside the thread whose turn it is. */
-	if (sig != 0 && sig != SIGNAL_CANCEL)
-		twin_not_modelled("sends a signal to another thread");
-	return 0;
-}
 
 static int is_kernels(long n, long a, long c, long d)
 {
@@ -64,10 +38,6 @@ static int is_kernels(long n, long a, long c, long d)
 
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
-	if ((n == SYS_KILL || n == SYS_TKILL || n == SYS_TGKILL) && !twin_has_processes()) {
-		twin_take_step(); /* as the model does in front of its calls */
-		return send(n, a, b, c);
-	}
 	if (n == SYS_RT_SIGACTION || n == SYS_RT_SIGPROCMASK) {
 		long result = twin_model_syscall(n, a, b, c, d, e, f);
 

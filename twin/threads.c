@@ -77,12 +77,6 @@ int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
 	return reach(&point);
 }
 
-void twin_take_step(void)
-{
-	if (twin_runners)
-		__ev_step(NULL, 0, NULL, ~0ul, 0, NULL);
-}
-
 int __ev_events(void)
 {
 	return 1;
@@ -164,13 +158,6 @@ unsigned __ev_thread_self(void)
 void twin_forget_threads(void)
 {
 	nthreads = 1;
-}
-
-long twin_own_tid(long number)
-{
-	if (number == twin_running)
-		return twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
-	return number >= 0 && number < twin_machine->nrunners ? -1 : 0;
 }
 
 void __ev_misuse(const char *what, const void *object)

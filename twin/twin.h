@@ -91,17 +91,12 @@ void twin_replay_input(void *data, size_t size, const char *name);
 
 /* Threads under replay (threads.c, turns.c). A scheduling point before the process ends. */
 void twin_reach_exit(void);
-/* One in front of a system call that the model does not get. */
-void twin_take_step(void);
 /* A new process has only the calling thread. */
 void twin_forget_threads(void);
 /* Processes (processes.c): the calling one is killed when who replays has died. */
 void twin_die_with_parent(void);
 /* Those that have ended and stayed end. */
 void twin_release_processes(void);
-/* The kernel's name of the running thread if that is its number; -1: another thread has
- * the number, 0: none. */
-long twin_own_tid(long number);
 /* musl's __clone under another name (libc/musl.mk). */
 int twin_plain_clone(int (*run)(void *), void *stack, int flags, void *arg, void *parent,
 		     void *area, void *child);

@@ -79,7 +79,6 @@ static const struct rule rules[] = {
 	{SYS_KILL, 0, OWN, 0},
 	{SYS_TGKILL, 0, OWN, 0},
 	/* Of another process than the first: it was made behind the wall. */
-	{SYS_KILL, 3, EQUAL, TWIN_SIGNED},
 	{SYS_TGKILL, 3, EQUAL, TWIN_SIGNED},
 	{SYS_EXIT, 0, ANY, 0},
 	{SYS_EXIT_GROUP, 0, ANY, 0},
