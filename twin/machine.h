@@ -30,7 +30,7 @@ struct machine {
 	int races; /* accesses of a race that were come to */
 	/* What a program that was just executed begins with (execute.c). */
 	void *image;
-	unsigned executes, executed; /* the thread; the program */
+	unsigned executes, executing_process, executed; /* the thread, its process; the program */
 	/* Memory: how much of their arenas threads have used, in each of the two regions, and
 	 * mappings that everybody may touch. */
 	uint32_t used[2][WIRE_THREADS];
@@ -67,6 +67,12 @@ long twin_unmap_common(uint64_t start, uint64_t size);
 long twin_protect_common(uint64_t start, uint64_t size, int rights);
 /* The calling process may touch what others have mapped since it last asked. */
 void twin_see_changes(void);
+
+/* Which program of the test this is, from 0 (execute.c). */
+extern unsigned twin_program;
+/* What a program that was executed does instead of starting; `words` are those that the host's
+ * kernel has behind the environment. */
+void twin_resume(const long *words);
 
 /* Has the program ever started a process? */
 static inline int twin_has_processes(void)

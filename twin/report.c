@@ -1,6 +1,6 @@
 /* report.c - what the runtime says: to people on stderr, to `everett replay` in the
  * answer. The first thing noted counts; what follows from it is not interesting. */
-#include "twin.h"
+#include "machine.h"
 
 int twin_note(enum wire_what what, const struct wire_answer *as, const char *text)
 {
@@ -18,6 +18,7 @@ int twin_note(enum wire_what what, const struct wire_answer *as, const char *tex
 		a->object = as->object;
 		a->object_size = as->object_size;
 	}
+	a->program = twin_program;
 	for (; text && text[n] && n + 1 < sizeof a->text; n++)
 		a->text[n] = text[n];
 	a->text[n] = 0;

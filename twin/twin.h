@@ -80,6 +80,7 @@ long twin_ask_kernel(long n, long a, long b, long c, long d, long e, long f);
 extern const struct wire_test *twin_test;
 extern struct wire_answer *twin_answer;
 extern struct wire_shared *twin_shared; /* what it is a part of */
+extern long twin_test_fd, twin_answer_fd; /* their descriptors */
 
 /* A system call under replay (seam.c), and the kernel's filter behind it (wall.c). */
 void twin_raise_wall(int is_raised); /* is_raised: it is there, only the handler is not */

@@ -10,6 +10,7 @@
 #include "twin.h"
 
 enum {
+	SYS_EXECVE = 59,
 	SYS_PRCTL = 157,
 	SET_NO_NEW_PRIVILEGES = 38,
 	SET_SECCOMP = 22,
@@ -78,12 +79,13 @@ static const struct rule rules[] = {
 	{SYS_GETTID, 0, ANY, 0},
 	{SYS_KILL, 0, OWN, 0},
 	{SYS_TGKILL, 0, OWN, 0},
-	/* Of another process than the first: it was made behind the wall. */
+	/* Of another process than the first, too. */
 	{SYS_TGKILL, 3, EQUAL, TWIN_SIGNED},
+	{SYS_EXECVE, 3, EQUAL, TWIN_SIGNED}, /* of a program of the run */
 	{SYS_EXIT, 0, ANY, 0},
 	{SYS_EXIT_GROUP, 0, ANY, 0},
 };
-enum { RULES = sizeof rules / sizeof *rules, STEPS = RULES * 5 + 8 };
+enum { RULES = sizeof rules / sizeof *rules, MORE = 2, STEPS = (RULES + MORE) * 5 + 8 };
 
 static struct step *put_step(struct step *p, uint16_t code, uint32_t value, uint8_t yes,
 			     uint8_t no)
@@ -152,6 +154,11 @@ void twin_raise_wall(int is_raised)
 	p = put_step(p, LOAD, DATA_NUMBER, 0, 0);
 	for (int i = 0; i < RULES; i++)
 		p = put_rule(p, &rules[i], pid);
+	/* A program that is executed maps test and answer again. */
+	const struct rule more[MORE] = {{SYS_MMAP, 4, EQUAL, (uint32_t)twin_test_fd},
+					{SYS_MMAP, 4, EQUAL, (uint32_t)twin_answer_fd}};
+	for (int i = 0; i < MORE; i++)
+		p = put_rule(p, &more[i], pid);
 	p = put_step(p, RETURN, TRAP, 0, 0);
 	const struct {
 		uint16_t n;

@@ -79,6 +79,21 @@ static void add_events(const struct testcase *t, struct wire_test *head, struct 
 	free(events);
 }
 
+static void add_programs(const char *program, const struct replay_options *o,
+			 struct wire_test *head, struct text *out)
+{
+	struct wire_program *list = alloc_zero(o->nprograms + 1, sizeof *list);
+	list[0].name = wire_add(out, "", 0);
+	list[0].path = wire_add(out, program, strlen(program));
+	for (uint32_t i = 0; i < o->nprograms; i++) {
+		list[i + 1].name = wire_add(out, o->programs[i].name, strlen(o->programs[i].name));
+		list[i + 1].path = wire_add(out, o->programs[i].path, strlen(o->programs[i].path));
+	}
+	head->nprograms = o->nprograms + 1;
+	head->programs = wire_add(out, list, head->nprograms * sizeof *list);
+	free(list);
+}
+
 /* Why the order of threads is not that of the test; NULL: it is. */
 static const char *encode(const char *program, const struct testcase *t,
 			  const struct replay_options *o, struct text *out)
@@ -91,7 +106,8 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
 				 .answers_enosys = o->answers_enosys,
-				 .spurious = o->spurious};
+				 .spurious = o->spurious,
+				 .keeps_processes = o->gdb};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
@@ -104,6 +120,7 @@ static const char *encode(const char *program, const struct testcase *t,
 	add_events(t, &head, out);
 	const char *why = replay_add_turns(program, t, &head, out);
 	add_files(t, &head, out);
+	add_programs(program, o, &head, out);
 	const char *name = o->name ? o->name : t->argv0;
 	if (name)
 		head.argv0 = wire_add(out, name, strlen(name));
@@ -284,6 +301,9 @@ bool replay_run(const char *program, const struct testcase *t,
 		goto out;
 	}
 	ok = run_child(&c, o, out, e);
+	out->program = program;
+	if (out->answer.program && out->answer.program <= o->nprograms)
+		out->program = o->programs[out->answer.program - 1].path;
 	if (ok && out->answer.magic != WIRE_MAGIC)
 		ok = err_set(e,
 			     "%s did not take the test: is it a program that this "

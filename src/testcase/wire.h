@@ -2,8 +2,9 @@
  *
  * `everett replay` puts the test into one anonymous file and makes room for the answer in
  * another; the twin finds their descriptors in the environment variable WIRE_VARIABLE,
- * "TEST,ANSWER", maps both before anything else runs, closes them and removes the
- * variable. The answer is shared memory, so it survives whatever happens to the program.
+ * "TEST,ANSWER", maps both before anything else runs, and removes the variable. A program that it
+ * executes gets the same with ",1" behind (twin/execute.c). The answer is shared memory, so it
+ * survives whatever happens to the program.
  * Both sides are built from one tree: there is a version to notice old twins, no more.
  * Included by src/cli and by twin/, which has no libc: nothing but types in here. */
 #ifndef TESTCASE_WIRE_H
@@ -102,7 +103,6 @@ struct wire_test { /* at the start of the file */
 	uint64_t programs; /* offset of the array: what processes can execute; the first one is
 			    * the program itself */
 	uint32_t keeps_processes; /* those that have ended stay, for a debugger */
-	uint32_t test_fd, answer_fd; /* the descriptors, for programs that are executed */
 	uint32_t unused;
 };
 
