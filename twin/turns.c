@@ -235,7 +235,7 @@ int twin_is_left(uint64_t address)
 	enum { RED_ZONE = 128 }; /* below the stack pointer, in use all the same */
 	uint64_t sp = (uint64_t)__builtin_frame_address(0);
 
-	for (unsigned i = 0; i < twin_machine->nrunners; i++) {
+	for (unsigned i = 0; twin_runners && i < twin_machine->nrunners; i++) {
 		const struct runner *r = &twin_runners[i];
 
 		if (r->process != twin_process || address < r->stack_low ||

@@ -178,10 +178,15 @@ static void add_environment(struct child *c, const struct testcase *t)
 static void add_arguments(struct child *c, const char *program, const struct testcase *t,
 			  const struct replay_options *o)
 {
-	static const char *const debugger[] = {"gdb", "-q", NULL}, *const start[] = {
-									   "-ex", "run",
-									   "--args",
-									   NULL};
+	/* It has all processes, and stops in the one that fails. */
+	static const char *const debugger[] = {"gdb",
+					       "-q",
+					       "-ex",
+					       "set detach-on-fork off",
+					       "-ex",
+					       "set schedule-multiple on",
+					       NULL};
+	static const char *const start[] = {"-ex", "run", "--args", NULL};
 	if (o->gdb)
 		words_add_all(&c->argv, debugger);
 	if (o->gdb && o->stop_at) {
