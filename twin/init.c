@@ -63,10 +63,14 @@ static int begin(const char *value)
 		test = map(test_fd, test->size, PROT_READ_ | PROT_WRITE_, MAP_PRIVATE_);
 	else
 		test = NULL;
-	if (!test || !shared || shared->answer.version != WIRE_VERSION ||
-	    !twin_map_machine(answer_fd)) {
+	if (!test || !shared || shared->answer.version != WIRE_VERSION) {
 		twin_say("everett: this program cannot replay the test it was given; "
 			 "build it again with everett cc\n");
+		twin_exit(125);
+	}
+	if (!twin_map_machine(answer_fd)) {
+		twin_say("everett: no room for the memory of a replay (is the address space "
+			 "limited?)\n");
 		twin_exit(125);
 	}
 	twin_test_fd = test_fd;

@@ -9,10 +9,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* To be called in front of the fork that makes the first process, and in the new process; nobody
- * else of the caller's children is waited for. */
 struct family;
+/* Before the fork that makes the first process; from then on SIGCHLD is blocked. Other children of
+ * the caller are not waited for. */
 struct family *family_new(const struct wire_shared *shared);
+/* The first thing that the new process does. */
 void family_begin_child(const struct family *f);
 /* Waits until the replay has ended or has had so many seconds; false then. On a busy machine that
  * is longer than by the clock. *status is that of the process with which it ended. Nobody is

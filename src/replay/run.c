@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,7 +279,17 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 static bool make_room(int fd)
 {
 	const uint32_t version = WIRE_VERSION;
-	return ftruncate(fd, (off_t)(WIRE_MACHINE_AT + 2 * WIRE_REGION)) == 0 &&
+	struct rlimit before, largest;
+	getrlimit(RLIMIT_FSIZE, &before);
+	largest = (struct rlimit){before.rlim_max, before.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &largest);
+	void (*usual)(int) = signal(SIGXFSZ, SIG_IGN);
+	bool is_long = ftruncate(fd, (off_t)(WIRE_MACHINE_AT + 2 * WIRE_REGION)) == 0;
+	int error = errno;
+	signal(SIGXFSZ, usual);
+	setrlimit(RLIMIT_FSIZE, &before);
+	errno = error;
+	return is_long &&
 	       pwrite(fd, &version, sizeof version, offsetof(struct wire_answer, version)) ==
 		       (ssize_t)sizeof version;
 }
