@@ -42,7 +42,7 @@ MODELLED = $(THREAD_MEMBERS:%=$(MUSL)/src/%.c)
 MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS) $(MODELLED),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
-OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,alloc cancel clone complex fenv floatfar \
+OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,abort alloc cancel clone complex fenv floatfar \
 	floatscan math)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 THREAD_SRC = $(wildcard thread/*.c)
@@ -85,6 +85,8 @@ $(WORK)/obj/string/%.o $(WORK)/obj/multibyte/mbsrtowcs.o: BYTEWISE = -U__GNUC__
 # What libc/floatscan.c does not read itself is read by musl's, under another name.
 $(WORK)/obj/internal/floatscan.o: RENAME = -D__floatscan=__floatscan_any
 
+# What abort does natively is libc/abort.c.
+$(WORK)/obj/exit/abort.o: RENAME = -Draise=__ev_raise_abort
 # What starts a process otherwise than by fork does it by libc/clone.c.
 $(WORK)/obj/process/posix_spawn.o $(WORK)/obj/unistd/faccessat.o: RENAME = -D__clone=__ev_clone
 

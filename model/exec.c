@@ -8,9 +8,9 @@ enum { WORDS_MOST = 1 << 16, TEXT_MOST = 1 << 21 };
 
 /* What the new program is told, in the kernel's memory until it runs. */
 struct image {
+	void *start; /* the first member: the native program asks which it is (twin/execute.c) */
 	struct kernel *kernel;
 	struct task *task;
-	void *start;
 	long nargs, nenv;
 	size_t size, used; /* of the struct with its text, and of the text */
 	char text[]; /* the words one behind the other, with their zeros */
@@ -46,8 +46,10 @@ static long take_word(const char **at)
 	return (long)s;
 }
 
-/* The first function of the new program: lays out what _start wants. */
-static void begin_program(void *p)
+/* Lays out what _start wants, and calls it. Public: a native program that is executed begins with
+ * it, and has another start than the one that the image names. */
+void ev_enter_program(void *p, void (*start)(long *));
+void ev_enter_program(void *p, void (*start)(long *))
 {
 	enum { PAGESZ = 6, UID = 11, EUID, GID, EGID, SECURE = 23, RANDOM = 25, AUX = 14 };
 	struct image *i = p;
@@ -73,9 +75,14 @@ static void begin_program(void *p)
 				   RANDOM, (long)random, 0,    0};
 	for (int k = 0; k < AUX + 2; k++)
 		words[n++] = aux[k];
-	void (*start)(long *) = i->start;
 	pool_put(i, i->size);
 	start(words);
+}
+
+/* The first function of the new program. */
+static void begin_program(void *p)
+{
+	ev_enter_program(p, ((struct image *)p)->start);
 }
 
 /* What a program does not pass on to the next one. */
@@ -194,7 +201,7 @@ static long start_program(void *start, const char *path, char *const *args,
 	struct image *i = pool_get(sizeof *i + bytes);
 	if (!i)
 		return -ENOMEM;
-	*i = (struct image){kernel, task, start, nargs, nenv, sizeof *i + bytes, 0};
+	*i = (struct image){start, kernel, task, nargs, nenv, sizeof *i + bytes, 0};
 	keep_words(i, args, nargs);
 	keep_words(i, env, nenv);
 	leave_program(path);

@@ -47,7 +47,11 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 	}
 	if (timer_is_running())
 		clock_step();
+	const struct task *caller = task;
 	long result = answer(n, a, b, c, d, e, f);
+	/* A new process has begun, at whatever moment: it looks at nothing before its first step. */
+	if (task != caller)
+		return result;
 	step_end(n, result);
 	if (timer_is_running())
 		timer_check();

@@ -8,8 +8,9 @@
 #define THREAD_PRIM_THREADS_H
 
 /* System calls of the thread model, answered by the environment model alone: the calling process
- * gets another thread, whose id is the answer; the calling thread is about to end. */
-enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END };
+ * gets another thread, whose id is the answer; the calling thread is about to end. The last one is
+ * for the native program (libc/abort.c): in the engine abort is the end. */
+enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END, __EV_SYS_ABORT };
 
 /* What the thread does to an object, for the order of operations that matters. Two
  * operations of different threads on one object are independent if both are READ, both

@@ -2,7 +2,8 @@
  *
  * Every system call of a twin passes through ev_syscall: this is where a recorded
  * test is replayed (seam.c). Left alone, it asks the kernel. */
-#include "twin.h"
+#include "../thread/prim_threads.h"
+#include "machine.h"
 
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 uintptr_t ev_get_tp(void);
@@ -44,10 +45,15 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	if (n == SYS_FORK && twin_malloc_atfork && !twin_test)
 		return do_fork();
-	if (n == SYS_EXIT_GROUP && twin_test)
+	if (n == __EV_SYS_ABORT && twin_test)
+		twin_abort();
+	if (n == __EV_SYS_ABORT)
+		return 0;
+	if (n == SYS_EXIT_GROUP && twin_test && !twin_has_processes()) {
 		twin_reach_exit();
-	if (n == SYS_EXIT_GROUP && twin_test && twin_guard_check)
-		twin_guard_check();
+		if (twin_guard_check)
+			twin_guard_check();
+	}
 	return twin_test ? twin_replay_syscall(n, a, b, c, d, e, f)
 			 : twin_ask_kernel(n, a, b, c, d, e, f);
 }

@@ -2,7 +2,7 @@
  * their names, as src/env/host.c gives them to the engine. */
 #include "../model/prim.h"
 
-#include "twin.h"
+#include "machine.h"
 
 enum {
 	AT_CURRENT = -100,
@@ -12,9 +12,9 @@ enum {
 	DIRECTORY = 0040000,
 	NOT_THERE = -2, /* ENOENT */
 	NO_DEVICE = -6, /* ENXIO */
+	TOO_MANY = -23, /* ENFILE */
 	USER = 1000, /* USER_ID of model/model.h */
 	PATH_SIZE = 4096,
-	DIRECTORIES = 64,
 	NAMES = 4096,
 	NAME_BYTES = 256 * 1024,
 	KEPT = 1 << 30, /* handles of files that the test keeps: this and their number */
@@ -144,38 +144,58 @@ static long read_kept(long number, void *out, unsigned long n, unsigned long off
 
 /* --- files --- */
 
-/* Where directories are that were opened, for what can be seen in them. */
-static struct {
-	long handle;
-	char path[PATH_SIZE];
-} directories[DIRECTORIES];
-static unsigned ndirectories;
+/* A file that was opened has a number, which all processes know it by, and a path; each process
+ * opens it for itself. */
+static int descriptors[MACHINE_HANDLES]; /* plus 1; 0: not open in this process */
 
-static void keep_path(long handle, const char *path)
+static const char *path_of(long handle)
 {
-	if (ndirectories == DIRECTORIES || twin_length(path) >= PATH_SIZE)
-		return;
-	directories[ndirectories].handle = handle;
-	twin_copy(directories[ndirectories++].path, path, twin_length(path) + 1);
+	return twin_machine->path_text + twin_machine->paths[handle];
+}
+
+/* Number 0 is nobody's. */
+static long keep_path(long fd, const char *path)
+{
+	struct machine *m = twin_machine;
+	size_t n = twin_length(path) + 1;
+	long handle = m->nhandles ? m->nhandles : 1;
+
+	if (handle == MACHINE_HANDLES || n > MACHINE_PATHS - m->paths_used)
+		return TOO_MANY;
+	m->nhandles = (unsigned)handle + 1;
+	m->paths[handle] = m->paths_used;
+	twin_copy(m->path_text + m->paths_used, path, n);
+	m->paths_used += (uint32_t)n;
+	descriptors[handle] = (int)fd + 1;
+	return handle;
+}
+
+static long descriptor_of(long handle)
+{
+	if (!descriptors[handle]) {
+		long fd = twin_ask_kernel(SYS_OPEN, (long)path_of(handle), TWIN_OPEN_FLAGS, 0,
+					  0, 0, 0);
+
+		if (fd < 0)
+			return fd;
+		descriptors[handle] = (int)fd + 1;
+	}
+	return descriptors[handle] - 1;
 }
 
 static int is_shown(long handle, const char *name)
 {
+	const char *directory = path_of(handle);
 	char path[PATH_SIZE];
-	unsigned i = 0;
 
 	if (name[0] == '.' && (!name[1] || (name[1] == '.' && !name[2])))
 		return 0;
-	while (i < ndirectories && directories[i].handle != handle)
-		i++;
-	if (i == ndirectories)
-		return 1;
-	size_t n = twin_length(directories[i].path);
+	size_t n = twin_length(directory);
 	if (n == 1)
 		n = 0;
 	if (n + twin_length(name) + 2 > sizeof path)
 		return 0;
-	twin_copy(path, directories[i].path, n);
+	twin_copy(path, directory, n);
 	path[n] = '/';
 	twin_copy(path + n + 1, name, twin_length(name) + 1);
 	return is_visible(path);
@@ -211,19 +231,23 @@ long __ev_host_open(const char *path)
 		return kept >= 0 ? KEPT + kept : fd;
 	long result = twin_ask_kernel(SYS_FSTAT, fd, (long)&st, 0, 0, 0, 0);
 	unsigned type = result < 0 ? 0 : st.mode & TYPES;
-	if (type == DIRECTORY)
-		keep_path(fd, path);
+	long handle = NO_DEVICE;
 	if (type == REGULAR || type == DIRECTORY)
-		return fd;
+		handle = keep_path(fd, path);
+	if (handle > 0)
+		return handle;
 	twin_ask_kernel(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
-	return NO_DEVICE;
+	return handle;
 }
 
 long __ev_host_read(long handle, void *out, unsigned long n, unsigned long offset)
 {
 	if (handle >= KEPT)
 		return read_kept(handle - KEPT, out, n, offset);
-	return twin_ask_kernel(SYS_PREAD, handle, (long)out, (long)n, (long)offset, 0, 0);
+	long fd = descriptor_of(handle);
+	if (fd < 0)
+		return fd;
+	return twin_ask_kernel(SYS_PREAD, fd, (long)out, (long)n, (long)offset, 0, 0);
 }
 
 long __ev_host_readlink(const char *path, char *out, unsigned long n)
@@ -240,7 +264,7 @@ void __ev_host_named(const char *path)
 /* --- directories: the last one listed is kept --- */
 
 static struct {
-	long handle; /* of which; 0 none: that is standard input */
+	long handle; /* of which; 0: none */
 	long n;
 	const struct kernel_entry *at[NAMES];
 	char bytes[NAME_BYTES] __attribute__((__aligned__(8)));
@@ -267,10 +291,15 @@ static void add_entry(const struct kernel_entry *entry)
 static long list(long handle)
 {
 	long got, used = 0;
+	/* Opened anew: processes would share the position. */
+	long fd = twin_ask_kernel(SYS_OPEN, (long)path_of(handle), TWIN_OPEN_FLAGS, 0, 0, 0,
+				  0);
 
+	if (fd < 0)
+		return fd;
 	listing.n = 0;
 	listing.handle = 0;
-	while ((got = twin_ask_kernel(SYS_GETDENTS, handle, (long)listing.bytes + used,
+	while ((got = twin_ask_kernel(SYS_GETDENTS, fd, (long)listing.bytes + used,
 				      NAME_BYTES - used, 0, 0, 0)) > 0) {
 		for (long at = used; at < used + got;) {
 			const struct kernel_entry *entry = (void *)(listing.bytes + at);
@@ -281,6 +310,7 @@ static long list(long handle)
 		}
 		used += got;
 	}
+	twin_ask_kernel(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
 	listing.handle = got < 0 ? 0 : handle;
 	return got;
 }

@@ -1,8 +1,9 @@
 /* init.c - decides, before anything of the program runs, whether a test is replayed.
  *
- * The program must not notice: the variable goes away, the descriptors are closed. */
+ * The program must not notice: the variable goes away, and the descriptors are none that the
+ * model knows. They stay open for programs that are executed. */
 #include "../guest/test_values.h"
-#include "twin.h"
+#include "machine.h"
 
 long *ev_twin_init(long *stack);
 /* The model's ev_expand under another name: symbolic words among the arguments. */
@@ -12,6 +13,7 @@ const struct wire_test *twin_test;
 struct wire_answer *twin_answer;
 struct wire_shared *twin_shared;
 const char *twin_values;
+long twin_test_fd, twin_answer_fd;
 
 /* Absent unless compiled with `everett cc --checked`. */
 __attribute__((__weak__)) void twin_checked_begin(void *stack);
@@ -47,9 +49,11 @@ static void *map(long fd, size_t size, int access, int how)
 	return at < 0 && at > -4096 ? NULL : (void *)at;
 }
 
-static void begin(const char *value)
+/* Answers 1 in a program that was executed under replay (execute.c). */
+static int begin(const char *value)
 {
 	long test_fd = read_number(&value), answer_fd = read_number(&value);
+	int is_executed = (int)read_number(&value);
 	const struct wire_test *test =
 		map(test_fd, sizeof *test, PROT_READ_, MAP_PRIVATE_);
 	struct wire_shared *shared = map(answer_fd, sizeof *shared,
@@ -65,14 +69,21 @@ static void begin(const char *value)
 			 "build it again with everett cc\n");
 		twin_exit(125);
 	}
-	twin_ask_kernel(SYS_CLOSE, test_fd, 0, 0, 0, 0, 0);
-	twin_ask_kernel(SYS_CLOSE, answer_fd, 0, 0, 0, 0, 0);
+	if (!twin_map_machine(answer_fd)) {
+		twin_say("everett: no room for the memory of a replay (is the address space "
+			 "limited?)\n");
+		twin_exit(125);
+	}
+	twin_test_fd = test_fd;
+	twin_answer_fd = answer_fd;
 	twin_test = test;
 	twin_answer = &shared->answer;
 	twin_shared = shared;
 	twin_answer->magic = WIRE_MAGIC;
+	twin_die_with_parent();
 	twin_catch_faults();
-	twin_raise_wall();
+	twin_raise_wall(is_executed);
+	return is_executed;
 }
 
 /* The stack is argc, argv, NULL, environment, NULL, auxiliary vector. The last two must
@@ -93,7 +104,11 @@ long *ev_twin_init(long *stack)
 	const char *value = value_of((const char *)*p, WIRE_VARIABLE "=");
 	for (; p > stack; p--)
 		p[0] = p[-1];
-	begin(value);
+	if (begin(value)) {
+		for (p = stack + 2 + stack[1] + 1; *p; p++) /* the environment */
+			;
+		twin_resume(p + 1);
+	}
 	if (twin_test->argv0 && stack[1] > 0) /* argc is one word further now */
 		stack[2] = (long)((const char *)twin_test + twin_test->argv0);
 	return twin_test->has_words ? twin_model_expand(stack + 1, 1) : stack + 1;

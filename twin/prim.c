@@ -3,7 +3,7 @@
 #include "../model/prim.h"
 #include "../thread/prim_threads.h"
 
-#include "twin.h"
+#include "machine.h"
 
 enum {
 	OBJECTS_ROOM = 1 << 20,
@@ -23,7 +23,7 @@ void __ev_exit(int status)
 	twin_reach_exit();
 	if (twin_guard_check)
 		twin_guard_check();
-	twin_exit(status);
+	twin_end_process(status);
 }
 
 /* The name is that of a call, or says what about one: "option of prctl". */
@@ -98,21 +98,20 @@ long __ev_host_cwd(char *out, unsigned long n)
 
 /* --- memory --- */
 
+/* Those of this process alone; the others are memory.c's. */
 static struct {
 	uint64_t start, size;
-	int is_shared;
 } mappings[MAPPINGS];
 
 int __ev_is_shared(const void *address)
 {
-	for (int i = 0; i < MAPPINGS; i++)
-		if ((uint64_t)address - mappings[i].start < mappings[i].size)
-			return mappings[i].is_shared;
-	return 0;
+	return (uint64_t)address >= WIRE_COMMON && twin_is_common((uint64_t)address);
 }
 
 int twin_is_models(uint64_t address)
 {
+	if (twin_is_common(address))
+		return 1;
 	for (int i = 0; i < MAPPINGS; i++)
 		if (address - mappings[i].start < mappings[i].size)
 			return 1;
@@ -127,24 +126,17 @@ static void *map(unsigned long size)
 	return at < 0 && at > -4096 ? NULL : (void *)at;
 }
 
-/* Memory of the model's kernel: all of it comes from here, and nothing that the model keeps
- * is anywhere else (model/kernel.h). While the replayed program has one process and one
- * thread it is private and needs no lock. */
-static void *map_kernel(unsigned long size)
-{
-	return map(size);
-}
-
 void *__ev_map(unsigned long size, int kind)
 {
-	void *start = kind == __EV_MAP_KERNEL ? map_kernel(size) : map(size);
+	if (kind != __EV_MAP_PRIVATE)
+		return twin_map_common(size, kind);
+	void *start = map(size);
 	int i = 0;
 
 	while (i < MAPPINGS && mappings[i].size)
 		i++;
 	if (start && i < MAPPINGS) {
 		mappings[i].start = (uint64_t)start;
-		mappings[i].is_shared = kind == __EV_MAP_SHARED;
 		mappings[i].size = (size + 4095) & ~4095UL;
 	}
 	return start;
@@ -154,6 +146,8 @@ long __ev_unmap(void *start, unsigned long size)
 {
 	uint64_t from = (uint64_t)start, to = from + size;
 
+	if (twin_is_common(from))
+		return twin_unmap_common(from, size);
 	for (int i = 0; i < MAPPINGS; i++)
 		if (mappings[i].start >= from &&
 		    mappings[i].start + mappings[i].size <= to)
@@ -163,6 +157,11 @@ long __ev_unmap(void *start, unsigned long size)
 
 long __ev_map_fixed(void *start, unsigned long size)
 {
+	if (twin_is_common((uint64_t)start)) {
+		twin_protect_common((uint64_t)start, size, READ_WRITE);
+		twin_fill(start, 0, size);
+		return 0;
+	}
 	long at = twin_ask_kernel(SYS_MMAP, (long)start, (long)size, READ_WRITE,
 				  PRIVATE_ANONYMOUS | FIXED, -1, 0);
 
@@ -171,6 +170,8 @@ long __ev_map_fixed(void *start, unsigned long size)
 
 long __ev_protect(void *start, unsigned long size, int rights)
 {
+	if (twin_is_common((uint64_t)start))
+		return twin_protect_common((uint64_t)start, size, rights);
 	return twin_ask_kernel(SYS_MPROTECT, (long)start, (long)size, rights, 0, 0, 0);
 }
 

@@ -1,14 +1,13 @@
 /* report.c - what the runtime says: to people on stderr, to `everett replay` in the
  * answer. The first thing noted counts; what follows from it is not interesting. */
-#include "twin.h"
+#include "machine.h"
 
 int twin_note(enum wire_what what, const struct wire_answer *as, const char *text)
 {
-	static int is_noted;
 	struct wire_answer *a = twin_answer;
 	size_t n = 0;
 
-	if (!a || __atomic_exchange_n(&is_noted, 1, __ATOMIC_SEQ_CST))
+	if (!a || __atomic_exchange_n(&a->is_noted, 1, __ATOMIC_SEQ_CST))
 		return 0;
 	if (as) {
 		a->status = as->status;
@@ -19,6 +18,7 @@ int twin_note(enum wire_what what, const struct wire_answer *as, const char *tex
 		a->object = as->object;
 		a->object_size = as->object_size;
 	}
+	a->program = twin_program;
 	for (; text && text[n] && n + 1 < sizeof a->text; n++)
 		a->text[n] = text[n];
 	a->text[n] = 0;
@@ -93,8 +93,16 @@ void twin_say_number(uint64_t value)
 	twin_say(put_number(p, value, 10));
 }
 
+/* The end of all processes: who replays ends the others. */
 _Noreturn void twin_exit(int status)
 {
+	int none = 0, self = (int)twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
+
+	if (twin_shared) {
+		__atomic_compare_exchange_n(&twin_shared->ended_by, &none, self, 0,
+					    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+		twin_release_processes();
+	}
 	for (;;)
 		twin_ask_kernel(SYS_EXIT_GROUP, status, 0, 0, 0, 0, 0);
 }
@@ -107,8 +115,10 @@ _Noreturn void twin_abort(void)
 	long tid = twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
 
 	twin_ask_kernel(SYS_RT_SIGPROCMASK, 1, (long)&set, 0, 8, 0, 0);
-	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, 0, 0, 0);
+	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, TWIN_SIGNED, 0,
+			0);
 	twin_ask_kernel(SYS_RT_SIGACTION, SIGNAL_ABRT, (long)nothing, 0, 8, 0, 0);
-	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, 0, 0, 0);
+	twin_ask_kernel(SYS_TGKILL, pid, tid, SIGNAL_ABRT, TWIN_SIGNED, 0,
+			0);
 	__builtin_trap();
 }

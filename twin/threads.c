@@ -6,7 +6,7 @@
  * answers. */
 #include "../model/prim.h"
 #include "../thread/prim_threads.h"
-#include "turns.h"
+#include "machine.h"
 
 enum {
 	TRY_AGAIN = -11,
@@ -17,14 +17,7 @@ enum {
 	PRIVATE_ANONYMOUS_UNRESERVED = 0x4022,
 };
 
-static unsigned nliving(void)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < twin_nrunners; i++)
-		n += !twin_runners[i].is_over;
-	return n;
-}
+static unsigned nthreads = 1; /* made by this process */
 
 /* With one thread nothing can change while it waits. */
 static int reach_alone(const struct runner *r)
@@ -84,12 +77,6 @@ int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
 	return reach(&point);
 }
 
-void twin_take_step(void)
-{
-	if (twin_runners)
-		__ev_step(NULL, 0, NULL, ~0ul, 0, NULL);
-}
-
 int __ev_events(void)
 {
 	return 1;
@@ -97,31 +84,14 @@ int __ev_events(void)
 
 void __ev_quiet(void)
 {
-	twin_exit(0);
-}
-
-long __ev_fork(void)
-{
-	twin_unable("starts a process");
-}
-
-void *__ev_program(const char *path)
-{
-	(void)path;
-	return NULL;
-}
-
-void __ev_exec(void (*begin)(void *), void *argument)
-{
-	(void)begin, (void)argument;
-	twin_unable("executes a program");
+	twin_exit(twin_machine->first_status);
 }
 
 void twin_reach_exit(void)
 {
 	const struct runner point = {.is_waiting = 1, .limit = ~0ul};
 
-	if (twin_runners && nliving() > 1)
+	if (twin_runners && twin_nliving(twin_process) > 1)
 		reach(&point);
 }
 
@@ -158,15 +128,18 @@ long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long s
 {
 	if (!twin_runners)
 		twin_turns_begin();
-	if (twin_nrunners == TURNS_THREADS)
+	if (twin_machine->nrunners == TURNS_THREADS)
 		return TRY_AGAIN;
-	struct runner *r = &twin_runners[twin_nrunners];
+	struct runner *r = &twin_runners[twin_machine->nrunners];
 	char *stack = make_stack(stack_size ? stack_size : DEFAULT_STACK, r);
+	r->process = twin_process;
+	r->index = nthreads;
 	r->entry = entry;
 	r->argument = arg;
 	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)
 		return TRY_AGAIN;
-	return twin_nrunners++;
+	twin_machine->nrunners++;
+	return nthreads++;
 }
 
 void __ev_thread_end(void)
@@ -179,14 +152,12 @@ void __ev_thread_end(void)
 
 unsigned __ev_thread_self(void)
 {
-	return twin_running;
+	return twin_runners ? twin_runners[twin_running].index : 0;
 }
 
-long twin_own_tid(long number)
+void twin_forget_threads(void)
 {
-	if (number == twin_running)
-		return twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
-	return number >= 0 && number < twin_nrunners ? -1 : 0;
+	nthreads = 1;
 }
 
 void __ev_misuse(const char *what, const void *object)

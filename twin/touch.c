@@ -3,9 +3,10 @@
  * `everett cc --checked` puts a call in front of each access (src/load/checked.c). A turn that
  * ends at one of them arms it; then the accesses of the thread are compared with it. An access is
  * known by a byte that it covers, which lies in a global variable, in the n-th object that
- * a thread has allocated, or in a local variable. For these a list is kept of what each thread
+ * a thread has allocated, in a local variable, or in memory that processes share, which has its
+ * address by itself. For local variables a list is kept of what each thread
  * has on its stack and others can know. */
-#include "turns.h"
+#include "machine.h"
 
 enum { LOCALS = 1 << 16, READ_WRITE = 3, PRIVATE_ANONYMOUS_UNRESERVED = 0x4022 };
 
@@ -27,26 +28,6 @@ __attribute__((__weak__)) int twin_guard_number(uint64_t address, uint32_t *thre
 						uint64_t *number, uint64_t *start);
 
 static struct locals locals[TURNS_THREADS];
-static uint64_t seen; /* accesses like the armed one */
-
-static const struct wire_stop *stop_of(const struct wire_turn *t)
-{
-	const struct wire_stop *stops =
-		(const void *)((const char *)twin_test + twin_test->stops);
-
-	return &stops[t->stop - 1];
-}
-
-void twin_touch_arm(const struct wire_turn *t)
-{
-	twin_armed = t->stop ? stop_of(t) : NULL;
-	seen = 0;
-}
-
-const char *twin_touch_words(const struct wire_turn *t)
-{
-	return (const char *)twin_test + stop_of(t)->words;
-}
 
 /* --- local variables --- */
 
@@ -136,13 +117,12 @@ static _Noreturn void fail_race(const struct wire_stop *s, uint64_t address, voi
 
 void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc)
 {
-	static int races;
 	const struct wire_stop *s = twin_armed;
 
-	if (how != s->how || !covers(address, size, s) || ++seen < s->count)
+	if (how != s->how || !covers(address, size, s) || ++twin_machine->seen < s->count)
 		return;
 	do { /* and the next turn may end where it begins */
-		if (s->is_race && races++)
+		if (s->is_race && twin_machine->races++)
 			fail_race(s, address, pc);
 		twin_stop_here();
 		s = twin_armed;

@@ -1,35 +1,46 @@
 /* turns.c - see turns.h. */
-#include "turns.h"
+#include "machine.h"
 
 #include "../model/prim.h"
 #include "../thread/prim_threads.h"
 
-enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129 };
+enum { FUTEX_WAIT = 0, FUTEX_WAKE = 1 };
 enum { FIRST_STACK = 4 << 20 }; /* bytes of it that the first thread may come to use */
 enum ability { CANNOT, CAN_GIVE_UP, CAN };
 
 struct runner *twin_runners;
-unsigned twin_nrunners, twin_running;
+unsigned twin_running;
 
 const struct wire_stop *twin_armed;
 
-static uint32_t turn; /* of the test, from 0 */
-static uint64_t begun; /* blocks of it */
-static int is_taken; /* its thread was told to go on */
-static int is_at_stop; /* and has come to the access at which the turn ends */
-
-__attribute__((__weak__)) void twin_touch_arm(const struct wire_turn *t);
-__attribute__((__weak__)) const char *twin_touch_words(const struct wire_turn *t);
-
-int twin_may_go(const struct runner *r)
+static int holds(const struct runner *r)
 {
-	if (!r->is_waiting)
-		return 1;
 	switch (r->relation) {
 	case __EV_EQUAL: return *r->word == r->value;
 	case __EV_UNEQUAL: return *r->word != r->value;
 	case __EV_GREATER: return *r->word > r->value;
 	default: return 1;
+	}
+}
+
+/* Of another process only the memory that all have can be looked at. */
+int twin_may_go(const struct runner *r)
+{
+	if (!r->is_waiting || r->relation == __EV_ALWAYS)
+		return 1;
+	if (r->process != twin_process && !twin_is_common((uint64_t)r->word))
+		return r->could_go;
+	return holds(r);
+}
+
+/* Before the turn goes to another process: what it cannot see. */
+static void tell_others(void)
+{
+	for (unsigned i = 0; i < twin_machine->nrunners; i++) {
+		struct runner *r = &twin_runners[i];
+
+		if (r->process == twin_process && !r->is_over && r->is_waiting)
+			r->could_go = holds(r);
 	}
 }
 
@@ -63,18 +74,29 @@ _Noreturn void twin_fail_at(enum wire_what what, const struct wire_answer *as,
 
 /* --- who --- */
 
-static int is_anybody_outside(void)
+unsigned twin_nliving(unsigned process)
 {
-	for (unsigned i = 0; i < twin_nrunners; i++)
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < twin_machine->nrunners; i++)
+		n += twin_runners[i].process == process && !twin_runners[i].is_over;
+	return n;
+}
+
+/* Nobody can go on: is that no defect? Somebody waits for somebody who need not be part of the
+ * run, or the program itself has ended and left others behind. */
+static int is_quiet(void)
+{
+	for (unsigned i = 0; i < twin_machine->nrunners; i++)
 		if (!twin_runners[i].is_over && twin_runners[i].is_outside)
 			return 1;
-	return 0;
+	return !twin_nliving(0);
 }
 
 /* Does nobody wait for an earlier moment? */
 static int is_first_late(const struct runner *r)
 {
-	for (unsigned i = 0; r->is_late && i < twin_nrunners; i++)
+	for (unsigned i = 0; r->is_late && i < twin_machine->nrunners; i++)
 		if (!twin_runners[i].is_over && twin_runners[i].is_late &&
 		    twin_runners[i].limit < r->limit)
 			return 0;
@@ -88,7 +110,7 @@ static unsigned choose_freely(void)
 	unsigned chosen = TURNS_THREADS;
 	enum ability best = CANNOT;
 
-	for (unsigned i = 0; i < twin_nrunners; i++) {
+	for (unsigned i = 0; i < twin_machine->nrunners; i++) {
 		enum ability a = ability(&twin_runners[i]);
 
 		if (a == CAN_GIVE_UP && !is_first_late(&twin_runners[i]))
@@ -98,75 +120,87 @@ static unsigned choose_freely(void)
 			chosen = i;
 		}
 	}
-	if (chosen == TURNS_THREADS && is_anybody_outside())
+	if (chosen == TURNS_THREADS && is_quiet())
 		__ev_quiet();
 	if (chosen == TURNS_THREADS)
 		twin_fail(WIRE_DEADLOCK, "every thread waits");
 	return chosen;
 }
 
+static const struct wire_stop *stop_numbered(uint32_t number)
+{
+	const struct wire_stop *stops =
+		(const void *)((const char *)twin_test + twin_test->stops);
+
+	return number ? &stops[number - 1] : NULL;
+}
+
 static _Noreturn void diverge(const struct wire_turn *t, const char *why)
 {
+	struct machine *m = twin_machine;
 	struct twin_text text = {.n = 0};
 
 	twin_text_add(&text, "in turn ");
-	twin_text_number(&text, turn + 1);
+	twin_text_number(&text, m->turn + 1);
 	twin_text_add(&text, " of ");
 	twin_text_number(&text, twin_test->nturns);
 	twin_text_add(&text, " thread ");
 	twin_text_number(&text, t->thread);
 	twin_text_add(&text, why);
-	if (t->stop && is_taken && twin_touch_words)
-		twin_text_add(&text, twin_touch_words(t));
+	if (t->stop && m->is_taken)
+		twin_text_add(&text, (const char *)twin_test + stop_numbered(t->stop)->words);
 	twin_fail(WIRE_DIVERGED, text.data);
 }
 
 static unsigned follow(const struct wire_turn *t)
 {
+	struct machine *m = twin_machine;
 	struct runner *r = &twin_runners[t->thread];
 
-	if (t->thread >= twin_nrunners)
+	if (t->thread >= m->nrunners)
 		diverge(t, " is to go on, but it was not started");
 	if (r->is_over)
 		diverge(t, " is to go on, but it has ended");
-	if (t->count ? r->is_inside || r->blocks != t->first + begun
-		     : !r->is_inside)
+	if (t->count ? r->is_inside || r->blocks != t->first + m->begun : !r->is_inside)
 		diverge(t, " is to go on, but is at another operation");
 	if (ability(r) == CANNOT)
 		diverge(t, " is to go on, but has to wait");
-	begun += t->count > 0;
+	m->begun += t->count > 0;
 	r->blocks += t->count > 0;
-	is_taken = begun == t->count;
-	if (is_taken && twin_touch_arm)
-		twin_touch_arm(t);
+	m->is_taken = m->begun == t->count;
+	m->armed = m->is_taken ? t->stop : 0;
+	m->seen = 0;
 	return t->thread;
 }
 
 /* Is there nothing left to do in the turn? */
 static int is_done(const struct wire_turn *t)
 {
-	if (!is_taken || begun < t->count)
+	struct machine *m = twin_machine;
+
+	if (!m->is_taken || m->begun < t->count)
 		return 0;
-	if (t->stop && !is_at_stop)
+	if (t->stop && !m->is_at_stop)
 		diverge(t, " comes to a synchronisation before its ");
 	return 1;
 }
 
 unsigned twin_next_turn(void)
 {
+	struct machine *m = twin_machine;
 	const struct wire_turn *turns =
 		(const void *)((const char *)twin_test + twin_test->turns);
 
-	twin_armed = NULL;
-	while (turn < twin_test->nturns && is_done(&turns[turn])) {
-		turn++;
-		begun = 0;
-		is_taken = is_at_stop = 0;
+	m->armed = 0;
+	while (m->turn < twin_test->nturns && is_done(&turns[m->turn])) {
+		m->turn++;
+		m->begun = 0;
+		m->is_taken = m->is_at_stop = 0;
 	}
-	if (turn == twin_test->nturns)
+	if (m->turn == twin_test->nturns)
 		return choose_freely();
-	twin_answer->turns = turn + 1;
-	return follow(&turns[turn]);
+	twin_answer->turns = m->turn + 1;
+	return follow(&turns[m->turn]);
 }
 
 void twin_stop_here(void)
@@ -174,7 +208,7 @@ void twin_stop_here(void)
 	struct runner *self = &twin_runners[twin_running];
 
 	self->is_inside = 1;
-	is_at_stop = 1;
+	twin_machine->is_at_stop = 1;
 	twin_pass_turn(twin_next_turn());
 	self->is_inside = 0;
 }
@@ -182,16 +216,16 @@ void twin_stop_here(void)
 /* What the first thread does now is its block 0, with which every test begins. */
 void twin_turns_begin(void)
 {
-	static struct runner runners[TURNS_THREADS];
+	struct runner *first = twin_machine->runners;
 
-	twin_runners = runners;
-	twin_nrunners = 1;
+	twin_runners = first;
+	twin_machine->nrunners = 1;
 	/* The kernel has put nothing else so near below its stack. */
-	runners->stack_top = (uint64_t)__builtin_frame_address(0);
-	runners->stack_low = runners->stack_top - FIRST_STACK;
-	twin_running = twin_next_turn();
-	if (twin_running)
+	first->stack_top = (uint64_t)__builtin_frame_address(0);
+	first->stack_low = first->stack_top - FIRST_STACK;
+	if (twin_next_turn())
 		twin_fail(WIRE_DIVERGED, "the test does not begin with the first thread");
+	twin_begin_turn(first);
 }
 
 /* --- and how --- */
@@ -201,10 +235,11 @@ int twin_is_left(uint64_t address)
 	enum { RED_ZONE = 128 }; /* below the stack pointer, in use all the same */
 	uint64_t sp = (uint64_t)__builtin_frame_address(0);
 
-	for (unsigned i = 0; i < twin_nrunners; i++) {
+	for (unsigned i = 0; twin_runners && i < twin_machine->nrunners; i++) {
 		const struct runner *r = &twin_runners[i];
 
-		if (address < r->stack_low || address >= r->stack_top)
+		if (r->process != twin_process || address < r->stack_low ||
+		    address >= r->stack_top)
 			continue;
 		if (i != twin_running)
 			return r->is_over || address + RED_ZONE < r->sp;
@@ -214,24 +249,34 @@ int twin_is_left(uint64_t address)
 	return 0;
 }
 
+void twin_begin_turn(const struct runner *r)
+{
+	twin_running = (unsigned)(r - twin_runners);
+	twin_armed = stop_numbered(twin_machine->armed);
+	twin_see_changes();
+}
+
 void twin_await_turn(struct runner *r)
 {
 	while (!__atomic_exchange_n(&r->is_its_turn, 0, __ATOMIC_SEQ_CST))
-		twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAIT_PRIVATE, 0, 0,
-				0, 0);
+		twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAIT, 0, 0, 0, 0);
+	twin_begin_turn(r);
 }
 
 void twin_pass_turn(unsigned next)
 {
 	struct runner *self = &twin_runners[twin_running], *r = &twin_runners[next];
 
-	if (r == self)
+	if (r == self) {
+		twin_begin_turn(self);
 		return;
+	}
 	int is_over = self->is_over;
 	self->sp = (uint64_t)__builtin_frame_address(0);
-	twin_running = next;
+	if (r->process != twin_process)
+		tell_others();
 	__atomic_store_n(&r->is_its_turn, 1, __ATOMIC_SEQ_CST);
-	twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+	twin_ask_kernel(SYS_FUTEX, (long)&r->is_its_turn, FUTEX_WAKE, 1, 0, 0, 0);
 	if (!is_over)
 		twin_await_turn(self);
 }

@@ -1,16 +1,19 @@
-/* turns.h - the threads of a program that replays a test, and whose turn it is.
+/* turns.h - the threads of a program that replays a test, in all its processes, and whose turn
+ * it is.
  *
- * One thread runs at a time; the others sleep, each on a word of its own. What a thread does
+ * One thread runs at a time; the others sleep, each on a word of its own, in memory that all
+ * processes have (machine.h). What a thread does
  * from one scheduling point to the next is a block: its block 0 lasts from its start to its
  * first point. The test says in which order blocks run. */
 #ifndef TWIN_TURNS_H
 #define TWIN_TURNS_H
 #include "twin.h"
 
-enum { TURNS_THREADS = 4096 }; /* as many as in the engine (SPACE_THREADS) */
+enum { TURNS_THREADS = WIRE_THREADS }; /* as many as in the engine (SPACE_THREADS) */
 
 struct runner {
 	int is_its_turn; /* futex */
+	unsigned process, index; /* its process, and its number there */
 	int is_over;
 	int is_inside; /* it stands in front of an access inside a block (touch.c) */
 	uint64_t blocks; /* begun so far */
@@ -19,6 +22,9 @@ struct runner {
 	int is_waiting;
 	int relation, value;
 	const int *word;
+	/* Whether it holds of a word that only its own process sees, as of when that process last
+	 * had the turn. */
+	int could_go;
 	unsigned long limit;
 	int is_late, is_outside; /* as for __ev_step (model/prim.h) */
 	/* How it began. */
@@ -31,17 +37,21 @@ struct runner {
 };
 
 extern struct runner *twin_runners; /* NULL while there is only the first */
-extern unsigned twin_nrunners, twin_running; /* the number of the one that runs */
+extern unsigned twin_running; /* the number of the one that runs */
 
 /* The first thread begins to count its blocks. */
 void twin_turns_begin(void);
 /* Does the condition hold of the operation that it stands in front of? */
 int twin_may_go(const struct runner *r);
+/* How many threads of a process have not ended. */
+unsigned twin_nliving(unsigned process);
 /* Whose turn is next; the end if there is nobody or the test cannot be followed. */
 unsigned twin_next_turn(void);
 /* The running thread sleeps until it is its turn again, unless that is now or it is over. */
 void twin_pass_turn(unsigned next);
 void twin_await_turn(struct runner *r);
+/* The calling thread is that one, and has the turn. */
+void twin_begin_turn(const struct runner *r);
 /* Is it on the stack of a thread, in a call that is over? */
 int twin_is_left(uint64_t address);
 /* The turn of the running thread ends in front of an access. */
@@ -54,8 +64,5 @@ _Noreturn void twin_fail_at(enum wire_what what, const struct wire_answer *as,
 /* Accesses, in a checked twin; weak in its users (touch.c). The one that ends the turn of the
  * running thread; NULL: none does. */
 extern const struct wire_stop *twin_armed;
-/* The turn's last block begins. */
-void twin_touch_arm(const struct wire_turn *t);
-const char *twin_touch_words(const struct wire_turn *t);
 void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc);
 #endif

@@ -66,6 +66,10 @@ enum {
 	/* A thread: shares memory, directory, descriptors, handlers, semaphores' undo lists;
 	 * has a thread pointer of its own. */
 	TWIN_CLONE_FLAGS = 0xd0f00,
+	/* A process: a child of the caller's parent, its number told before it runs, SIGCHLD. */
+	TWIN_FORK_FLAGS = 0x8000 | 0x100000 | 17,
+	/* In an argument that the call does not have: it is the runtime's. */
+	TWIN_SIGNED = 0x5457494e,
 };
 
 /* The kernel itself (hooks.c). */
@@ -78,9 +82,10 @@ extern struct wire_answer *twin_answer;
 extern struct wire_shared *twin_shared; /* what it is a part of */
 /* Of an ordinary run: values for what would be symbolic (guest/test_values.h); NULL none. */
 extern const char *twin_values;
+extern long twin_test_fd, twin_answer_fd; /* their descriptors */
 
 /* A system call under replay (seam.c), and the kernel's filter behind it (wall.c). */
-void twin_raise_wall(void);
+void twin_raise_wall(int is_raised); /* is_raised: it is there, only the handler is not */
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f);
 /* Whether the model mapped that address (prim.c). */
 int twin_is_models(uint64_t address);
@@ -89,11 +94,12 @@ void twin_replay_input(void *data, size_t size, const char *name);
 
 /* Threads under replay (threads.c, turns.c). A scheduling point before the process ends. */
 void twin_reach_exit(void);
-/* One in front of a system call that the model does not get. */
-void twin_take_step(void);
-/* The kernel's name of the running thread if that is its number; -1: another thread has
- * the number, 0: none. */
-long twin_own_tid(long number);
+/* A new process has only the calling thread. */
+void twin_forget_threads(void);
+/* Processes (processes.c): the calling one is killed when who replays has died. */
+void twin_die_with_parent(void);
+/* Those that have ended and stayed end. */
+void twin_release_processes(void);
 /* musl's __clone under another name (libc/musl.mk). */
 int twin_plain_clone(int (*run)(void *), void *stack, int flags, void *arg, void *parent,
 		     void *area, void *child);

@@ -10,9 +10,11 @@
 #include "twin.h"
 
 enum {
+	SYS_EXECVE = 59,
 	SYS_PRCTL = 157,
 	SET_NO_NEW_PRIVILEGES = 38,
 	SET_SECCOMP = 22,
+	SET_DEATH_SIGNAL = 1,
 	BY_FILTER = 2,
 	CODE_SECCOMP = 1, /* si_code of a refused call */
 	INFO_CODE = 8,    /* where in a siginfo */
@@ -67,6 +69,8 @@ static const struct rule rules[] = {
 	{SYS_SCHED_YIELD, 0, ANY, 0},
 	{SYS_FUTEX, 0, ANY, 0},
 	{SYS_CLONE, 0, EQUAL, TWIN_CLONE_FLAGS},
+	{SYS_CLONE, 0, EQUAL, TWIN_FORK_FLAGS},
+	{SYS_PRCTL, 0, EQUAL, SET_DEATH_SIGNAL},
 	{SYS_ARCH_PRCTL, 0, ANY, 0},
 	{SYS_SET_TID_ADDRESS, 0, ANY, 0},
 	{SYS_SET_ROBUST_LIST, 0, ANY, 0},
@@ -75,10 +79,13 @@ static const struct rule rules[] = {
 	{SYS_GETTID, 0, ANY, 0},
 	{SYS_KILL, 0, OWN, 0},
 	{SYS_TGKILL, 0, OWN, 0},
+	/* Of another process than the first, too. */
+	{SYS_TGKILL, 3, EQUAL, TWIN_SIGNED},
+	{SYS_EXECVE, 3, EQUAL, TWIN_SIGNED}, /* of a program of the run */
 	{SYS_EXIT, 0, ANY, 0},
 	{SYS_EXIT_GROUP, 0, ANY, 0},
 };
-enum { RULES = sizeof rules / sizeof *rules, STEPS = RULES * 5 + 8 };
+enum { RULES = sizeof rules / sizeof *rules, MORE = 2, STEPS = (RULES + MORE) * 5 + 8 };
 
 static struct step *put_step(struct step *p, uint16_t code, uint32_t value, uint8_t yes,
 			     uint8_t no)
@@ -122,7 +129,7 @@ static void on_refused(int number, void *info, void *context)
 		long tid = twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
 
 		twin_ask_kernel(SYS_RT_SIGACTION, number, (long)&normal, 0, 8, 0, 0);
-		twin_ask_kernel(SYS_TGKILL, pid, tid, number, 0, 0, 0);
+		twin_ask_kernel(SYS_TGKILL, pid, tid, number, TWIN_SIGNED, 0, 0);
 		return;
 	}
 	twin_text_add(&t,
@@ -134,7 +141,7 @@ static void on_refused(int number, void *info, void *context)
 	twin_exit(125);
 }
 
-void twin_raise_wall(void)
+void twin_raise_wall(int is_raised)
 {
 	struct step steps[STEPS], *p = steps;
 	uint32_t pid = (uint32_t)twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
@@ -147,12 +154,19 @@ void twin_raise_wall(void)
 	p = put_step(p, LOAD, DATA_NUMBER, 0, 0);
 	for (int i = 0; i < RULES; i++)
 		p = put_rule(p, &rules[i], pid);
+	/* A program that is executed maps test and answer again. */
+	const struct rule more[MORE] = {{SYS_MMAP, 4, EQUAL, (uint32_t)twin_test_fd},
+					{SYS_MMAP, 4, EQUAL, (uint32_t)twin_answer_fd}};
+	for (int i = 0; i < MORE; i++)
+		p = put_rule(p, &more[i], pid);
 	p = put_step(p, RETURN, TRAP, 0, 0);
 	const struct {
 		uint16_t n;
 		const struct step *steps;
 	} filter = {(uint16_t)(p - steps), steps};
 	twin_ask_kernel(SYS_RT_SIGACTION, SIGNAL_SYS, (long)&action, 0, 8, 0, 0);
+	if (is_raised)
+		return;
 	if (twin_ask_kernel(SYS_PRCTL, SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0, 0) == 0)
 		twin_ask_kernel(SYS_PRCTL, SET_SECCOMP, BY_FILTER, (long)&filter, 0, 0,
 				0);

@@ -28,6 +28,8 @@ static const char usage[] =
 	"  -j, --jobs N     replay N tests at a time; as many as there are cores if not given\n"
 	"  --max-time TIME  kill the program after TIME, not counting waits for a processor;\n"
 	"                   60s if not given\n"
+	"  --program NAME=PROG  the native program that processes execute as NAME; if not given,\n"
+	"                   the one beside the module that the run was given\n"
 	"  -q, --quiet      print neither verdict nor table\n"
 	"  -h, --help       print this help\n"
 	"\n"
@@ -35,13 +37,13 @@ static const char usage[] =
 	"cannot be seen natively; 4 passed: the program has changed and the defect is gone.\n"
 	"For several tests it is that of the worst verdict, in the order 1, 3, 4, 0.\n";
 
-enum { REPLAY_FS = 64, REPLAY_MAX_JOBS = 1000 };
+enum { REPLAY_FS = 64, REPLAY_PROGRAMS = 64, REPLAY_MAX_JOBS = 1000 };
 
 struct command {
 	struct replay_job job;
 	const char *against, *test, *number;
 	uint64_t jobs; /* 0: as many as there are cores */
-	const char *fs[REPLAY_FS];
+	const char *fs[REPLAY_FS], *programs[REPLAY_PROGRAMS];
 	bool is_quiet, is_debugged, wants_help;
 };
 
@@ -55,6 +57,19 @@ static bool add_fs(struct command *c, const char *path, struct err *e)
 		return err_set(e, "--fs: more than %d are too many", REPLAY_FS);
 	c->fs[c->job.run.nfs++] = path;
 	c->job.run.fs = c->fs;
+	return true;
+}
+
+static bool add_program(struct command *c, const char *word, struct err *e)
+{
+	const char *equals = word ? strchr(word, '=') : NULL;
+	if (!equals || equals == word || !equals[1])
+		return err_set(e, "--program needs a name and a native program, as in "
+				  "--program sh=./dash");
+	if (c->job.ngiven == REPLAY_PROGRAMS)
+		return err_set(e, "--program: more than %d are too many", REPLAY_PROGRAMS);
+	c->programs[c->job.ngiven++] = word;
+	c->job.given = c->programs;
 	return true;
 }
 
@@ -103,6 +118,11 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 	} else if (strcmp(word, "--fs") == 0) {
 		*used = 2;
 		return add_fs(c, next, e);
+	} else if (strcmp(word, "--program") == 0) {
+		*used = 2;
+		return add_program(c, next, e);
+	} else if (strncmp(word, "--program=", 10) == 0) {
+		return add_program(c, word + 10, e);
 	} else
 		return err_set(e, "unknown option %s; 'everett help replay' lists them",
 			       word);

@@ -87,6 +87,10 @@ static void add_basic_flags(struct words *w)
 	static const char *const linker[] = {"-e",	 "ev_twin_start",
 					     "--lto-O0", "--lto-CGO0",
 					     "-mllvm",	 "-force-dwarf-frame-section",
+					     /* The model is at the same place in all programs
+					      * (model/model.mk); the rest comes behind. */
+					     "--section-start=.everett.const=0x201000",
+					     "--section-start=.everett.text=0x220000",
 					     NULL};
 
 	words_add_all(w, driver);

@@ -3,6 +3,7 @@
 
 #include "mem/heap.h"
 #include "prog/atomic.h"
+#include "testcase/wire.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -57,9 +58,30 @@ static const char *local_name(struct exec *x, const char *how, uint64_t address,
 		number, o->function, o->name, further, address - o->start, address);
 }
 
-const char *access_name(struct exec *x, const char *how, uint64_t address, struct arena *a)
+_Static_assert(SPACE_SHARED == WIRE_COMMON && SPACE_KERNEL == WIRE_KERNEL &&
+		       SPACE_ARENA == WIRE_ARENA &&
+		       (int)SPACE_FIRST_ARENAS == (int)WIRE_FIRST_ARENAS &&
+		       (int)SPACE_THREADS == (int)WIRE_THREADS &&
+		       VIEW_PAGES * PAGE_SIZE / 2 == WIRE_ARENA_SKIPPED,
+	       "the native program maps what processes share where the engine does");
+
+/* Heap and stacks can be looked at in the process that runs only. */
+static bool is_elsewhere(struct exec *x, uint32_t thread, uint64_t address)
+{
+	uint64_t region = address >> SPACE_REGION_SHIFT;
+	return (region == REGION_HEAP || region == REGION_STACK) &&
+	       !process_thread_numbered(x->process, thread);
+}
+
+const char *access_name(struct exec *x, const char *how, uint32_t thread, uint64_t address,
+			struct arena *a)
 {
 	struct object_info o;
+	if (address >> SPACE_REGION_SHIFT == REGION_SHARED)
+		return arena_printf(a, "%s shared %" PRIx64 " 0 @%" PRIx64, how, address,
+				    address);
+	if (is_elsewhere(x, thread, address))
+		return NULL;
 	exec_describe(x, address, &o);
 	if (address >> SPACE_REGION_SHIFT == REGION_HEAP)
 		return heap_name(x, how, address, a);

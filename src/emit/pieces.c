@@ -98,7 +98,7 @@ static void add_stop(struct pieces *p, const char *kind, uint32_t thread, uint32
 		     const struct operation *what, const char *how, bool already)
 {
 	struct blocks *b = p->b;
-	const char *name = access_name(b->exec, how, what->object, b->arena);
+	const char *name = access_name(b->exec, how, thread, what->object, b->arena);
 	const struct block *block = &b->at[b->current[thread]];
 	if (at < b->nevents)
 		block = &b->at[b->block_of[at]];
@@ -130,7 +130,7 @@ static void leave_block(struct pieces *p)
 			stop_at_event(p, "access", i, false);
 		return;
 	}
-	const struct thread *t = process_thread_numbered(x->process, thread);
+	const struct thread *t = node_thread(state_node(x->state), thread, NULL);
 	const struct point *at = t ? t->point : NULL;
 	if (at && !at->is_over && at->what.is_access)
 		add_stop(p, "access", thread, p->b->nevents, &at->what,

@@ -80,9 +80,9 @@ static void find_final_block(struct blocks *t, const struct exec *x, bool all_wa
 /* Threads that stand in front of an access are inside a block. */
 static void find_cut_blocks(struct blocks *t, const struct exec *x)
 {
-	for (uint32_t i = 0; i < x->process->nthreads; i++) {
-		const struct thread *s = process_thread(x->process, i);
-		uint32_t at = s ? t->current[s->number] : BLOCKS_NONE;
+	for (uint32_t i = 0; i < t->nthreads; i++) {
+		const struct thread *s = node_thread(state_node(x->state), i, NULL);
+		uint32_t at = s ? t->current[i] : BLOCKS_NONE;
 		if (at == BLOCKS_NONE || at == t->final)
 			continue;
 		struct block *b = &t->at[at];

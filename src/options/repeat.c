@@ -80,6 +80,7 @@ static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
 					    "leaks",	"passes",      "keep-memory",
 					    "spurious", "left-threads"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
+static const char program_option[] = "program"; /* kept as well, each of them a word */
 
 /* A word of a choice: "a" of "a|b|c". */
 static const char *choice_word(const char *words, unsigned index, struct arena *a)
@@ -155,7 +156,7 @@ const char *const *options_as_words(const struct options *o, struct arena *a, ui
 const char *const *options_for_tests(const struct options *o, struct arena *a,
 				     uint32_t *n)
 {
-	const char **list = arena_get(a, KEPT * sizeof *list);
+	const char **list = arena_get(a, (KEPT + o->program.n) * sizeof *list);
 	struct options defaults;
 	options_init(&defaults);
 	*n = 0;
@@ -166,6 +167,8 @@ const char *const *options_for_tests(const struct options *o, struct arena *a,
 		if (word)
 			list[(*n)++] = word;
 	}
+	for (uint32_t i = 0; i < o->program.n; i++)
+		list[(*n)++] = arena_printf(a, "--%s=%s", program_option, o->program.items[i]);
 	options_done(&defaults);
 	return list;
 }

@@ -286,7 +286,7 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 	if (shows(j, o->kind)) {
 		const char *where = NULL;
 		enum replay_place place =
-			replay_place(j->program, j->test, j->end, j->arena, &where);
+			replay_place(j->end->program, j->test, j->end, j->arena, &where);
 		*why = arena_printf(j->arena,
 				    place == REPLAY_PLACE_OTHER  ? "%s: %s, but at %s"
 				    : place == REPLAY_PLACE_NEAR ? "%s: %s, natively at %s"

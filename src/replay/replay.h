@@ -8,6 +8,11 @@
 
 #include <stdbool.h>
 
+/* A program that processes of the test execute. */
+struct replay_program {
+	const char *name, *path; /* path: of the native program */
+};
+
 struct replay_options {
 	bool gdb; /* in the debugger; then there is nothing to judge */
 	const char *stop_at; /* with gdb: "file:line" for a breakpoint; NULL: none */
@@ -23,13 +28,16 @@ struct replay_options {
 	enum wire_heap heap;
 	const char *const *fs; /* what to show of the host, as run's --fs */
 	uint32_t nfs;
+	const struct replay_program *programs; /* beside the first one */
+	uint32_t nprograms;
 };
 
 struct replay_end { /* what the twin did */
 	struct wire_answer answer;
 	uint64_t printed[TESTCASE_STREAMS]; /* bytes */
 	uint8_t *output[TESTCASE_STREAMS]; /* the first WIRE_OUTPUT, in the arena */
-	int status; /* as from waitpid */
+	int status; /* as from waitpid, of the process with which it ended */
+	const char *program; /* in which the answer was noted */
 	bool is_timeout;
 	const char *unforced; /* why its threads do not stop inside blocks; NULL: they do */
 };
@@ -65,6 +73,8 @@ enum { REPLAY_PATIENCE = 60, REPLAY_HANG_PATIENCE = 5 }; /* seconds, unless give
 struct replay_job { /* what is the same for many tests */
 	const char *program;
 	struct replay_options run; /* max_time 0: as above */
+	const char *const *given; /* words NAME=PROG of --program, in place of the test's */
+	uint32_t ngiven;
 };
 struct replay_result {
 	enum replay_verdict verdict;
@@ -77,6 +87,11 @@ bool replay_test(const struct replay_job *job, const struct testcase *t, struct 
  * the finding's line where nothing would stop it. Returns only if that is not possible. */
 bool replay_debug(const struct replay_job *job, const struct testcase *t, struct arena *a,
 		  struct err *e);
+/* The native programs of the test's --program NAME=FILE.bc, or those that the job has under the same
+ * names; *n of them, in the arena. NULL with *e filled if one is not there. (programs.c) */
+const struct replay_program *replay_programs(const struct replay_job *job,
+					     const char *const *words, uint32_t nwords,
+					     struct arena *a, uint32_t *n, struct err *e);
 /* Executes the test in the module beside the program: does it end without a finding? */
 bool replay_is_gone(const struct replay_job *job, const struct testcase *t,
 		    double max_time);

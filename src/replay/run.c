@@ -5,23 +5,20 @@
 #include "replay/replay.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/text.h"
 #include "driver/words.h"
+#include "replay/family.h"
 #include "replay/turns.h"
 #include "engine/engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { REPLAY_FIRST_FD = 200 };
@@ -83,6 +80,21 @@ static void add_events(const struct testcase *t, struct wire_test *head, struct 
 	free(events);
 }
 
+static void add_programs(const char *program, const struct replay_options *o,
+			 struct wire_test *head, struct text *out)
+{
+	struct wire_program *list = alloc_zero(o->nprograms + 1, sizeof *list);
+	list[0].name = wire_add(out, "", 0);
+	list[0].path = wire_add(out, program, strlen(program));
+	for (uint32_t i = 0; i < o->nprograms; i++) {
+		list[i + 1].name = wire_add(out, o->programs[i].name, strlen(o->programs[i].name));
+		list[i + 1].path = wire_add(out, o->programs[i].path, strlen(o->programs[i].path));
+	}
+	head->nprograms = o->nprograms + 1;
+	head->programs = wire_add(out, list, head->nprograms * sizeof *list);
+	free(list);
+}
+
 /* Why the order of threads is not that of the test; NULL: it is. */
 static const char *encode(const char *program, const struct testcase *t,
 			  const struct replay_options *o, struct text *out)
@@ -95,7 +107,8 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .has_words = t->nwords > 0,
 				 .terminals = t->terminals,
 				 .answers_enosys = o->answers_enosys,
-				 .spurious = o->spurious};
+				 .spurious = o->spurious,
+				 .keeps_processes = o->gdb};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
@@ -108,6 +121,7 @@ static const char *encode(const char *program, const struct testcase *t,
 	add_events(t, &head, out);
 	const char *why = replay_add_turns(program, t, &head, out);
 	add_files(t, &head, out);
+	add_programs(program, o, &head, out);
 	const char *name = o->name ? o->name : t->argv0;
 	if (name)
 		head.argv0 = wire_add(out, name, strlen(name));
@@ -165,10 +179,15 @@ static void add_environment(struct child *c, const struct testcase *t)
 static void add_arguments(struct child *c, const char *program, const struct testcase *t,
 			  const struct replay_options *o)
 {
-	static const char *const debugger[] = {"gdb", "-q", NULL}, *const start[] = {
-									   "-ex", "run",
-									   "--args",
-									   NULL};
+	/* It has all processes, and stops in the one that fails. */
+	static const char *const debugger[] = {"gdb",
+					       "-q",
+					       "-ex",
+					       "set detach-on-fork off",
+					       "-ex",
+					       "set schedule-multiple on",
+					       NULL};
+	static const char *const start[] = {"-ex", "run", "--args", NULL};
 	if (o->gdb)
 		words_add_all(&c->argv, debugger);
 	if (o->gdb && o->stop_at) {
@@ -198,9 +217,11 @@ static void silence(void)
 }
 
 /* In the child. Nobody wants a core file of a fault that was predicted. */
-static _Noreturn void become(const struct child *c, const struct replay_options *o)
+static _Noreturn void become(const struct child *c, const struct family *f,
+			     const struct replay_options *o)
 {
 	const struct rlimit no_core = {0, 0};
+	family_begin_child(f);
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (o->is_silent)
 		silence();
@@ -209,46 +230,6 @@ static _Noreturn void become(const struct child *c, const struct replay_options 
 		_exit(127);
 	execve(c->path, c->argv.at, c->env.at);
 	_exit(127);
-}
-
-/* Whether a process has used so many seconds, or waits for something else than a processor. */
-static bool has_had(pid_t pid, double seconds)
-{
-	char path[32], text[1024];
-	unsigned long user, system;
-	char state;
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	FILE *f = fopen(path, "r");
-	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
-	if (f)
-		fclose(f);
-	text[n] = 0;
-	const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
-	if (!after ||
-	    sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state,
-		   &user, &system) != 3)
-		return true;
-	double used = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-	return used >= seconds || (state != 'R' && state != 'D');
-}
-
-/* Waits until the child ends or has had its time; false then. On a busy machine that is
- * longer than by the clock. */
-static bool wait_for(pid_t pid, double max_time, int *status)
-{
-	double end = clock_now() + max_time;
-	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
-	bool is_ended;
-	while (!(is_ended = waitpid(pid, status, WNOHANG) != 0) &&
-	       (clock_now() < end || !has_had(pid, max_time))) {
-		struct pollfd p = {.fd = fd, .events = POLLIN};
-		double left = (end - clock_now()) * 1000;
-		int patience = fd < 0 ? 5 : left > 1000 ? 1000 : left > 5 ? (int)left : 5;
-		poll(&p, fd >= 0, patience);
-	}
-	if (fd >= 0)
-		close(fd);
-	return is_ended;
 }
 
 static bool read_at(int fd, void *to, size_t n, size_t at)
@@ -272,27 +253,50 @@ static bool read_answer(int fd, struct arena *a, struct replay_end *out)
 static bool run_child(const struct child *c, const struct replay_options *o,
 		      struct replay_end *out, struct err *e)
 {
+	const struct wire_shared *shared =
+		mmap(NULL, sizeof *shared, PROT_READ, MAP_SHARED, c->answer, 0);
+	if (shared == MAP_FAILED)
+		return err_set(e, "cannot map the program's answer: %s", strerror(errno));
 	fflush(stdout);
 	fflush(stderr);
+	struct family *f = family_new(shared);
 	pid_t pid = fork();
-	if (pid < 0)
-		return err_set(e, "cannot start a process: %s", strerror(errno));
 	if (pid == 0)
-		become(c, o);
-	if (!wait_for(pid, o->max_time, &out->status)) {
-		out->is_timeout = true;
-		kill(pid, SIGKILL);
-		while (waitpid(pid, &out->status, 0) < 0 && errno == EINTR)
-			;
-	}
-	return read_answer(c->answer, o->arena, out) ||
-	       err_set(e, "cannot read the program's answer: %s", strerror(errno));
+		become(c, f, o);
+	if (pid > 0)
+		out->is_timeout = !family_wait(f, pid, o->max_time, &out->status);
+	else
+		err_set(e, "cannot start a process: %s", strerror(errno));
+	family_free(f);
+	munmap((void *)(uintptr_t)shared, sizeof *shared);
+	return pid > 0 &&
+	       (read_answer(c->answer, o->arena, out) ||
+		err_set(e, "cannot read the program's answer: %s", strerror(errno)));
+}
+
+/* The answer, with room behind it for what the program's processes have in common: that costs
+ * nothing where nobody writes. */
+static bool make_room(int fd)
+{
+	const uint32_t version = WIRE_VERSION;
+	struct rlimit before, largest;
+	getrlimit(RLIMIT_FSIZE, &before);
+	largest = (struct rlimit){before.rlim_max, before.rlim_max};
+	setrlimit(RLIMIT_FSIZE, &largest);
+	void (*usual)(int) = signal(SIGXFSZ, SIG_IGN);
+	bool is_long = ftruncate(fd, (off_t)(WIRE_MACHINE_AT + 2 * WIRE_REGION)) == 0;
+	int error = errno;
+	signal(SIGXFSZ, usual);
+	setrlimit(RLIMIT_FSIZE, &before);
+	errno = error;
+	return is_long &&
+	       pwrite(fd, &version, sizeof version, offsetof(struct wire_answer, version)) ==
+		       (ssize_t)sizeof version;
 }
 
 bool replay_run(const char *program, const struct testcase *t,
 		const struct replay_options *o, struct replay_end *out, struct err *e)
 {
-	const uint32_t version = WIRE_VERSION;
 	struct child c = {.test = -1, .answer = -1};
 	struct text test;
 	bool ok = false;
@@ -301,10 +305,7 @@ bool replay_run(const char *program, const struct testcase *t,
 	out->unforced = encode(program, t, o, &test);
 	c.test = make_file("everett-test", test.data, test.len);
 	c.answer = make_file("everett-answer", NULL, 0);
-	if (c.test < 0 || c.answer < 0 ||
-	    ftruncate(c.answer, sizeof(struct wire_shared)) != 0 ||
-	    pwrite(c.answer, &version, sizeof version,
-		   offsetof(struct wire_answer, version)) != (ssize_t)sizeof version) {
+	if (c.test < 0 || c.answer < 0 || !make_room(c.answer)) {
 		err_set(e, "cannot hand over the test: %s", strerror(errno));
 		goto out;
 	}
@@ -316,6 +317,9 @@ bool replay_run(const char *program, const struct testcase *t,
 		goto out;
 	}
 	ok = run_child(&c, o, out, e);
+	out->program = program;
+	if (out->answer.program && out->answer.program <= o->nprograms)
+		out->program = o->programs[out->answer.program - 1].path;
 	if (ok && out->answer.magic != WIRE_MAGIC)
 		ok = err_set(e,
 			     "%s did not take the test: is it a program that this "

@@ -95,10 +95,12 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	*o = job->run;
 	o->answers_enosys = of_run.enosys;
 	o->spurious = (uint32_t)of_run.spurious;
+	o->programs = replay_programs(job, (const char *const *)of_run.program.items,
+				      of_run.program.n, a, &o->nprograms, e);
 	options_done(&of_run);
 	o->max_time = patience(job, t);
 	o->arena = a;
-	return true;
+	return o->programs != NULL;
 }
 
 /* A test without the inputs that are memory which was never written (--uninit=symbolic): no

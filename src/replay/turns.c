@@ -29,7 +29,8 @@ static bool resolve(const struct symbols *s, const struct stop *from, struct tex
 	to->offset = from->offset;
 	switch (from->kind) {
 	case WIRE_OBJECT_GLOBAL: return symbols_find(s, CHECKED_FILE, from->name, &to->object);
-	case WIRE_OBJECT_HEAP: to->object = from->number; return true;
+	case WIRE_OBJECT_HEAP:
+	case WIRE_OBJECT_COMMON: to->object = from->number; return true;
 	case WIRE_OBJECT_LOCAL: break;
 	}
 	to->object = wire_add(out, from->name, strlen(from->name));

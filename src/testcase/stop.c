@@ -51,6 +51,9 @@ static bool read_object(char **w, uint32_t n, struct stop *out)
 		out->kind = WIRE_OBJECT_LOCAL;
 		out->name = w[2];
 		ok = read_number(w[1], 10, &thread) && read_number(w[3], 10, &out->number);
+	} else if (strcmp(w[0], "shared") == 0 && n == 3) {
+		out->kind = WIRE_OBJECT_COMMON;
+		ok = read_number(w[1], 16, &out->number);
 	}
 	out->thread = (uint32_t)thread;
 	return ok && thread <= UINT32_MAX && read_number(w[n - 1], 10, &out->offset);
@@ -83,6 +86,9 @@ const char *stop_words(const struct stop *s, struct arena *a)
 	case WIRE_OBJECT_HEAP:
 		return arena_printf(a, "%s%s %sallocation %" PRIu64 " of thread %" PRIu32,
 				    is_atomic, verb, byte, s->number, s->thread);
+	case WIRE_OBJECT_COMMON:
+		return arena_printf(a, "%s%s shared memory at 0x%" PRIx64, is_atomic, verb,
+				    s->number);
 	case WIRE_OBJECT_LOCAL: break;
 	}
 	return arena_printf(a, "%s%s %s%s of %.*s in thread %" PRIu32, is_atomic, verb, byte,

@@ -4,6 +4,8 @@
  *     read heap 0 3 8 @100000000400        how, kind, thread, number of its allocation, offset
  *     modify local 0 main:n 0 4 @2000...   how, kind, thread, function:name, calls of the
  *                                          function that are further out, offset
+ *     write shared 500000081000 0 @5000... how, kind, address in memory that processes share: the
+ *                                          same natively
  *
  * The offset is that of the first byte. Behind the @ is its address in the engine. */
 #ifndef TESTCASE_STOP_H
@@ -17,7 +19,7 @@ struct stop {
 	enum wire_object kind;
 	uint32_t thread; /* of heap and local */
 	const char *name; /* of global and local */
-	uint64_t number; /* of heap; of local: calls further out */
+	uint64_t number; /* of heap; of local: calls further out; of shared: the address */
 	uint64_t offset, address;
 };
 

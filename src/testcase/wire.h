@@ -2,8 +2,9 @@
  *
  * `everett replay` puts the test into one anonymous file and makes room for the answer in
  * another; the twin finds their descriptors in the environment variable WIRE_VARIABLE,
- * "TEST,ANSWER", maps both before anything else runs, closes them and removes the
- * variable. The answer is shared memory, so it survives whatever happens to the program.
+ * "TEST,ANSWER", maps both before anything else runs, and removes the variable. A program that it
+ * executes gets the same with ",1" behind (twin/execute.c). The answer is shared memory, so it
+ * survives whatever happens to the program.
  * Both sides are built from one tree: there is a version to notice old twins, no more.
  * Included by src/cli and by twin/, which has no libc: nothing but types in here. */
 #ifndef TESTCASE_WIRE_H
@@ -12,7 +13,21 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 7, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 8, WIRE_OUTPUT = 65536 };
+
+/* Memory of the machine: what the model's kernel keeps and what processes share. It is a part of
+ * the file of the answer, and every process has it at the same addresses, which are those of the
+ * engine (src/mem/space.h): two regions, with an arena for each thread. */
+#define WIRE_REGION (1ULL << 44) /* bytes */
+#define WIRE_KERNEL (4 * WIRE_REGION)
+#define WIRE_COMMON (5 * WIRE_REGION)
+#define WIRE_ARENA 0xfe000000ULL /* bytes for a thread */
+enum {
+	WIRE_THREADS = 4096, /* in the life of a machine, and processes */
+	WIRE_FIRST_ARENAS = 16, /* the first thread has the room of so many */
+	WIRE_ARENA_SKIPPED = 1 << 19, /* bytes at the beginning of an arena */
+	WIRE_MACHINE_AT = 1 << 30, /* where the regions begin in the file */
+};
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -38,7 +53,12 @@ struct wire_turn {
 
 /* How memory is accessed; one of the first three, with or without the last. */
 enum wire_how { WIRE_HOW_READ, WIRE_HOW_WRITE, WIRE_HOW_MODIFY, WIRE_HOW_ATOMIC = 4 };
-enum wire_object { WIRE_OBJECT_GLOBAL, WIRE_OBJECT_HEAP, WIRE_OBJECT_LOCAL };
+enum wire_object {
+	WIRE_OBJECT_GLOBAL,
+	WIRE_OBJECT_HEAP,
+	WIRE_OBJECT_LOCAL,
+	WIRE_OBJECT_COMMON, /* memory that processes share */
+};
 
 /* An access inside a block, in front of which a turn ends: the count-th one of the kind that
  * covers the byte, since the last block of the turn has begun or, without blocks, since the
@@ -78,8 +98,17 @@ struct wire_test { /* at the start of the file */
 	uint32_t nturns, nstops;
 	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
 	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
-	uint32_t unused;
+	uint32_t nprograms;
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
+	uint64_t programs; /* offset of the array: what processes can execute; the first one is
+			    * the program itself */
+	uint32_t keeps_processes; /* those that have ended stay, for a debugger */
+	uint32_t unused;
+};
+
+/* A program of the run: its name and the native program. */
+struct wire_program {
+	uint64_t name, path; /* offsets */
 };
 
 /* The first remarkable thing that happened. */
@@ -130,12 +159,19 @@ struct wire_answer {
 	char text[512];
 	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
 	uint32_t turns; /* of threads, begun so far */
+	uint32_t is_noted; /* somebody writes `what` */
+	uint32_t program; /* in which it happened: of the test's, from 0 */
 };
 
-/* The whole file: the answer, and what the program itself has printed. */
+/* The first part of the file: the answer, and what the program itself has printed. The memory of
+ * the machine follows at WIRE_MACHINE_AT. */
 struct wire_shared {
 	struct wire_answer answer;
 	uint64_t printed[2]; /* bytes to standard output and error */
 	char output[2][WIRE_OUTPUT]; /* the first of them */
+	/* Processes that the program has started, by the kernel's numbers; the first is not among
+	 * them. All are children of who replays. */
+	int32_t processes[WIRE_THREADS];
+	int32_t ended_by; /* the process with which the replay ended; 0: none so far */
 };
 #endif
