@@ -11,9 +11,10 @@ BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
 GUEST_LLVM ?= 19
-GUEST_LIB := klee svcomp
+GUEST_LIB := cloud9 faults klee svcomp
 GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
-	include/klee/klee.h src/testcase/fuzzer_names.h model/begin.h
+	include/klee/klee.h include/cloud9.h src/testcase/fuzzer_names.h model/begin.h \
+	thread/prim_threads.h model/prim.h
 GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
 
 GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-only \

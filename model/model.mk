@@ -1,8 +1,8 @@
 # model.mk - the environment model as bitcode: $(EVLIB)/model.bc.
 # Included by the top Makefile after libc/libc.mk, whose headers it compiles against.
 #
-# The files are linked into one module whose only public names are ev_syscall, ev_begin
-# and ev_expand, so that the model's own names never meet those of a program. Paths in it
+# The files are linked into one module whose only public names are ev_syscall, ev_begin,
+# ev_expand and ev_fault, so that the model's own names never meet those of a program. Paths in it
 # are the same on every machine: /everett/model/fd.c. Its only variables are the pointers to
 # the kernel and the task (kernel.h), which is checked.
 
@@ -39,7 +39,7 @@ $(BUILD)/model/%.bc: model/%.c $(MODEL_HDR) model/model.mk | $(BUILD)/libc/libc.
 $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@mkdir -p $(@D)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand>,globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_fault>,globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
 	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && !/ extern_weak / && $$1 !~ /^@(kernel|task)$$/ \
 		{ print "model: variable " $$1 " belongs into a struct of kernel.h"; bad = 1 } \
@@ -49,6 +49,7 @@ $(EVLIB)/model.bc: $(MODEL_OBJ)
 # The model as native code for twins that replay a test (twin/seam.c), its public names and
 # what the compiler calls by itself renamed: none of them may meet a program's.
 MODEL_RENAMED = ev_syscall=twin_model_syscall ev_expand=twin_model_expand \
+	ev_fault=twin_model_fault \
 	memcpy=twin_memcpy memset=twin_memset memmove=twin_memmove memcmp=twin_memcmp \
 	bcmp=twin_memcmp
 
@@ -57,7 +58,7 @@ model-twin: $(EVLIB)/twin/model.o
 
 $(EVLIB)/twin/model.o: $(EVLIB)/model.bc
 	@mkdir -p $(@D)
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_expand>,globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_expand;preserve-gv=ev_fault>,globaldce' \
 		$< -o $(BUILD)/model/twin.bc
 	@clang-$(MODEL_LLVM) --target=x86_64-linux-musl -O2 -fno-pic -ffreestanding \
 		-fno-builtin -fno-stack-protector -fno-asynchronous-unwind-tables \

@@ -126,6 +126,7 @@ bool step_is_private(long n, long flags)
 	case SYS_arch_prctl:
 	case SYS_exit: /* of a thread: thread/exit.c has said so */
 	case __EV_SYS_THREAD_NEW:
+	case __EV_SYS_FAULTS:
 	case __EV_SYS_THREAD_END: return true;
 	default: return false;
 	}

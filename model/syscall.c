@@ -16,12 +16,13 @@ long syscall_beyond(long n, const char *name)
 	__ev_bad_syscall(n, name);
 }
 
-static long answer(long n, long a, long b, long c, long d, long e, long f)
+long syscall_answer(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
 	switch (n) {
 	case __EV_SYS_THREAD_NEW: return fork_new_thread();
 	case __EV_SYS_THREAD_END: return fork_end_thread();
+	case __EV_SYS_FAULTS: return fault_control(I(a), U(b));
 #define CALL(number, word, answer, limits) \
 	case number: return answer;
 #define LACKING(number, word) \
@@ -32,6 +33,18 @@ static long answer(long n, long a, long b, long c, long d, long e, long f)
 	default: break;
 	}
 	return syscall_beyond(n, name);
+}
+
+/* The answer of the model, or a fault in its place (fault.c). */
+static long answer(long n, long a, long b, long c, long d, long e, long f)
+{
+	unsigned call = fault_call(n);
+	if (call)
+		self()->calls[call]++;
+	if (!call || !kernel->has_faults)
+		return syscall_answer(n, a, b, c, d, e, f);
+	const long args[] = {a, b, c, d, e, f};
+	return fault_answer(call, n, args);
 }
 
 /* With several threads a call waits for its turn (step.c), and signals of others are taken at calls

@@ -164,6 +164,7 @@ long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long s
 	char *stack = make_stack(stack_size ? stack_size : DEFAULT_STACK, r);
 	r->entry = entry;
 	r->argument = arg;
+	twin_faults_inherit(twin_running, twin_nrunners);
 	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)
 		return TRY_AGAIN;
 	return twin_nrunners++;

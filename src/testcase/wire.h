@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 7, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 8, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -55,6 +55,13 @@ struct wire_stop {
 	uint64_t words; /* offset of a text for people: "write to x" */
 };
 
+/* A call that fails: the thread's number-th one of that name. */
+struct wire_fault {
+	uint64_t call; /* offset of the name */
+	uint32_t thread, number;
+	uint64_t answer; /* the error, and whether it stays: model/fault.h */
+};
+
 struct wire_file {
 	uint64_t path, data, size; /* offsets; data 0: not kept */
 	uint32_t mode, unused;
@@ -78,7 +85,9 @@ struct wire_test { /* at the start of the file */
 	uint32_t nturns, nstops;
 	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
 	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
-	uint32_t unused;
+	uint32_t nfaults;
+	uint64_t faults; /* offset of the array: calls that fail */
+	uint64_t max_heap; /* bytes that malloc gives to a thread, 0: no limit */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
@@ -130,6 +139,7 @@ struct wire_answer {
 	char text[512];
 	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
 	uint32_t turns; /* of threads, begun so far */
+	uint32_t faults; /* calls that have failed so far as the test says */
 };
 
 /* The whole file: the answer, and what the program itself has printed. */
