@@ -95,6 +95,7 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	*o = job->run;
 	o->answers_enosys = of_run.enosys;
 	o->spurious = (uint32_t)of_run.spurious;
+	o->max_heap = of_run.max_heap;
 	options_done(&of_run);
 	o->max_time = patience(job, t);
 	o->arena = a;
