@@ -298,10 +298,10 @@ static void log_path(struct run *r)
 	const struct state *s = r->exec->state;
 	char place[512];
 	LOG(DEBUG, "engine",
-	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", %" PRIu64
+	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", faults %" PRIu32 ", %" PRIu64
 	    " instructions",
 	    s->id, names[s->ended], triage_place(r->exec, place, sizeof place), s->depth,
-	    s->instructions);
+	    s->nfaults, s->instructions);
 }
 
 static void count_faults(struct run_result *res, const struct state *s)

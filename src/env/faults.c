@@ -196,6 +196,8 @@ static bool decide(struct exec *x, uint32_t call, uint32_t number, uint64_t may,
 		fault_list_errors(l, call, may, how, l && l->has_sites ? &site : NULL);
 	if (!errors)
 		return true;
+	if (l && l->counts && !l->has_all_errors)
+		errors &= -errors; /* one path for each fault point */
 	uint32_t n = list_answers(l, call, errors, answers);
 	uint32_t point = state_node(x->state)->fault_points + 1;
 	bool ok = true;

@@ -331,9 +331,6 @@ static bool check_faults(const struct options *o, struct err *e)
 {
 	uint32_t most;
 	struct err own = {0};
-	if (!o->faults && options_is_given(o, "max-faults"))
-		return err_set(e, "--max-faults goes with --faults LIST, which says what may "
-				  "fail");
 	struct fault_list *l = options_faults(o, &most, &own);
 	bool ok = !o->faults || l;
 	bool is_one = !l || !l->counts || most == 1;
