@@ -17,33 +17,31 @@
 #include <sys/resource.h>
 
 #define SHORT FAULT_SHORT
-#define NO_CALL (-1 - __COUNTER__) /* a case of its own */
+#define NO_CALL (FAULT_NUMBERS + __COUNTER__) /* a place of its own, behind all numbers */
 
 static const unsigned short errors[FAULT_CALLS][FAULT_ERRORS] = {
 #define FAILS(name, group, calls, ...) [FAULT_##name] = {__VA_ARGS__},
 #include "syscalls.def"
 };
 
-#define CASE_1(a) case a:
-#define CASE_2(a, ...) case a: CASE_1(__VA_ARGS__)
-#define CASE_3(a, ...) case a: CASE_2(__VA_ARGS__)
-#define CASE_4(a, ...) case a: CASE_3(__VA_ARGS__)
-#define CASE_5(a, ...) case a: CASE_4(__VA_ARGS__)
-#define CASE_6(a, ...) case a: CASE_5(__VA_ARGS__)
-#define CASE_7(a, ...) case a: CASE_6(__VA_ARGS__)
-#define CASE_OF(a, b, c, d, e, f, g, name, ...) name
-#define CASES(...) \
-	CASE_OF(__VA_ARGS__, CASE_7, CASE_6, CASE_5, CASE_4, CASE_3, CASE_2, CASE_1)(__VA_ARGS__)
+#define CALLS_1(call, a) [a] = call,
+#define CALLS_2(call, a, ...) [a] = call, CALLS_1(call, __VA_ARGS__)
+#define CALLS_3(call, a, ...) [a] = call, CALLS_2(call, __VA_ARGS__)
+#define CALLS_4(call, a, ...) [a] = call, CALLS_3(call, __VA_ARGS__)
+#define CALLS_5(call, a, ...) [a] = call, CALLS_4(call, __VA_ARGS__)
+#define CALLS_6(call, a, ...) [a] = call, CALLS_5(call, __VA_ARGS__)
+#define CALLS_7(call, a, ...) [a] = call, CALLS_6(call, __VA_ARGS__)
+#define CALLS_OF(a, b, c, d, e, f, g, name, ...) name
+#define SEVERAL(...)                                                                      \
+	CALLS_OF(__VA_ARGS__, CALLS_7, CALLS_6, CALLS_5, CALLS_4, CALLS_3, CALLS_2, CALLS_1)
+#define BARE(...) __VA_ARGS__
+#define CALLS(call, several, ...) several(call, __VA_ARGS__)
+#define CALLS_IN(...) CALLS(__VA_ARGS__)
 
-unsigned fault_call(long n)
-{
-	switch (n) {
-#define FAILS(name, group, calls, ...) \
-	CASES calls return FAULT_##name;
+const unsigned char fault_calls[FAULT_NUMBERS + FAULT_CALLS] = {
+#define FAILS(name, group, calls, ...) CALLS_IN(FAULT_##name, SEVERAL calls, BARE calls)
 #include "syscalls.def"
-	default: return FAULT_NONE;
-	}
-}
+};
 
 /* --- what a call can fail with --- */
 

@@ -16,6 +16,10 @@ enum {
 	FAULT_ERRORS = 16, /* of one call at most */
 };
 
+/* By the number of the system call; 0: it cannot be made to fail. */
+enum { FAULT_NUMBERS = 512 };
+extern const unsigned char fault_calls[];
+
 /* What a call is about, for __ev_fault. */
 enum {
 	FAULT_ON_SOCKET = 1, /* counts as group net */

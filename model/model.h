@@ -43,7 +43,12 @@ long syscall_answer(long n, long a, long b, long c, long d, long e, long f);
 
 /* fault.c: the name under which a call counts (enum fault_call), 0: it cannot be made to fail.
  * Its answer, or a fault in place of it. */
-unsigned fault_call(long n);
+static inline unsigned fault_call(long n)
+{
+	if ((unsigned long)n < FAULT_NUMBERS)
+		return fault_calls[n];
+	return n == __EV_SYS_THREAD_NEW ? FAULT_pthread_create : FAULT_NONE;
+}
 long fault_answer(unsigned call, long n, const long *a);
 long fault_descriptor(struct file *f, unsigned code, unsigned long directions);
 long fault_control(int what, unsigned long argument);

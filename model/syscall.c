@@ -35,18 +35,6 @@ long syscall_answer(long n, long a, long b, long c, long d, long e, long f)
 	return syscall_beyond(n, name);
 }
 
-/* The answer of the model, or a fault in its place (fault.c). */
-static long answer(long n, long a, long b, long c, long d, long e, long f)
-{
-	unsigned call = fault_call(n);
-	if (call)
-		self()->calls[call]++;
-	if (!call || !kernel->has_faults)
-		return syscall_answer(n, a, b, c, d, e, f);
-	const long args[] = {a, b, c, d, e, f};
-	return fault_answer(call, n, args);
-}
-
 /* With several threads a call waits for its turn (step.c), and signals of others are taken at calls
  * that do. With a timer running a call takes time. What a call sets off happens before it returns:
  * timers that have ended, handlers of signals. */
@@ -60,7 +48,16 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 	}
 	if (timer_is_running())
 		clock_step();
-	long result = answer(n, a, b, c, d, e, f);
+	long result;
+	unsigned call = fault_call(n);
+	if (call)
+		self()->calls[call]++;
+	if (call && kernel->has_faults) { /* then it may fail (fault.c) */
+		const long args[] = {a, b, c, d, e, f};
+		result = fault_answer(call, n, args);
+	} else {
+		result = syscall_answer(n, a, b, c, d, e, f);
+	}
 	step_end(n, result);
 	if (timer_is_running())
 		timer_check();
