@@ -141,10 +141,10 @@ void finding_add_fault(struct finding *f, const struct finding_fault *fault)
 {
 	struct finding_fault *own = VEC_ADD(f->faults, f->nfaults, f->faults_cap);
 	*own = *fault;
-	own->call = copy(fault->call);
-	own->error = copy(fault->error);
-	own->file = copy(fault->file);
-	own->function = copy(fault->function);
+	own->call = copy_text(fault->call);
+	own->error = copy_text(fault->error);
+	own->file = copy_text(fault->file);
+	own->function = copy_text(fault->function);
 }
 
 void finding_fault_words(struct text *out, const struct finding_fault *f)

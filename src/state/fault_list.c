@@ -29,12 +29,12 @@ static const struct {
 } calls[FAULT_CALLS] = {
 #define FAILS(word, set, list, ...) \
 	[FAULT_CALL_##word] = {#word, #list, GROUP_##set, {__VA_ARGS__}},
-#include "../../model/syscalls.def"
+#include <model/syscalls.def>
 };
 
 static const char *const modelled[] = {
 #define CALL(number, name, answer, limits) #name,
-#include "../../model/syscalls.def"
+#include <model/syscalls.def>
 };
 
 const char *fault_call_name(uint32_t call)

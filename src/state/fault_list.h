@@ -12,7 +12,7 @@
 enum fault_call {
 	FAULT_CALL_NONE,
 #define FAILS(name, group, calls, ...) FAULT_CALL_##name,
-#include "../../model/syscalls.def"
+#include <model/syscalls.def>
 	FAULT_CALLS,
 };
 enum {
