@@ -22,7 +22,7 @@ SANITIZE ?=
 
 WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -Wno-sign-conversion -Werror
 CFLAGS = -std=gnu11 $(OPT) -g -ffp-contract=off -fno-strict-aliasing $(WARN) $(SANITIZE)
-CPPFLAGS = -Isrc -include base/banned.h -MMD -MP
+CPPFLAGS = -Isrc -idirafter . -include base/banned.h -MMD -MP
 LLVM_CFLAGS = -isystem $(shell llvm-config-$(LLVM) --includedir 2> /dev/null)
 LLVM_HOMES = ir/% lower/% body/% load/%
 PIC_HOMES = base/% prog/% format/%
@@ -213,7 +213,7 @@ install: all
 	install -m 644 LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/everett/
 
 compile_commands.json:
-	@tool/compile-commands "$(CC) $(CFLAGS) -Isrc -include base/banned.h $(LLVM_CFLAGS)" $(SRC) > $@
+	@tool/compile-commands "$(CC) $(CFLAGS) -Isrc -idirafter . -include base/banned.h $(LLVM_CFLAGS)" $(SRC) > $@
 
 # Fetched sources stay in .cache.
 clean:

@@ -105,6 +105,38 @@ void ev_set_forking(int on);
  * the native twin. */
 int ev_set_scheduler(const char *scheduler);
 
+/* --- The environment ----------------------------------------------------------------- */
+
+/* Faults: calls that fail because the test wants them to (doc/faults.md). All of this holds for
+ * the calling thread and for the threads and processes that it makes from then on; natively it
+ * does nothing, unless a test with faults is replayed.
+ *
+ * Between on and off calls may fail, those of --faults or, without that, all that can. A run
+ * with --faults begins on, one without it off. */
+void ev_fault_injection_on(void);
+void ev_fault_injection_off(void);
+/* From now on the calls of this list may fail, as --faults has it: "write:ENOSPC,malloc",
+ * "read@parse_request"; NULL: as the run began. Answers 0, or -1 if the list makes no sense:
+ * then nothing changes. */
+int ev_set_faults(const char *list);
+/* malloc and its relatives fail when the thread would have more than so many bytes; 0: as many
+ * as the run allows (--max-heap). */
+void ev_set_max_heap(size_t bytes);
+
+/* Of one descriptor, as ioctl codes and as functions; `how` is EV_READ, EV_WRITE, EV_OTHER, more
+ * than one of them, or 0 to switch it off. They belong to the open file description: to all
+ * descriptors that name it. Connections that accept gives begin with what their listening
+ * socket has. The functions answer 0, or -1 with errno. */
+#define EV_READ 1
+#define EV_WRITE 2
+#define EV_OTHER 4 /* close, fsync and so on: only of SIO_FAULT_INJ */
+#define SIO_SYMBOLIC 0x45560001 /* what is read is symbolic, whatever was there (EV_READ) */
+#define SIO_PKT_FRAGMENT 0x45560002 /* a stream socket's data come in pieces */
+#define SIO_FAULT_INJ 0x45560003 /* calls on it may fail, in any region */
+int ev_set_symbolic(int fd, int how);
+int ev_set_fragments(int fd, int how);
+int ev_set_descriptor_faults(int fd, int how);
+
 /* 1 in the native twin, whether it replays a test or not; 0 in the engine. */
 int ev_is_native(void);
 

@@ -17,7 +17,8 @@ LIBC_OWN := $(wildcard libc/*.[ch] libc/arch/*.h libc/include/*.h libc/include/*
 	$(wildcard thread/*.[ch] thread/*.mk) model/prim.h
 TWIN_OWN := $(wildcard twin/*.c twin/*.h twin/*.s libc/arch/*.h) guest/test_values.h libc/musl.mk \
 	libc/dispatch \
-	src/testcase/wire.h model/prim.h $(wildcard thread/*.[ch] thread/*.mk)
+	src/testcase/wire.h model/prim.h model/fault.h model/syscalls.def \
+	$(wildcard thread/*.[ch] thread/*.mk)
 LIBC_MAKE = $(MAKE) --no-print-directory -f libc/musl.mk BUILD=$(BUILD) EVLIB=$(EVLIB)
 
 .PHONY: libc twin toolchain

@@ -71,6 +71,11 @@ struct file {
 	struct watch *watches; /* of epolls that watch it (epoll.c) */
 	int owner, owner_kind, owner_signal; /* owner.c */
 	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
+	/* What the test wants of it, by ioctl: directions in which calls may fail, and in which
+	 * streams may come in pieces; what is read is symbolic (fault.c, io.c). */
+	unsigned char faults, fragments;
+	bool is_symbolic;
+	unsigned short lasting[DIRECTIONS]; /* faults that stay, by the direction */
 };
 
 /* NULL if it is not open. */

@@ -198,6 +198,9 @@ long io_control(int fd, unsigned request, void *arg)
 		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
 	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
+	case CONTROL_SYMBOLIC:
+	case CONTROL_FRAGMENT:
+	case CONTROL_FAULTS: return fault_descriptor(f, request, (unsigned long)arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }

@@ -15,6 +15,7 @@
 
 #include "../thread/prim_threads.h"
 #include "abi.h"
+#include "fault.h"
 #include "prim.h"
 
 enum {
@@ -98,6 +99,8 @@ struct thread {
 	struct pool pool;
 	struct wait *wait; /* wait.c: the queues that it waits in now; NULL: it does not */
 	bool is_outside; /* step.c: it waits for somebody who need not be part of the run */
+	struct fault_lasting lasting[FAULT_LASTING]; /* fault.c: faults that stay */
+	unsigned calls[FAULT_CALLS]; /* made so far, of each that can be made to fail */
 	unsigned ntouches; /* step.c: what its system call does to which things */
 	struct __ev_touch touches[THREAD_TOUCHES];
 };
@@ -137,6 +140,7 @@ struct task {
 
 struct kernel {
 	unsigned nthreads; /* of all tasks, made so far; ids are given by that */
+	bool has_faults; /* fault.c: calls may be made to fail */
 	struct thread *first; /* of the first task; NULL: it has ended */
 	struct idle {
 		uint64_t since, most; /* ns */

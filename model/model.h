@@ -38,6 +38,21 @@
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 /* For a call that is not modelled: ENOSYS with --enosys; else it ends the path. */
 long syscall_beyond(long n, const char *name);
+/* The answer of the model, whatever faults are wanted. */
+long syscall_answer(long n, long a, long b, long c, long d, long e, long f);
+
+/* fault.c: the name under which a call counts (enum fault_call), 0: it cannot be made to fail.
+ * Its answer, or a fault in place of it. */
+static inline unsigned fault_call(long n)
+{
+	if ((unsigned long)n < FAULT_NUMBERS)
+		return fault_calls[n];
+	return n == __EV_SYS_THREAD_NEW ? FAULT_pthread_create : FAULT_NONE;
+}
+long fault_answer(unsigned call, long n, const long *a);
+long fault_descriptor(struct file *f, unsigned code, unsigned long directions);
+long fault_control(int what, unsigned long argument);
+long ev_fault(long n, long a, long b, long c, long d, long e, long f);
 
 enum {
 	PATH_SIZE = 4096,

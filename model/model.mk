@@ -2,7 +2,7 @@
 # Included by the top Makefile after libc/libc.mk, whose headers it compiles against.
 #
 # The files are linked into one module whose only public names are ev_syscall, ev_begin,
-# ev_expand and ev_enter_program, so that the model's own names never meet those of a program. Paths in it
+# ev_expand, ev_enter_program and ev_fault, so that the model's own names never meet those of a program. Paths in it
 # are the same on every machine: /everett/model/fd.c. Its only variables are the pointers to
 # the kernel and the task (kernel.h), which is checked.
 
@@ -39,7 +39,7 @@ $(BUILD)/model/%.bc: model/%.c $(MODEL_HDR) model/model.mk | $(BUILD)/libc/libc.
 $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@mkdir -p $(@D)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_enter_program>,globaldce,cgscc(inline),function(sroa,early-cse,simplifycfg),globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_enter_program;preserve-gv=ev_fault>,globaldce,cgscc(inline),function(sroa,early-cse,simplifycfg),globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
 	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && !/ extern_weak / && $$1 !~ /^@(kernel|task)$$/ \
 		{ print "model: variable " $$1 " belongs into a struct of kernel.h"; bad = 1 } \
@@ -50,6 +50,7 @@ $(EVLIB)/model.bc: $(MODEL_OBJ)
 # what the compiler calls by itself renamed: none of them may meet a program's.
 MODEL_RENAMED = ev_syscall=twin_model_syscall ev_expand=twin_model_expand \
 	ev_enter_program=twin_model_enter_program \
+	ev_fault=twin_model_fault \
 	memcpy=twin_memcpy memset=twin_memset memmove=twin_memmove memcmp=twin_memcmp \
 	bcmp=twin_memcmp
 
@@ -65,7 +66,7 @@ model-twin: $(EVLIB)/twin/model.o
 
 $(EVLIB)/twin/model.o: $(EVLIB)/model.bc
 	@mkdir -p $(@D)
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_expand;preserve-gv=ev_enter_program>,globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_expand;preserve-gv=ev_enter_program;preserve-gv=ev_fault>,globaldce' \
 		$< -o $(BUILD)/model/twin.bc
 	@clang-$(MODEL_LLVM) --target=x86_64-linux-musl -O2 -fno-pic -ffreestanding \
 		-fno-builtin -fno-stack-protector -fno-asynchronous-unwind-tables \

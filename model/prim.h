@@ -92,6 +92,18 @@ _Noreturn void __ev_exec(void (*begin)(void *), void *argument);
 /* Do all processes of the node see this memory of the program? */
 int __ev_is_shared(const void *address);
 
+/* May this call (fault.h), of which `how` says what it is about, be made to fail at all? */
+int __ev_fault_asked(int call, unsigned how);
+/* Shall it fail? It is the thread's number-th of that name. `may` has a bit for each of its errors
+ * in syscalls.def that is possible here, and 32 higher one for each that is if the user names it.
+ * Answers 0 or the error, with FAULT_PERSISTENT if that stays. */
+int __ev_fault(int call, unsigned number, unsigned long may, unsigned how);
+/* What the program says of faults, for the calling thread and those that it makes: (REGION, on),
+ * (LIST, text as of --faults, or NULL for that of the run), (HEAP, bytes). 0, or -22: it makes no
+ * sense. */
+enum { __EV_FAULTS_REGION, __EV_FAULTS_LIST, __EV_FAULTS_HEAP };
+long __ev_faults(int what, unsigned long argument);
+
 /* Where the mask of blocked signals is, for sigsetjmp and siglongjmp. */
 void __ev_signal_mask(unsigned long *mask);
 /* Can the value be more than one? */
@@ -100,6 +112,7 @@ int __ev_is_symbolic(unsigned long value);
 enum {
 	__EV_ENOSYS, /* 1: calls that are not modelled fail with ENOSYS */
 	__EV_IDLE, /* ns of virtual time for which timers of an idle machine are followed */
+	__EV_FAULTS, /* 1: calls may be made to fail */
 };
 long __ev_setting(int which);
 

@@ -178,6 +178,14 @@ static long wait_for_child(struct socket *s, struct socket **out)
 	}
 }
 
+/* What the test wants of a listening socket holds for the connections that it gives. */
+static void take_wishes(struct file *to, const struct file *from)
+{
+	to->faults = from->faults;
+	to->fragments = from->fragments;
+	to->is_symbolic = from->is_symbolic;
+}
+
 long socket_accept(int fd, void *address, unsigned *n, int flags)
 {
 	struct any_address a;
@@ -202,6 +210,7 @@ long socket_accept(int fd, void *address, unsigned *n, int flags)
 		return made;
 	}
 	child->phase = PHASE_CONNECTED;
+	take_wishes(fd_get((int)made), fd_get(fd));
 	if (!address)
 		return made;
 	child->ops->name(child, true, &a);

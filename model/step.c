@@ -124,6 +124,7 @@ bool step_is_private(long n, long flags)
 	case SYS_set_tid_address:
 	case SYS_set_robust_list:
 	case SYS_arch_prctl:
+	case __EV_SYS_FAULTS:
 	case SYS_exit: return true; /* of a thread: thread/exit.c has said so */
 	case __EV_SYS_THREAD_NEW:
 	case __EV_SYS_THREAD_END: return !fork_is_limited(); /* who comes first is refused */

@@ -16,12 +16,13 @@ long syscall_beyond(long n, const char *name)
 	__ev_bad_syscall(n, name);
 }
 
-static long answer(long n, long a, long b, long c, long d, long e, long f)
+long syscall_answer(long n, long a, long b, long c, long d, long e, long f)
 {
 	const char *name = "unknown";
 	switch (n) {
 	case __EV_SYS_THREAD_NEW: return fork_new_thread();
 	case __EV_SYS_THREAD_END: return fork_end_thread();
+	case __EV_SYS_FAULTS: return fault_control(I(a), U(b));
 #define CALL(number, word, answer, limits) \
 	case number: return answer;
 #define LACKING(number, word) \
@@ -48,7 +49,16 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 	if (timer_is_running())
 		clock_step();
 	const struct task *caller = task;
-	long result = answer(n, a, b, c, d, e, f);
+	long result;
+	unsigned call = fault_call(n);
+	if (call)
+		self()->calls[call]++;
+	if (call && kernel->has_faults) { /* then it may fail (fault.c) */
+		const long args[] = {a, b, c, d, e, f};
+		result = fault_answer(call, n, args);
+	} else {
+		result = syscall_answer(n, a, b, c, d, e, f);
+	}
 	/* A new process has begun, at whatever moment: it looks at nothing before its first step. */
 	if (task != caller)
 		return result;

@@ -21,6 +21,9 @@ struct block {
 
 hidden struct thread_record __ev_thread_first;
 
+_Static_assert(__builtin_offsetof(struct pthread, errno_val) == __EV_ERRNO_OFFSET,
+	       "the engine finds errno (src/env/alloc.c)");
+
 struct thread_record *__ev_thread_record(pthread_t t)
 {
 	return t->map_base ? (void *)t->map_base : &__ev_thread_first;

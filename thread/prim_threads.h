@@ -8,9 +8,12 @@
 #define THREAD_PRIM_THREADS_H
 
 /* System calls of the thread model, answered by the environment model alone: the calling process
- * gets another thread, whose id is the answer; the calling thread is about to end. The last one is
- * for the native program (libc/abort.c): in the engine abort is the end. */
-enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END, __EV_SYS_ABORT };
+ * gets another thread, whose id is the answer; the calling thread is about to end. The third one is
+ * for the native program (libc/abort.c): in the engine abort is the end. The last one is of
+ * guest/faults.c: what the program says of faults (__ev_faults of model/prim.h). */
+enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END, __EV_SYS_ABORT, __EV_SYS_FAULTS };
+/* Where a thread's errno is, from its thread pointer: malloc sets it. Checked in create.c. */
+enum { __EV_ERRNO_OFFSET = 52 };
 
 /* What the thread does to an object, for the order of operations that matters. Two
  * operations of different threads on one object are independent if both are READ, both

@@ -1,5 +1,6 @@
 /* alloc.c - the allocator's public names: musl's own allocator in an ordinary run, the
  * guarded heap under replay. libc/musl.mk compiles musl's under the twin_plain_ names. */
+#include "../model/fault.h"
 #include "twin.h"
 
 enum { ERRNO_NO_MEMORY = 12, ERRNO_INVALID = 22 };
@@ -27,11 +28,30 @@ static void *given(void *p, int error)
 	return p;
 }
 
+/* An allocation that was made, or was not. */
+static void *counted(void *p, size_t size)
+{
+	if (p)
+		twin_guard_count((int64_t)size);
+	return given(p, ERRNO_NO_MEMORY);
+}
+
+/* Shall an allocation fail, by a fault or because of --max-heap? */
+static int fails(unsigned call, size_t size)
+{
+	uint64_t limit = twin_heap_limit();
+	int64_t used = twin_guard_count(0);
+
+	if (twin_alloc_fails(call))
+		return 1;
+	return limit && (uint64_t)(used < 0 ? 0 : used) + size > limit;
+}
+
 void *malloc(size_t size)
 {
 	if (!twin_test)
 		return twin_plain_malloc(size);
-	return given(twin_guard_alloc(0, size), ERRNO_NO_MEMORY);
+	return counted(fails(FAULT_malloc, size) ? NULL : twin_guard_alloc(0, size), size);
 }
 
 void *calloc(size_t count, size_t size)
@@ -41,15 +61,15 @@ void *calloc(size_t count, size_t size)
 	if (!twin_test)
 		return twin_plain_calloc(count, size);
 	if (__builtin_mul_overflow(count, size, &bytes))
-		return given(NULL, ERRNO_NO_MEMORY);
-	return given(twin_guard_alloc(0, bytes), ERRNO_NO_MEMORY);
+		bytes = (size_t)-1; /* too large in any case */
+	return counted(fails(FAULT_calloc, bytes) ? NULL : twin_guard_alloc(0, bytes), bytes);
 }
 
 void *realloc(void *p, size_t size)
 {
 	if (!twin_test)
 		return twin_plain_realloc(p, size);
-	return given(twin_guard_resize(p, size), ERRNO_NO_MEMORY);
+	return counted(fails(FAULT_realloc, size) ? NULL : twin_guard_resize(p, size), size);
 }
 
 void *aligned_alloc(size_t align, size_t size)
@@ -58,7 +78,10 @@ void *aligned_alloc(size_t align, size_t size)
 		return twin_plain_aligned_alloc(align, size);
 	if (!align || align & (align - 1))
 		return given(NULL, ERRNO_INVALID);
-	return given(twin_guard_alloc(align < 16 ? 16 : align, size), ERRNO_NO_MEMORY);
+	return counted(fails(FAULT_aligned_alloc, size)
+			       ? NULL
+			       : twin_guard_alloc(align < 16 ? 16 : align, size),
+		       size);
 }
 
 size_t malloc_usable_size(void *p)

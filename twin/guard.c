@@ -39,6 +39,7 @@ static struct {
 	uint64_t begin, next, end; /* of the address space; begin 0: none */
 	char lock;
 	uint64_t numbers[GUARD_THREADS]; /* allocations of each thread so far */
+	int64_t used[GUARD_THREADS]; /* bytes it has allocated and not freed */
 } heap;
 
 static void hold(void)
@@ -240,9 +241,15 @@ static struct object *own(void *p, const char *what)
 	twin_abort();
 }
 
+int64_t twin_guard_count(int64_t more)
+{
+	return heap.used[&twin_running ? twin_running : 0] += more;
+}
+
 static void drop(struct object *o)
 {
 	check(o);
+	twin_guard_count(-(int64_t)o->size);
 	if (o->npages)
 		reserve(o->pages, o->npages);
 	if (twin_checked_forbid)

@@ -15,6 +15,8 @@ enum {
 
 /* The model's ev_syscall under another name (model/model.mk). */
 long twin_model_syscall(long n, long a, long b, long c, long d, long e, long f);
+/* Its ev_fault: what a call that the kernel answers is to fail with; 0: it is not. */
+long twin_model_fault(long n, long a, long b, long c, long d, long e, long f);
 
 static int is_kernels(long n, long a, long c, long d)
 {
@@ -48,7 +50,10 @@ long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 	}
 	if (n == SYS_SET_TID_ADDRESS)
 		twin_ask_kernel(n, a, b, c, d, e, f);
-	if (is_kernels(n, a, c, d))
-		return twin_ask_kernel(n, a, b, c, d, e, f);
+	if (is_kernels(n, a, c, d)) {
+		long fault = twin_model_fault(n, a, b, c, d, e, f);
+
+		return fault ? fault : twin_ask_kernel(n, a, b, c, d, e, f);
+	}
 	return twin_model_syscall(n, a, b, c, d, e, f);
 }

@@ -138,7 +138,15 @@ void twin_text_add(struct twin_text *t, const char *text);
 void twin_text_number(struct twin_text *t, uint64_t value);
 _Noreturn void twin_abort(void);
 
+/* Faults (faults.c). Does this allocation fail? It counts; call: enum fault_call of
+ * model/fault.h. Bytes that the running thread may have, 0: no limit. */
+int twin_alloc_fails(unsigned call);
+uint64_t twin_heap_limit(void);
+void twin_faults_inherit(unsigned from, unsigned to);
+
 /* The guarded heap (guard.c); only under replay. */
+/* Bytes that the running thread has allocated and not freed: so many more. Answers how many. */
+int64_t twin_guard_count(int64_t more);
 /* Zeroed; NULL: no memory. Alignment 0: as malloc. */
 void *twin_guard_alloc(size_t align, size_t size);
 void twin_guard_free(void *p);

@@ -265,12 +265,25 @@ static void put_stop(const struct testcase_event *e)
 	arena_done(&a);
 }
 
+static void put_fault(const struct testcase_event *e)
+{
+	struct arena a;
+	arena_init(&a);
+	show_harmless(testcase_fault_words(e, &a));
+	putchar('\n');
+	arena_done(&a);
+}
+
 static void put_event(uint32_t number, const struct testcase_event *e)
 {
 	uint64_t last = e->number + e->value - 1;
 	printf("event %u: ", number);
 	if (testcase_is_stop(e)) {
 		put_stop(e);
+		return;
+	}
+	if (testcase_is_fault(e)) {
+		put_fault(e);
 		return;
 	}
 	if (!testcase_is_turn(e)) {

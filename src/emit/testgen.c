@@ -3,6 +3,7 @@
 #include "emit/testgen.h"
 
 #include "base/alloc.h"
+#include "emit/faults.h"
 #include "emit/place.h"
 #include "emit/turns.h"
 #include "testcase/input_text.h"
@@ -155,20 +156,28 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 	t->npath = g->has_logs ? n->log.length : 0;
 }
 
-/* Behind the choices: who ran when. */
-static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
+static void add_events(const struct testcase_event *more, uint32_t n, struct arena *a,
 		       struct testcase *t)
 {
-	struct testcase_event *turns;
-	uint32_t n = turns_make(x, f, a, &turns);
 	if (!n)
 		return;
 	struct testcase_event *all = arena_get(a, (t->nevents + n) * sizeof *all);
 	if (t->nevents)
 		memcpy(all, t->events, t->nevents * sizeof *all);
-	memcpy(all + t->nevents, turns, n * sizeof *all);
+	memcpy(all + t->nevents, more, n * sizeof *all);
 	t->events = all;
 	t->nevents += n;
+}
+
+/* Behind the choices: what failed, and who ran when. */
+static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
+		       struct testcase *t)
+{
+	struct testcase_event *more;
+	uint32_t n = faults_make(x, a, &more);
+	add_events(more, n, a, t);
+	n = turns_make(x, f, a, &more);
+	add_events(more, n, a, t);
 }
 
 /* Arguments as the program saw them; with symbolic words also the words themselves. */

@@ -3,6 +3,7 @@
  * the stacks of allocation and release. */
 #include "emit/triage.h"
 
+#include "emit/faults.h"
 #include "emit/internal.h"
 #include "emit/threads.h"
 #include "eval/eval.h"
@@ -364,6 +365,7 @@ struct finding *triage_finding(struct exec *x, const struct fault *fault)
 	if (f->kind == FAULT_LOCK_MISUSE)
 		threads_describe_misuse(x, f, out);
 	schedule_describe(x, f, out);
+	faults_describe(x, out);
 	finding_settle(out);
 	return out;
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAGIC "EVERETT-RESUME\n"
-enum { VERSION = 6 };
+enum { VERSION = 7 };
 
 static bool slurp(const char *path, struct bytes *out, struct err *e)
 {

@@ -190,7 +190,8 @@ static void tell_limits(const struct run *r, unsigned checks)
 
 static const char *const search_names[] = {"mix",	   "dfs",	    "bfs",
 					   "random-state", "random-path",   "coverage",
-					   "cupa-site",	   "cupa-function", "cupa-depth"};
+					   "cupa-site",	   "cupa-function", "cupa-depth",
+					   "fewest-faults"};
 
 static void drop_state(void *exec, struct state *s)
 {
@@ -320,6 +321,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
 	env_set_spurious(r->env, (uint32_t)o->spurious);
+	uint32_t most_faults;
+	struct fault_list *faults = options_faults(o, &most_faults, e);
+	bool counts_faults = faults && faults->counts;
+	env_set_faults(r->env, faults, most_faults, o->max_heap);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	env_set_idle(r->env, o->idle);
@@ -342,7 +347,10 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->tree.renew = orders_renew;
 	r->tree.stays = sched_is_bound;
 	r->tree.arg = r->exec;
-	search_init(&r->search, search_find(search_names[o->search]), &r->tree, o->seed);
+	const char *search = search_names[o->search];
+	if (counts_faults && !options_is_given(o, "search"))
+		search = "fewest-faults"; /* one fault point after the other */
+	search_init(&r->search, search_find(search), &r->tree, o->seed);
 	run_result_init(&r->result, path, argc - 1, argv + 1);
 	r->result.is_deterministic = true;
 	r->result.load_seconds = clock_now() - start;

@@ -299,10 +299,18 @@ static void log_path(struct run *r)
 	const struct state *s = r->exec->state;
 	char place[512];
 	LOG(DEBUG, "engine",
-	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", %" PRIu64
+	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", faults %" PRIu32 ", %" PRIu64
 	    " instructions",
 	    s->id, names[s->ended], triage_place(r->exec, place, sizeof place), s->depth,
-	    s->instructions);
+	    s->nfaults, s->instructions);
+}
+
+static void count_faults(struct run_result *res, const struct state *s)
+{
+	uint32_t n = s->nfaults < RUN_FAULT_COUNTS ? s->nfaults : RUN_FAULT_COUNTS - 1;
+	if (s->nfaults > res->faults.injected_max)
+		res->faults.injected_max = s->nfaults;
+	res->faults.paths[n]++;
 }
 
 void explore_path_ended(struct run *r)
@@ -312,7 +320,8 @@ void explore_path_ended(struct run *r)
 	uint32_t before = r->findings.n, gaps = res->ngaps;
 	r->long_path.ended_at = r->exec->instructions;
 	log_path(r);
-	if (state_node(s)->ninputs || state_node(s)->has_choices)
+	if (state_node(s)->ninputs || state_node(s)->has_choices ||
+	    state_node(s)->fault_points)
 		r->is_symbolic = true;
 	if (s->ended == END_EXIT || s->ended == END_QUIET) {
 		r->has_exited = true;
@@ -336,6 +345,7 @@ void explore_path_ended(struct run *r)
 	res->paths.errors += is_error;
 	res->paths.completed += !is_error && is_complete;
 	res->paths.unfinished += !is_error && !is_complete;
+	count_faults(res, s);
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	bool has_values = is_complete || end_reason_incomplete(s->ended);
@@ -489,8 +499,11 @@ void explore_state(struct run *r, struct state *s)
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
 	struct tree_node *leaf = tree_leaf(s);
-	if (state_node(s)->schedule && s->ended != END_MOVED && orders_next(r))
+	if (state_node(s)->schedule && s->ended != END_MOVED && orders_next(r)) {
+		if (r->search.kind == &search_fewest_faults) /* the leaf's path is another */
+			r->search.kind->ran(&r->search, leaf);
 		return;
+	}
 	drop_leaf(r, leaf);
 	exec_drop(r->exec, s);
 }

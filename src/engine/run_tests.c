@@ -108,12 +108,23 @@ static const char *print_difference(struct run *r, const struct testcase *t,
 	return NULL;
 }
 
+static struct env_fault give_fault(const struct testcase_event *e)
+{
+	const char *call = (const char *)e->bytes;
+	return (struct env_fault){.call = fault_call_find(call, testcase_fault_call(e)),
+				  .thread = e->thread,
+				  .number = (uint32_t)e->number,
+				  .answer = (uint32_t)e->value};
+}
+
 static struct env_given given_of(const struct testcase *t)
 {
 	struct env_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	uint64_t *choices = alloc_zero(t->nevents + 1, sizeof *choices);
+	struct env_fault *faults = alloc_zero(t->nevents + 1, sizeof *faults);
 	struct env_given g = {.inputs = inputs,
 			      .choices = choices,
+			      .faults = faults,
 			      .ninputs = t->ninputs,
 			      .terminals = t->terminals};
 	for (uint32_t i = 0; i < t->ninputs; i++)
@@ -123,6 +134,9 @@ static struct env_given given_of(const struct testcase *t)
 		if (is_same(t->events[i].kind, "choose") ||
 		    is_same(t->events[i].kind, "open"))
 			choices[g.nchoices++] = t->events[i].value;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		if (testcase_is_fault(&t->events[i]))
+			faults[g.nfaults++] = give_fault(&t->events[i]);
 	return g;
 }
 
@@ -174,6 +188,7 @@ static void given_done(struct env_given *g)
 {
 	free((void *)(uintptr_t)g->inputs);
 	free((void *)(uintptr_t)g->choices);
+	free((void *)(uintptr_t)g->faults);
 }
 
 /* What is different from the prediction, the first such thing; NULL: nothing. A .ktest
@@ -192,6 +207,9 @@ static const char *find_difference(struct run *r, const struct test_file *f,
 	if (state_has_exited(s) && given->inputs_used < given->ninputs)
 		return arena_printf(a, "the program does not ask for its input '%s'",
 				    given->inputs[given->inputs_used].name);
+	if (given->faults_used < given->nfaults)
+		return arena_printf(a, "%" PRIu32 " of its %" PRIu32 " faults did not occur",
+				    given->nfaults - given->faults_used, given->nfaults);
 	return print_difference(r, f->test, a);
 }
 

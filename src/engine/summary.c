@@ -139,6 +139,25 @@ static void show_numbers(const struct run *r)
 		res->seconds, r->dir.path);
 }
 
+/* "37 fault points; 1 path without a fault, 37 with one" */
+static void show_faults(const struct run *r)
+{
+	const struct run_result *res = &r->result;
+	char n[64], points[64];
+	if (r->options->quiet || !res->faults.points)
+		return;
+	fprintf(stderr, "everett: %s fault point%s; %s path%s without a fault",
+		progress_count(res->faults.points, points, sizeof points),
+		plural(res->faults.points),
+		progress_count(res->faults.paths[0], n, sizeof n),
+		plural(res->faults.paths[0]));
+	for (uint64_t i = 1; i <= res->faults.injected_max && i < RUN_FAULT_COUNTS; i++)
+		fprintf(stderr, ", %s with %" PRIu64 "%s",
+			progress_count(res->faults.paths[i], n, sizeof n), i,
+			i + 1 == RUN_FAULT_COUNTS ? " or more" : "");
+	fputc('\n', stderr);
+}
+
 /* What is left to do, and how; ends the line. */
 static void show_rest(const struct run *r)
 {
@@ -210,6 +229,7 @@ void summary_show(struct run *r)
 	if (res->schedules.sampled && !r->options->quiet)
 		fprintf(stderr, "everett: sampled %" PRIu64 " schedule%s\n",
 			res->schedules.sampled, plural(res->schedules.sampled));
+	show_faults(r);
 	if (r->options->quiet ||
 	    (r->options->passthrough && !r->findings.n && !res->ngaps))
 		return;

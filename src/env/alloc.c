@@ -1,18 +1,49 @@
 /* alloc.c - malloc and its family. Every call makes an object with
  * exact bounds at a fresh address; its bytes read zero. */
 #include "env/internal.h"
+#include "state/fault_list.h"
 #include "symmem/fault.h"
 #include "symmem/touch.h"
 #include "symmem/unset.h"
 
 #include <errno.h>
 
+enum { ERRNO_OFFSET = 52 }; /* __EV_ERRNO_OFFSET of thread/prim_threads.h */
+
+/* An address, or NULL and errno. */
+static enum exec_answer answer_memory(struct exec *x, uint64_t address)
+{
+	const uint32_t error = ENOMEM;
+	if (!address && x->thread->tp) {
+		bool was_exempt = exec_exempt(x);
+		bool ok = exec_write(x, x->thread->tp + ERRNO_OFFSET, &error, sizeof error);
+		x->is_exempt = was_exempt;
+		MUST(ok);
+	}
+	return answer(x, address);
+}
+
+/* Is there a limit (--max-heap), and would so many bytes more pass it? */
+static bool passes_limit(struct exec *x, uint64_t size)
+{
+	uint64_t limit = env_heap_limit(x);
+	int64_t used = x->thread->heap_used;
+	return limit && (used < 0 ? 0 : (uint64_t)used) + size > limit;
+}
+
+/* Can there be no object of this size? */
+static bool is_beyond(struct exec *x, const struct exec_size *s)
+{
+	return s->is_too_large || s->capacity >= HEAP_MAX_SIZE || passes_limit(x, s->capacity);
+}
+
 /* An object of this size, 0 if there cannot be one. */
 static uint64_t make_sized(struct exec *x, const struct exec_size *s, uint64_t align)
 {
-	if (s->is_too_large || s->capacity >= HEAP_MAX_SIZE)
+	if (is_beyond(x, s))
 		return 0;
 	struct thread *t = x->thread;
+	t->heap_used += (int64_t)s->capacity;
 	struct heap_header h = {.size = (uint32_t)s->capacity,
 				.sure = (uint32_t)s->sure,
 				.size_expr = s->expr,
@@ -26,9 +57,21 @@ static uint64_t make_sized(struct exec *x, const struct exec_size *s, uint64_t a
 	return start;
 }
 
+/* With a limit a size is a value: whether it passes is to be known. False: the path ended. */
+static bool settle_for_limit(struct exec *x, uint32_t i)
+{
+	if (!x->arg_sym[i] || !env_heap_limit(x))
+		return true;
+	expr_id e = argument_term(x, i, 64);
+	x->arg_sym[i] = 0;
+	return exec_concretise(x, e, CHOICE_VALUE, &x->args[i]);
+}
+
 /* The size that argument i asks for. False: the path ended. */
 static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
 {
+	if (!settle_for_limit(x, i))
+		return false;
 	*s = (struct exec_size){.capacity = x->args[i]};
 	return !x->arg_sym[i] || exec_bound_size(x, argument_term(x, i, 64), HEAP_MAX_SIZE - 1, s);
 }
@@ -37,6 +80,8 @@ static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
 static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
 {
 	*s = (struct exec_size){0};
+	if (!settle_for_limit(x, i) || !settle_for_limit(x, i + 1))
+		return false;
 	if (!x->arg_sym[i] && !x->arg_sym[i + 1]) {
 		s->is_too_large =
 			__builtin_mul_overflow(x->args[i], x->args[i + 1], &s->capacity);
@@ -71,16 +116,18 @@ enum exec_answer env_alloc_malloc(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
-	MUST(size_of(x, 0, &s));
-	return answer(x, make_unset(x, &s, 16));
+	bool fails;
+	MUST(size_of(x, 0, &s) && env_fails_alloc(x, FAULT_CALL_malloc, is_beyond(x, &s), &fails));
+	return answer_memory(x, fails ? 0 : make_unset(x, &s, 16));
 }
 
 enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
-	MUST(product_of(x, 0, &s));
-	return answer(x, make_sized(x, &s, 16));
+	bool fails;
+	MUST(product_of(x, 0, &s) && env_fails_alloc(x, FAULT_CALL_calloc, is_beyond(x, &s), &fails));
+	return answer_memory(x, fails ? 0 : make_sized(x, &s, 16));
 }
 
 /* Where the thread that made an object allocates next: its page is kept. A thread that is
@@ -103,6 +150,8 @@ static bool release(struct exec *x, uint64_t address)
 		return false;
 	if (!is_start || o.h.kind == HEAP_MALLOC)
 		v = heap_free(&x->view, address, heap_cursor(x, address), exec_stack(x));
+	if (v == HEAP_OK)
+		x->thread->heap_used -= o.h.size;
 	if (v == HEAP_OK)
 		return true;
 	struct fault f = {.address = address};
@@ -134,7 +183,7 @@ enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
 static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_size *s)
 {
 	if (!old)
-		return answer(x, make_unset(x, s, 16));
+		return answer_memory(x, make_unset(x, s, 16));
 	struct heap_object o, new;
 	bool in_tomb;
 	if (!heap_find(&x->view, old, &o, &in_tomb) || o.start != old || o.h.is_freed) {
@@ -144,7 +193,7 @@ static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_s
 	MUST(exec_touch_write(x, old, o.h.size));
 	uint64_t fresh = make_unset(x, s, 16);
 	if (!fresh)
-		return answer(x, 0);
+		return answer_memory(x, 0);
 	bool was_exempt = exec_exempt(x), ok = true;
 	if (s->expr || o.h.size_expr) {
 		heap_find(&x->view, fresh, &new, &in_tomb);
@@ -162,16 +211,22 @@ enum exec_answer env_alloc_realloc(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
+	bool fails;
 	MUST(settle_pointer(x, 0) && size_of(x, 1, &s));
-	return resize(x, x->args[0], &s);
+	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_beyond(x, &s), &fails));
+	return fails ? answer_memory(x, 0) : resize(x, x->args[0], &s);
 }
 
 enum exec_answer env_alloc_reallocarray(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct exec_size s;
+	bool fails;
 	MUST(settle_pointer(x, 0) && product_of(x, 1, &s));
-	return s.is_too_large ? answer(x, 0) : resize(x, x->args[0], &s);
+	if (s.is_too_large) /* libc does not even ask */
+		return answer_memory(x, 0);
+	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_beyond(x, &s), &fails));
+	return fails ? answer_memory(x, 0) : resize(x, x->args[0], &s);
 }
 
 static bool is_alignment(uint64_t align)
@@ -182,8 +237,11 @@ static bool is_alignment(uint64_t align)
 enum exec_answer env_alloc_aligned(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, is_alignment(x->args[0]) ? make_exact(x, x->args[1], x->args[0])
-						  : 0);
+	bool fails;
+	if (!is_alignment(x->args[0]))
+		return answer(x, 0);
+	MUST(env_fails_alloc(x, FAULT_CALL_aligned_alloc, false, &fails));
+	return answer_memory(x, fails ? 0 : make_exact(x, x->args[1], x->args[0]));
 }
 
 enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
@@ -191,8 +249,10 @@ enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
 	(void)n;
 	if (!is_alignment(x->args[1]) || x->args[1] < 8)
 		return answer(x, EINVAL);
+	bool fails;
 	MUST(exec_touch_write(x, x->args[0], sizeof(uint64_t)));
-	uint64_t address = make_exact(x, x->args[2], x->args[1]);
+	MUST(env_fails_alloc(x, FAULT_CALL_aligned_alloc, false, &fails));
+	uint64_t address = fails ? 0 : make_exact(x, x->args[2], x->args[1]);
 	if (!address)
 		return answer(x, ENOMEM);
 	bool was_exempt = exec_exempt(x);

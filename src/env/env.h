@@ -38,6 +38,11 @@ void env_set_enosys(struct env *e, bool is_on);
 /* How often each thread may be woken from a condition variable without a signal. */
 void env_set_spurious(struct env *e, uint32_t n);
 
+/* What may be made to fail: the list, which is the environment's now, NULL for none; how often on
+ * a path; bytes that malloc gives at most, 0: no limit. */
+struct fault_list;
+void env_set_faults(struct env *e, struct fault_list *l, uint32_t most, uint64_t max_heap);
+
 /* Standard input as far as it was read; the same for another process's environment. */
 const char *env_stdin(const struct env *e, size_t *n, bool *has_ended);
 void env_set_stdin(struct env *e, const void *bytes, size_t n, bool has_ended);
@@ -49,12 +54,18 @@ struct env_input {
 	const uint8_t *bytes;
 	size_t size;
 };
+/* A call that fails: the thread's number-th one of that name. */
+struct env_fault {
+	uint32_t call, thread, number, answer; /* as in struct injected of state/state.h */
+};
 struct env_given {
 	const struct env_input *inputs;
 	const uint64_t *choices;
 	uint32_t ninputs, nchoices;
 	uint32_t inputs_used, choices_used;
 	uint32_t terminals; /* bit n: descriptor n is a terminal */
+	const struct env_fault *faults;
+	uint32_t nfaults, faults_used;
 };
 /* Borrowed while it is in force; NULL: symbols again. A path that asks for something else
  * than is given ends as END_ENGINE. */

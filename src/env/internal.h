@@ -24,11 +24,23 @@ struct env {
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 	struct env_given *given; /* NULL: inputs are symbols */
+	struct fault_list **fault_lists; /* of the run, NULL if it has none; of ev_set_faults */
+	uint32_t nfault_lists, cap_fault_lists;
+	uint32_t max_faults; /* of a path */
+	uint64_t max_heap; /* 0: no limit */
 	char mismatch[256]; /* what a path asked for that was not given */
 };
 
 /* exec.give: what a test has for memory that was never written (guest.c). */
 bool env_give_input(struct exec *x, const char *name, uint8_t *bytes, uint32_t n);
+
+/* faults.c: may calls be made to fail from the start? */
+bool env_has_faults(struct exec *x);
+/* Does this allocation fail, by a fault or anyway? It counts. False: the path ended. */
+bool env_fails_alloc(struct exec *x, uint32_t call, bool fails_anyway, bool *fails);
+/* Bytes that the thread may have; 0: no limit. */
+uint64_t env_heap_limit(struct exec *x);
+void env_faults_done(struct env *e);
 
 static inline struct env *env_of(struct exec *x)
 {

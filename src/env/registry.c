@@ -47,6 +47,7 @@ void env_free(struct env *e)
 	if (!e)
 		return;
 	files_free(e->files);
+	env_faults_done(e);
 	free(e->input);
 	free(e);
 }

@@ -168,6 +168,9 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	t->has_scheduler = x->thread->has_scheduler;
 	t->scheduler = x->thread->scheduler;
 	t->preempted_before = x->thread->preempted_before;
+	t->fault_list = x->thread->fault_list;
+	t->fault_region = x->thread->fault_region;
+	t->heap_limit = x->thread->heap_limit;
 	node->schedule->fresh++;
 	t->last_event = x->thread->last_event;
 	exec_share_stack(x);

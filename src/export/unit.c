@@ -74,7 +74,7 @@ static void put_inputs(FILE *out, const struct unit *u)
 	}
 	fputs("\t{0}, /* the end */\n};\nstatic const unsigned choices[] = {", out);
 	for (uint32_t i = 0; i < t->nevents; i++)
-		if (!testcase_is_turn(&t->events[i]))
+		if (testcase_is_answer(&t->events[i]))
 			fprintf(out, "%u, ", (unsigned)t->events[i].value);
 	fprintf(out, "0};\nenum { INPUTS = %u, CHOICES = %u };\n\n", t->ninputs - first,
 		testcase_choices(t));

@@ -139,11 +139,20 @@ static bool add_file(struct loader *l, const char *path, bool by_need, struct er
 /* Whether guest.bc may have it; most programs are spared reading that. */
 static bool is_guests(const char *name)
 {
-	static const char *const others[] = {"main", "reach_error", "klee_get_errno"};
+	static const char *const others[] = {"main",
+					     "reach_error",
+					     "klee_get_errno",
+					     "ev_fault_injection_on",
+					     "ev_fault_injection_off",
+					     "ev_set_faults",
+					     "ev_set_max_heap",
+					     "ev_set_symbolic",
+					     "ev_set_fragments",
+					     "ev_set_descriptor_faults"};
 	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
 		if (strcmp(name, others[k]) == 0)
 			return true;
-	return strncmp(name, "__VERIFIER_", 11) == 0;
+	return strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "cloud9_", 7) == 0;
 }
 
 static bool add_guest(struct loader *l, struct err *e)

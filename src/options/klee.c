@@ -4,14 +4,12 @@
 #include <stddef.h>
 #include <string.h>
 
-static const char not_yet[] = "failing system calls are not supported yet; leave it out";
 static const char not_needed[] = "it is not needed here; leave it out";
 
 static const struct {
 	const char *name, *hint;
 } table[] = {
-	{"max-fail", not_yet},
-	{"fd-fail", not_yet},
+	{"fd-fail", "write --max-fail 1"},
 	{"save-all-writes", not_needed},
 	{"posix-runtime", not_needed},
 	{"libc", not_needed},

@@ -167,6 +167,8 @@ static const struct {
 	{AT(jobs), 1, 1000, "a number of workers from 1 to 1000"},
 	{AT(balance_interval), 1, 60000, "milliseconds from 1 to 60000"},
 	{AT(spurious), 0, 1000, "a number of wake-ups from 0 to 1000"},
+	{AT(max_faults), 1, 1000, "a number of faults from 1 to 1000"},
+	{AT(max_fail), 0, 1000, "a number of faults from 0 to 1000"},
 };
 
 static bool is_within(const struct option *opt, uint64_t value, struct err *e)
@@ -272,6 +274,7 @@ static const char *const apart[][2] = {
 	{"test", "seeds"},	     {"replay-log", "seeds"},
 	{"test", "portfolio"},	     {"replay-log", "portfolio"},
 	{"test", "stop-at-finding"}, {"replay-log", "stop-at-finding"},
+	{"max-fail", "max-faults"},
 };
 
 static bool unknown_kind(const char *name, struct err *e)
@@ -317,6 +320,27 @@ static bool check_schedule(const struct options *o, struct err *e)
 		       scheduler_words);
 }
 
+struct fault_list *options_faults(const struct options *o, uint32_t *most, struct err *e)
+{
+	const char *text = o->faults ? o->faults : o->max_fail ? "all" : NULL;
+	*most = (uint32_t)(o->max_fail ? o->max_fail : o->max_faults);
+	return text ? fault_list_parse(text, e) : NULL;
+}
+
+static bool check_faults(const struct options *o, struct err *e)
+{
+	uint32_t most;
+	struct err own = {0};
+	struct fault_list *l = options_faults(o, &most, &own);
+	bool ok = !o->faults || l;
+	bool is_one = !l || !l->counts || most == 1;
+	fault_list_free(l);
+	if (!ok)
+		return err_set(e, "--faults: %s", own.text);
+	return is_one || err_set(e, "--faults count is about one fault on a path; leave out "
+				    "--max-faults");
+}
+
 bool options_check(const struct options *o, struct err *e)
 {
 	for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
@@ -326,7 +350,8 @@ bool options_check(const struct options *o, struct err *e)
 	if (o->force && !o->out)
 		return err_set(e, "--force goes with --out DIR, whose old results it "
 				  "removes");
-	return check_schedule(o, e) && check_kinds(o->stop_at_finding, e);
+	return check_schedule(o, e) && check_faults(o, e) &&
+	       check_kinds(o->stop_at_finding, e);
 }
 
 void options_restart(struct options *o, const char *dir)

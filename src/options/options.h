@@ -4,6 +4,7 @@
 #define OPTIONS_OPTIONS_H
 #include "base/arena.h"
 #include "base/err.h"
+#include "state/fault_list.h"
 #include "state/scheduler.h"
 
 #include <stdint.h>
@@ -58,6 +59,8 @@ bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct 
 bool options_check(const struct options *o, struct err *e);
 /* What --schedule says, which was checked. */
 struct scheduler options_scheduler(const struct options *o);
+/* What --faults says, NULL: nothing, and how many there may be on a path. The caller frees it. */
+struct fault_list *options_faults(const struct options *o, uint32_t *most, struct err *e);
 /* From --resume DIR, of a run that has left nothing to go on with, to that run once more. */
 void options_restart(struct options *o, const char *dir);
 /* Was the option of this long name given? */

@@ -78,7 +78,7 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 
 static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
 					    "leaks",	"passes",      "keep-memory",
-					    "spurious", "left-threads"};
+					    "spurious", "left-threads", "max-heap"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
 static const char program_option[] = "program"; /* kept as well, each of them a word */
 

@@ -510,6 +510,57 @@ bool exec_concretise_alone(struct exec *x, expr_id e, const char *what, uint64_t
 	return take_unchecked(x, exec_equals(x, e, *value), true);
 }
 
+/* A fault that is repeated; true: the next record was one, or the path ended. */
+static bool replay_fault(struct exec *x, uint64_t *value, bool *ok)
+{
+	bool is_forced = false;
+	if (!x->replay)
+		return false;
+	*ok = next_record(x, CHOICE_FAULT, value, &is_forced);
+	if (*ok)
+		note_forced(x, CHOICE_FAULT, *value, is_forced);
+	if (*ok && *value && !x->is_redoing)
+		x->state->nfaults++;
+	return true;
+}
+
+bool exec_choose_fault(struct exec *x, const uint32_t *answers, uint32_t n, uint64_t *value)
+{
+	bool ok = true;
+	if (!exec_arrive(x))
+		return false;
+	if (replay_fault(x, value, &ok))
+		return ok;
+	x->is_redoing = false;
+	x->fault_points++;
+	*value = 0;
+	if (forking_is_off(x))
+		exec_gap(x, "forking was switched off", true);
+	for (uint32_t i = 0; i < n && !forking_is_off(x); i++) {
+		struct state *copy = exec_fork(x);
+		copy->depth++;
+		copy->nfaults++;
+		announce_copy(x, copy, exec_record(x, CHOICE_FAULT, answers[i]));
+	}
+	note_choice(x, CHOICE_FAULT, 0);
+	return true;
+}
+
+bool exec_force_fault(struct exec *x, uint32_t answer, uint64_t *value)
+{
+	bool ok = true;
+	if (!exec_arrive(x))
+		return false;
+	if (replay_fault(x, value, &ok))
+		return ok;
+	x->is_redoing = false;
+	x->fault_points++;
+	x->state->nfaults++;
+	*value = answer;
+	note_forced(x, CHOICE_FAULT, answer, true);
+	return true;
+}
+
 bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 {
 	if (!x->settle_term(x, &cond))

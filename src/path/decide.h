@@ -49,6 +49,11 @@ bool exec_redo_passed(struct exec *x, uint64_t *value);
  * False: the path ended. */
 bool exec_redo_part(struct exec *x, enum choice_kind kind, uint64_t *value, bool *is_new);
 bool exec_take_again(struct exec *x, expr_id cond);
+/* Does a call fail, with one of n answers? Forks one state for each; this one goes on with 0. As
+ * a decision inside an instruction it is repeated by the copies. False: the path ended. */
+bool exec_choose_fault(struct exec *x, const uint32_t *answers, uint32_t n, uint64_t *value);
+/* It fails for certain (--faults count=N). */
+bool exec_force_fault(struct exec *x, uint32_t answer, uint64_t *value);
 /* A branch instruction: decides, records, and puts the copy at its own target. */
 bool exec_branch(struct exec *x, expr_id cond, bool *taken);
 

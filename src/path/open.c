@@ -17,6 +17,7 @@ bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *
 	else if (!exec_arrive(x))
 		return false;
 	struct open_mark m = {.depth = x->state->depth,
+			      .faults = x->state->nfaults,
 			      .instructions = exec_now(x) + 1,
 			      .is_unproved = x->state->is_unproved,
 			      .is_closed = n->has_forking_off};

@@ -166,6 +166,7 @@ struct exec {
 	uint64_t effects; /* intrinsics that cannot just be executed again, so far */
 	bool *is_repeatable; /* by intrinsic: the others */
 	uint64_t forks;
+	uint64_t fault_points; /* decisions whether a call fails */
 	const char *end_detail; /* of the path that ended last: what was met, if incomplete */
 	struct expr_eval *status_eval; /* NULL until needed */
 	uint64_t last_state; /* id given to the newest state */

@@ -240,7 +240,8 @@ bool replay_is_normal(const struct testcase *t, const struct replay_end *end)
 {
 	const struct wire_answer *a = &end->answer;
 	return a->what == WIRE_NOTHING && !end->is_timeout && WIFEXITED(end->status) &&
-	       a->inputs >= t->ninputs && a->events >= testcase_choices(t);
+	       a->inputs >= t->ninputs && a->events >= testcase_choices(t) &&
+	       a->faults >= testcase_faults(t);
 }
 
 int replay_exit_status(const struct replay_end *end)
@@ -270,6 +271,9 @@ static const char *find_difference(const struct judge *j)
 	if (a->events < testcase_choices(t))
 		return arena_printf(j->arena, "%s before choice %u of %u", happened(j),
 				    a->events + 1, testcase_choices(t));
+	if (a->faults < testcase_faults(t))
+		return arena_printf(j->arena, "%s before fault %u of %u", happened(j),
+				    a->faults + 1, testcase_faults(t));
 	uint32_t turns = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
 		turns += replay_is_turn(&t->events[i], j->end->unforced);

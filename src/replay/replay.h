@@ -23,6 +23,7 @@ struct replay_options {
 	const char *name; /* argv[0] it sees; NULL: that of the test, or its path */
 	bool answers_enosys; /* as the run's --enosys */
 	uint32_t spurious; /* as its --spurious */
+	uint64_t max_heap; /* as its --max-heap */
 	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;

@@ -72,7 +72,7 @@ static void add_events(const struct testcase *t, struct wire_test *head, struct 
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *e = &t->events[i];
-		if (!testcase_is_turn(e))
+		if (testcase_is_answer(e))
 			events[head->nevents++] = (struct wire_event){
 				.kind = wire_add(out, e->kind, strlen(e->kind)), .value = e->value};
 	}
@@ -95,6 +95,23 @@ static void add_programs(const char *program, const struct replay_options *o,
 	free(list);
 }
 
+/* Calls that fail. */
+static void add_faults(const struct testcase *t, struct wire_test *head, struct text *out)
+{
+	struct wire_fault *faults = alloc_zero(t->nevents + 1, sizeof *faults);
+	for (uint32_t i = 0; i < t->nevents; i++) {
+		const struct testcase_event *e = &t->events[i];
+		if (testcase_is_fault(e))
+			faults[head->nfaults++] = (struct wire_fault){
+				.call = wire_add(out, e->bytes, testcase_fault_call(e)),
+				.thread = e->thread,
+				.number = (uint32_t)e->number,
+				.answer = e->value};
+	}
+	head->faults = wire_add(out, faults, head->nfaults * sizeof *faults);
+	free(faults);
+}
+
 /* Why the order of threads is not that of the test; NULL: it is. */
 static const char *encode(const char *program, const struct testcase *t,
 			  const struct replay_options *o, struct text *out)
@@ -108,7 +125,8 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .terminals = t->terminals,
 				 .answers_enosys = o->answers_enosys,
 				 .spurious = o->spurious,
-				 .keeps_processes = o->gdb};
+				 .keeps_processes = o->gdb,
+				 .max_heap = o->max_heap};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
@@ -119,6 +137,7 @@ static const char *encode(const char *program, const struct testcase *t,
 	}
 	head.inputs = wire_add(out, inputs, t->ninputs * sizeof *inputs);
 	add_events(t, &head, out);
+	add_faults(t, &head, out);
 	const char *why = replay_add_turns(program, t, &head, out);
 	add_files(t, &head, out);
 	add_programs(program, o, &head, out);

@@ -97,6 +97,7 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	o->spurious = (uint32_t)of_run.spurious;
 	o->programs = replay_programs(job, (const char *const *)of_run.program.items,
 				      of_run.program.n, a, &o->nprograms, e);
+	o->max_heap = of_run.max_heap;
 	options_done(&of_run);
 	o->max_time = patience(job, t);
 	o->arena = a;

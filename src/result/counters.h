@@ -58,6 +58,8 @@ struct run_worker {
 	double start_seconds; /* from its start until it was ready for work */
 };
 
+enum { RUN_FAULT_COUNTS = 9 };
+
 struct run_result {
 	char *program;
 	char **args;
@@ -91,6 +93,11 @@ struct run_result {
 		uint64_t preemptions_max, threads_max, processes_max;
 		uint64_t sampled, left_out; /* left_out: 0 or 1 */
 	} schedules;
+	/* Calls that were made to fail: decisions whether one does; the most on a path; paths that
+	 * have ended by how many they had, the last for all with more. */
+	struct {
+		uint64_t points, injected_max, paths[RUN_FAULT_COUNTS];
+	} faults;
 	struct {
 		uint64_t lines_covered, lines_total, branches_covered, branches_total;
 	} coverage;

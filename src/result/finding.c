@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/map.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 #include <stdarg.h>
@@ -111,6 +112,13 @@ void finding_free(struct finding *f)
 		free(f->notes[i].role.waits_for);
 	}
 	free(f->notes);
+	for (uint32_t i = 0; i < f->nfaults; i++) {
+		free(f->faults[i].call);
+		free(f->faults[i].error);
+		free(f->faults[i].file);
+		free(f->faults[i].function);
+	}
+	free(f->faults);
 	free(f->role.waits_for);
 	free(f->schedule);
 	free(f->schedule_end);
@@ -127,6 +135,36 @@ void finding_free(struct finding *f)
 static char *copy_text(const char *text)
 {
 	return alloc_string(text ? text : "");
+}
+
+void finding_add_fault(struct finding *f, const struct finding_fault *fault)
+{
+	struct finding_fault *own = VEC_ADD(f->faults, f->nfaults, f->faults_cap);
+	*own = *fault;
+	own->call = copy_text(fault->call);
+	own->error = copy_text(fault->error);
+	own->file = copy_text(fault->file);
+	own->function = copy_text(fault->function);
+}
+
+void finding_fault_words(struct text *out, const struct finding_fault *f)
+{
+	text_add_string(out, f->call);
+	if (f->line)
+		text_printf(out, " at %s:%u", f->file, f->line);
+	if (f->function && *f->function)
+		text_printf(out, " in %s", f->function);
+	if (strcmp(f->error, "short") == 0)
+		text_add_string(out, " is cut short, after one byte");
+	else
+		text_printf(out, " fails with %s", f->error);
+	text_printf(out, "%s (", f->is_persistent ? ", now and from then on" : "");
+	if (f->thread)
+		text_printf(out, "thread %u, ", f->thread);
+	text_printf(out, "call %u of %s", f->number, f->call);
+	if (f->point)
+		text_printf(out, ", fault point %u", f->point);
+	text_add_char(out, ')');
 }
 
 static void stack_add(struct finding_stack *s, const struct finding_frame *frame)

@@ -65,6 +65,17 @@ struct finding_note {
 	struct finding_role role;
 };
 
+/* A call that was made to fail on the way. */
+struct finding_fault {
+	char *call; /* "write" */
+	char *error; /* "ENOSPC"; "short": less than was asked for */
+	char *file, *function; /* where the program makes the call; "" unknown */
+	uint32_t line; /* 0 unknown */
+	uint32_t thread, number; /* the thread's number-th call of that name, from 1 */
+	uint32_t point; /* the path's point-th call that could fail, from 1; 0 unknown */
+	bool is_persistent; /* and from then on */
+};
+
 struct finding {
 	enum finding_kind kind;
 	char *message; /* one sentence without a full stop */
@@ -84,6 +95,8 @@ struct finding {
 	/* The order of the threads' operations as a table, in lines: what matters of it, the last
 	 * lines of that, and all. NULL: there was one thread only. */
 	char *schedule, *schedule_end, *schedule_whole;
+	struct finding_fault *faults; /* in their order */
+	uint32_t nfaults, faults_cap;
 	/* What reproduces it when pasted into a shell; and how to see it in a native program
 	 * where that does not show it. NULL: nothing does. Set by who knows where results are. */
 	char *command, *native;
@@ -107,6 +120,10 @@ void finding_set_role(struct finding *f, const struct finding_role *role);
 void finding_set_note_role(struct finding *f, const struct finding_role *role);
 void finding_set_message(struct finding *f, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+void finding_add_fault(struct finding *f, const struct finding_fault *fault); /* copied */
+/* "write at store.c:12 in save fails with ENOSPC (its call 3, fault point 7)" */
+struct text;
+void finding_fault_words(struct text *out, const struct finding_fault *f);
 void finding_settle(struct finding *f);
 void finding_set_args(struct finding *f, uint32_t frame, const char *args);
 

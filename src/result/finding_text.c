@@ -129,6 +129,21 @@ static void write_excerpt(FILE *out, const struct finding *f, uint32_t context,
 	excerpt_write(out, &e);
 }
 
+/* One line for each, with a label or without. */
+static void add_faults(struct page *p, const struct finding *f, const char *label)
+{
+	for (uint32_t i = 0; i < f->nfaults; i++) {
+		struct text words;
+		text_init(&words);
+		finding_fault_words(&words, &f->faults[i]);
+		print(p, "  ");
+		if (label)
+			print_in(p, COLOUR_LABEL, label);
+		print(p, "%s%s\n", label ? " " : "", words.data);
+		text_done(&words);
+	}
+}
+
 static void add_input(struct page *p, const struct finding *f)
 {
 	if (f->input && *f->input) {
@@ -171,6 +186,11 @@ void finding_write_text(FILE *out, const struct finding *f)
 		      "\nThe order of operations that leads here (schedule.txt has all of "
 		      "them):\n  ");
 		add_lines(&p, f->schedule, 2);
+	}
+	if (f->nfaults) {
+		print(&p, f->nfaults == 1 ? "\nThe fault that leads here:\n"
+					  : "\nThe faults that lead here:\n");
+		add_faults(&p, f, NULL);
 	}
 	add_input(&p, f);
 	print(&p, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
@@ -319,6 +339,7 @@ void finding_print_short(FILE *out, const struct finding *f, struct finding_look
 	for (uint32_t i = 0; i < f->nnotes; i++)
 		add_short_note(&p, &f->notes[i]);
 	add_labelled(&p, "schedule:", f->schedule_end);
+	add_faults(&p, f, "fault:");
 	add_labelled(&p, "input:", f->input);
 	add_labelled(&p, "reproduce:", f->command);
 	add_labelled(&p, "natively:", f->native);

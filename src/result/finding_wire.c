@@ -35,6 +35,19 @@ static void put_role(struct bytes *out, const struct finding_role *r)
 	put_optional(out, r->waits_for);
 }
 
+static void put_fault(struct bytes *out, const struct finding_fault *f)
+{
+	bytes_string(out, f->call);
+	bytes_string(out, f->error);
+	bytes_string(out, f->file);
+	bytes_string(out, f->function);
+	bytes_number(out, f->line);
+	bytes_number(out, f->thread);
+	bytes_number(out, f->number);
+	bytes_number(out, f->point);
+	bytes_byte(out, f->is_persistent);
+}
+
 void finding_to_bytes(struct bytes *out, const struct finding *f)
 {
 	bytes_number(out, f->kind);
@@ -47,6 +60,9 @@ void finding_to_bytes(struct bytes *out, const struct finding *f)
 	put_optional(out, f->schedule);
 	put_optional(out, f->schedule_end);
 	put_optional(out, f->schedule_whole);
+	bytes_number(out, f->nfaults);
+	for (uint32_t i = 0; i < f->nfaults; i++)
+		put_fault(out, &f->faults[i]);
 	bytes_number(out, f->nnotes);
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		bytes_string(out, f->notes[i].text);
@@ -104,6 +120,21 @@ static struct finding_role get_role(struct bytes_reader *r)
 	return role;
 }
 
+static void get_fault(struct bytes_reader *r, struct finding *f)
+{
+	struct finding_fault fault = {0};
+	fault.call = (char *)(uintptr_t)bytes_get_string(r); /* copied as in get_frame */
+	fault.error = (char *)(uintptr_t)bytes_get_string(r);
+	fault.file = (char *)(uintptr_t)bytes_get_string(r);
+	fault.function = (char *)(uintptr_t)bytes_get_string(r);
+	fault.line = (uint32_t)bytes_get_number(r);
+	fault.thread = (uint32_t)bytes_get_number(r);
+	fault.number = (uint32_t)bytes_get_number(r);
+	fault.point = (uint32_t)bytes_get_number(r);
+	fault.is_persistent = bytes_get_byte(r);
+	finding_add_fault(f, &fault);
+}
+
 static bool is_kind(uint64_t number)
 {
 #define KIND(code, symbol, name, meaning, advice) \
@@ -129,6 +160,8 @@ struct finding *finding_from_bytes(struct bytes_reader *r)
 	f->schedule = copy_optional(r);
 	f->schedule_end = copy_optional(r);
 	f->schedule_whole = copy_optional(r);
+	for (uint64_t n = bytes_get_count(r, 9); n && !r->is_bad; n--)
+		get_fault(r, f);
 	for (uint64_t n = bytes_get_count(r, 3); n && !r->is_bad; n--) {
 		finding_add_note(f, "%s", bytes_get_string(r));
 		get_stack(r, f, finding_add_note_frame,

@@ -107,6 +107,14 @@ static void write_numbers(struct json *j, const struct run_result *r)
 	json_number(j, "processes_max", r->schedules.processes_max);
 	json_number(j, "sampled", r->schedules.sampled);
 	json_end(j);
+	json_object(j, "faults");
+	json_number(j, "points", r->faults.points);
+	json_number(j, "injected_max", r->faults.injected_max);
+	json_array(j, "paths_by_count");
+	for (uint64_t i = 0; i <= r->faults.injected_max && i < RUN_FAULT_COUNTS; i++)
+		json_number(j, NULL, r->faults.paths[i]);
+	json_end(j);
+	json_end(j);
 	json_object(j, "coverage");
 	write_ratio(j, "lines", r->coverage.lines_covered, r->coverage.lines_total);
 	write_ratio(j, "branches", r->coverage.branches_covered,
@@ -198,6 +206,26 @@ static void write_waiting(struct json *j, const struct finding *f)
 	json_end(j);
 }
 
+static void write_faults(struct json *j, const struct finding *f)
+{
+	json_array(j, "faults");
+	for (uint32_t i = 0; i < f->nfaults; i++) {
+		const struct finding_fault *fault = &f->faults[i];
+		json_object(j, NULL);
+		json_string(j, "call", fault->call);
+		json_string(j, "error", fault->error);
+		json_string(j, "file", fault->file);
+		json_number(j, "line", fault->line);
+		json_string(j, "function", fault->function);
+		json_number(j, "thread", fault->thread);
+		json_number(j, "number", fault->number);
+		json_number(j, "point", fault->point);
+		json_bool(j, "persistent", fault->is_persistent);
+		json_end(j);
+	}
+	json_end(j);
+}
+
 static void write_finding(struct json *j, const struct finding *f)
 {
 	json_object(j, NULL);
@@ -221,6 +249,7 @@ static void write_finding(struct json *j, const struct finding *f)
 		write_accesses(j, f);
 	if (f->kind == FINDING_DEADLOCK)
 		write_waiting(j, f);
+	write_faults(j, f);
 	json_string(j, "test", f->test);
 	json_string(j, "input", f->input ? f->input : "");
 	json_string(j, "command", f->command ? f->command : "");

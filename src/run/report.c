@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_VERSION = 5 };
+enum { REPORT_VERSION = 6 };
 
 static void number_stages(struct run *r)
 {
@@ -35,6 +35,7 @@ void report_numbers(struct run *r)
 	res->instructions = x->instructions - x->replayed_instructions;
 	res->replayed_instructions = x->replayed_instructions;
 	res->forks = x->forks;
+	res->faults.points = x->fault_points;
 	res->tests = r->testgen.tests;
 	res->states_peak = r->tree.peak;
 	res->peak_rss_bytes = budget_peak_rss();
@@ -66,13 +67,26 @@ void report_numbers(struct run *r)
 	DO((res)->schedules.explored)    \
 	DO((res)->schedules.redundant)   \
 	DO((res)->schedules.sampled)     \
-	DO((res)->schedules.estimate)
+	DO((res)->schedules.estimate)    \
+	DO((res)->faults.points)         \
+	DO((res)->faults.paths[0])       \
+	DO((res)->faults.paths[1])       \
+	DO((res)->faults.paths[2])       \
+	DO((res)->faults.paths[3])       \
+	DO((res)->faults.paths[4])       \
+	DO((res)->faults.paths[5])       \
+	DO((res)->faults.paths[6])       \
+	DO((res)->faults.paths[7])       \
+	DO((res)->faults.paths[8])
+
+_Static_assert(RUN_FAULT_COUNTS == 9, "all of them are sent");
 
 /* Those of which the greatest counts. */
 #define PEAKS(res, DO)                       \
 	DO((res)->states_peak)               \
 	DO((res)->peak_rss_bytes)            \
 	DO((res)->page_bytes_peak)           \
+	DO((res)->faults.injected_max)       \
 	DO((res)->schedules.preemptions_max) \
 	DO((res)->schedules.threads_max)     \
 	DO((res)->schedules.processes_max)   \

@@ -16,7 +16,7 @@
 static const char *const repeated[] = {"fs",	      "enosys", "max-stack", "max-len",
 				       "leaks",	      "check",	"uninit",    "passes",
 				       "keep-memory", "env",	"spurious",  "left-threads",
-				       "program"};
+				       "max-heap",    "program"};
 enum { REPEATED = sizeof repeated / sizeof *repeated };
 
 static void add_word(struct text *t, const char *word)

@@ -9,7 +9,8 @@
 static const struct search_kind *const kinds[] = {
 	&search_dfs,	     &search_bfs,	    &search_random_state,
 	&search_random_path, &search_coverage,	    &search_mix,
-	&search_cupa_site,   &search_cupa_function, &search_cupa_depth};
+	&search_cupa_site,   &search_cupa_function, &search_cupa_depth,
+	&search_fewest_faults};
 
 const struct search_kind *search_find(const char *name)
 {
@@ -30,6 +31,7 @@ void search_init(struct search *s, const struct search_kind *k, struct tree *t,
 void search_done(struct search *s)
 {
 	free(s->leaves);
+	free(s->ranks);
 	search_classes_done(s);
 	*s = (struct search){0};
 }

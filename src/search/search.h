@@ -29,6 +29,10 @@ struct search {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint64_t picks;
+	/* Of faults.c: leaves by the number of faults on their paths. */
+	struct search_list {
+		struct tree_node *first, *last;
+	} *ranks;
 	/* Of mix.c. */
 	uint64_t spent[2]; /* on states that are not dear, that are (state.is_dear) */
 	struct tree_node *near; /* beside the leaf that went last; NULL: nothing */
@@ -41,7 +45,7 @@ struct search {
 
 extern const struct search_kind search_dfs, search_bfs, search_random_state,
 	search_random_path, search_coverage, search_mix, search_cupa_site,
-	search_cupa_function, search_cupa_depth;
+	search_cupa_function, search_cupa_depth, search_fewest_faults;
 
 /* NULL: no strategy of that name. */
 const struct search_kind *search_find(const char *name);

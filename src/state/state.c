@@ -11,6 +11,7 @@ static struct slab inputs = SLAB_INIT(sizeof(struct input));
 static struct slab names = SLAB_INIT(sizeof(struct named_file));
 static struct slab preferences = SLAB_INIT(sizeof(struct preference));
 static struct slab reports = SLAB_INIT(sizeof(struct reported));
+static struct slab faults = SLAB_INIT(sizeof(struct injected));
 static struct slab marks = SLAB_INIT(sizeof(struct open_mark));
 static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
@@ -122,6 +123,8 @@ struct node *node_copy(struct node *from, struct frame_pool *pool)
 		n->preferences->ref++;
 	if (n->reported)
 		n->reported->ref++;
+	if (n->injected)
+		n->injected->ref++;
 	output_hold(n->output);
 	n->process = process_copy(from->process, pool);
 	table_share(n->processes);
@@ -187,6 +190,7 @@ void node_drop(struct node *n, struct frame_pool *pool)
 	DROP_LIST(named_file, n->named, &names)
 	DROP_LIST(preference, n->preferences, &preferences)
 	DROP_LIST(reported, n->reported, &reports)
+	DROP_LIST(injected, n->injected, &faults)
 	output_drop(n->output);
 	slab_put(&nodes, n);
 }
@@ -221,6 +225,15 @@ void preference_add(struct node *n, uint32_t cond)
 	struct preference *p = slab_get(&preferences);
 	*p = (struct preference){n->preferences, 1, cond};
 	n->preferences = p; /* takes over the node's count on the older ones */
+}
+
+void injected_add(struct node *n, const struct injected *i)
+{
+	struct injected *copy = slab_get(&faults);
+	*copy = *i;
+	copy->before = n->injected; /* takes over the node's count on the older ones */
+	copy->ref = 1;
+	n->injected = copy;
 }
 
 void input_add(struct node *n, const char *name, const char *type, uint32_t first_var,

@@ -113,6 +113,15 @@ struct thread {
 	bool has_scheduler;
 	struct scheduler scheduler;
 	uint32_t preempted_before;
+	/* ev_set_faults: number of the list in env, 0: that of the run; ev_fault_injection_on, _off:
+	 * 1, -1, 0 if neither was called. */
+	uint16_t fault_list;
+	int8_t fault_region;
+	uint32_t alloc_calls[5]; /* by enum fault_call: malloc and its relatives */
+	/* Bytes that it has allocated and not freed; what of them malloc gives at most, 0: the run's
+	 * limit. Of each thread by itself: what others do meanwhile has no say. */
+	int64_t heap_used;
+	uint64_t heap_limit;
 	uint32_t demotion; /* pct: the number of the change that has lowered it; 0: none */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
@@ -163,12 +172,22 @@ struct reported {
 	uint32_t ref;
 	const struct insn *at;
 };
+/* A call that was made to fail on this path. Newest first, shared by forks. */
+struct injected {
+	struct injected *before;
+	uint32_t ref;
+	uint32_t call; /* enum fault_call */
+	uint32_t answer; /* the error, FAULT_PERSISTENT */
+	uint32_t thread, number; /* the thread's number-th call of that name, from 1 */
+	uint32_t point; /* the path's point-th fault point, from 1 */
+	uint32_t stack; /* exec's number of the call stack */
+};
 /* An open choice on the way: alternatives can be added to it as long as something below it
  * is to be done (path/open.c). Newest first, shared by forks. */
 struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
-	uint32_t depth; /* of the state that asked */
+	uint32_t depth, faults; /* of the state that asked */
 	struct log_mark record; /* on this path, and what lies in front of it */
 	uint64_t instructions : 62; /* executed up to behind it */
 	uint64_t is_unproved : 1; /* as of the state then */
@@ -185,6 +204,8 @@ struct node {
 	struct output *output; /* NULL: nothing was printed */
 	uint32_t ninputs;
 	uint32_t nopens;
+	uint32_t fault_points; /* calls so far that could have been made to fail */
+	struct injected *injected;
 	struct open_mark *opens;
 	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
 	bool has_forking_off; /* ev_set_forking(0) */
@@ -214,6 +235,7 @@ struct state {
 	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
 	uint32_t depth; /* decisions with two sides on the way */
+	uint32_t nfaults; /* calls that were made to fail, also in a decision that is undone */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
@@ -236,6 +258,7 @@ void named_file_add(struct node *n, const struct host_copy *file);
 void reported_add(struct node *n, const struct insn *at);
 bool reported_has(const struct node *n, const struct insn *at);
 void preference_add(struct node *n, uint32_t cond);
+void injected_add(struct node *n, const struct injected *i); /* a copy, but its links */
 void input_add(struct node *n, const char *name, const char *type, uint32_t first_var,
 	       uint32_t size);
 

@@ -166,7 +166,7 @@ static void add_choices(struct text *out, const struct testcase *t)
 		return;
 	text_add_string(out, n == 1 ? "choice: " : "choices: ");
 	for (uint32_t i = 0; i < t->nevents && shown < INPUT_SHOWN; i++)
-		if (!testcase_is_turn(&t->events[i]))
+		if (testcase_is_answer(&t->events[i]))
 			text_printf(out, "%s%" PRIu64, shown++ ? ", " : "",
 				    t->events[i].value);
 	text_add_string(out, n > INPUT_SHOWN ? ", …\n" : "\n");

@@ -207,6 +207,22 @@ static bool read_files(const struct json_value *top, struct arena *a,
 	return true;
 }
 
+static bool read_fault(const struct json_value *v, struct arena *a,
+		       struct testcase_event *out, struct err *e)
+{
+	const char *call = NULL, *place = "";
+	if (!check_string(json_get(v, "call"), "call", e) || !read_string(v, "call", &call, e) ||
+	    (json_get(v, "place") && !read_string(v, "place", &place, e)))
+		return false;
+	int error = (int)(out->value & (TESTCASE_FAULT_PERSISTENT - 1));
+	if (!*call || strchr(call, ' ') || !error || out->value >= 2 * TESTCASE_FAULT_PERSISTENT)
+		return err_set(e, "a fault needs a call and an error (value)");
+	const char *text = arena_printf(a, *place ? "%s %s" : "%s", call, place);
+	out->bytes = (const uint8_t *)text;
+	out->size = strlen(text);
+	return true;
+}
+
 static bool read_event(const struct json_value *v, struct arena *a,
 		       struct testcase_event *out, struct err *e)
 {
@@ -221,6 +237,8 @@ static bool read_event(const struct json_value *v, struct arena *a,
 	out->thread = (uint32_t)thread;
 	const struct json_value *hex = json_get(v, "hex");
 	const char *object = NULL;
+	if (strcmp(out->kind, "fault") == 0)
+		return read_fault(v, a, out, e);
 	if (testcase_is_stop(out) && json_get(v, "object")) {
 		if (!read_string(v, "object", &object, e))
 			return false;

@@ -2,6 +2,8 @@
  * format. */
 #include "testcase/testcase.h"
 
+#include "base/errnos.h"
+
 #include "base/map.h"
 
 #include <inttypes.h>
@@ -75,4 +77,21 @@ void testcase_make_names_unique(struct testcase_input *inputs, uint32_t n,
 		inputs[i].name = unique;
 	}
 	strmap_done(&next);
+}
+
+const char *testcase_fault_words(const struct testcase_event *e, struct arena *a)
+{
+	int error = (int)(e->value & (TESTCASE_FAULT_PERSISTENT - 1));
+	int n = (int)testcase_fault_call(e);
+	const char *name = errno_name(error);
+	const char *what = error == TESTCASE_FAULT_SHORT
+				   ? " is cut short, after one byte"
+				   : arena_printf(a, " fails with %s", name ? name : "an error");
+	const char *call = arena_string(a, (const char *)e->bytes, (size_t)n);
+	const char *place = arena_string(a, (const char *)e->bytes + n, e->size - (size_t)n);
+	return arena_printf(a, "%s%s%s%s%s (%scall %" PRIu64 " of %s)", call,
+			    *place && strncmp(place, " in ", 4) != 0 ? " at" : "", place, what,
+			    e->value & TESTCASE_FAULT_PERSISTENT ? ", now and from then on" : "",
+			    e->thread ? arena_printf(a, "thread %u, ", e->thread) : "", e->number,
+			    call);
 }

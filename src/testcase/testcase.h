@@ -25,8 +25,9 @@ struct testcase_input {
 
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
-	/* "choose": answer to ev_choose, "open": to ev_open; "thread", "access", "race", "block":
-	 * who runs next and how far (testcase_is_turn) */
+	/* "choose": answer to ev_choose, "open": to ev_open; "fault": a call that fails
+	 * (testcase_is_fault); "thread", "access", "race", "block": who runs next and how far
+	 * (testcase_is_turn) */
 	const char *kind;
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */
@@ -141,14 +142,45 @@ static inline const struct testcase_event *testcase_torn_block(const struct test
 	return NULL;
 }
 
-/* How many events are answers to the program. */
+/* Is it a call that fails? The thread's number-th call of a name, `bytes` say which and where
+ * ("write store.c:12 in save"); value is the error, and whether it stays. */
+enum { TESTCASE_FAULT_SHORT = 4095, TESTCASE_FAULT_PERSISTENT = 1 << 16 };
+static inline bool testcase_is_fault(const struct testcase_event *e)
+{
+	return strcmp(e->kind, "fault") == 0 && e->bytes;
+}
+/* The length of the call's name in front of `bytes`. */
+static inline size_t testcase_fault_call(const struct testcase_event *e)
+{
+	size_t n = 0;
+	while (n < e->size && e->bytes[n] != ' ')
+		n++;
+	return n;
+}
+
+/* Is it an answer to the program: to ev_choose or ev_open? */
+static inline bool testcase_is_answer(const struct testcase_event *e)
+{
+	return !testcase_is_turn(e) && !testcase_is_fault(e);
+}
+
+/* How many events are answers to the program, how many are faults. */
 static inline uint32_t testcase_choices(const struct testcase *t)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
-		n += !testcase_is_turn(&t->events[i]);
+		n += testcase_is_answer(&t->events[i]);
 	return n;
 }
+static inline uint32_t testcase_faults(const struct testcase *t)
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < t->nevents; i++)
+		n += testcase_is_fault(&t->events[i]);
+	return n;
+}
+/* "write at store.c:12 in save fails with ENOSPC (call 3 of write)"; in the arena. */
+const char *testcase_fault_words(const struct testcase_event *e, struct arena *a);
 
 /* Gives every input a name of its own, in order: a name that an earlier input has gets the
  * first of _1, _2 … that none has. NULL and "" count as "unnamed". New names are in the

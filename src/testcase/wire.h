@@ -75,6 +75,13 @@ struct wire_stop {
 	uint64_t words; /* offset of a text for people: "write to x" */
 };
 
+/* A call that fails: the thread's number-th one of that name. */
+struct wire_fault {
+	uint64_t call; /* offset of the name */
+	uint32_t thread, number;
+	uint64_t answer; /* the error, and whether it stays: model/fault.h */
+};
+
 struct wire_file {
 	uint64_t path, data, size; /* offsets; data 0: not kept */
 	uint32_t mode, unused;
@@ -99,11 +106,13 @@ struct wire_test { /* at the start of the file */
 	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
 	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
 	uint32_t nprograms;
+	uint64_t faults; /* offset of the array: calls that fail */
+	uint64_t max_heap; /* bytes that malloc gives to a thread, 0: no limit */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 	uint64_t programs; /* offset of the array: what processes can execute; the first one is
 			    * the program itself */
 	uint32_t keeps_processes; /* those that have ended stay, for a debugger */
-	uint32_t unused;
+	uint32_t nfaults;
 };
 
 /* A program of the run: its name and the native program. */
@@ -161,6 +170,7 @@ struct wire_answer {
 	uint32_t turns; /* of threads, begun so far */
 	uint32_t is_noted; /* somebody writes `what` */
 	uint32_t program; /* in which it happened: of the test's, from 0 */
+	uint32_t faults; /* calls that have failed so far as the test says */
 };
 
 /* The first part of the file: the answer, and what the program itself has printed. The memory of

@@ -3,6 +3,7 @@
 #include "testcase/testcase.h"
 
 #include "base/alloc.h"
+#include "base/errnos.h"
 #include "base/text.h"
 #include "format/json.h"
 #include "testcase/internal.h"
@@ -87,6 +88,19 @@ static void write_name(struct json *j, const struct testcase_event *event)
 	free(name);
 }
 
+/* The call and where it is made; the error by its name, for the eye. */
+static void write_fault(struct json *j, const struct testcase_event *event)
+{
+	int error = (int)(event->value & (TESTCASE_FAULT_PERSISTENT - 1));
+	size_t n = testcase_fault_call(event), rest = event->size - n;
+	const char *text = (const char *)event->bytes, *name = errno_name(error);
+	json_bytes(j, "call", text, n);
+	if (rest)
+		json_bytes(j, "place", text + n + 1, rest - 1);
+	json_string(j, "error", error == TESTCASE_FAULT_SHORT ? "short" : name ? name : "?");
+	json_bool(j, "persistent", event->value & TESTCASE_FAULT_PERSISTENT);
+}
+
 static void write_events(struct json *j, const struct testcase *t)
 {
 	json_array(j, "events");
@@ -97,7 +111,9 @@ static void write_events(struct json *j, const struct testcase *t)
 		json_number(j, "thread", event->thread);
 		json_number(j, "number", event->number);
 		json_number(j, "value", event->value);
-		if (event->bytes && testcase_is_stop(event))
+		if (testcase_is_fault(event))
+			write_fault(j, event);
+		else if (event->bytes && testcase_is_stop(event))
 			write_name(j, event);
 		else if (event->bytes)
 			write_hex(j, "hex", event->bytes, event->size);

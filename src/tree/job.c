@@ -31,6 +31,7 @@ struct job *job_of_leaf(const struct tree *t, const struct tree_node *leaf)
 	j->check = job_check(l->check);
 	j->instructions = s->instructions;
 	j->depth = s->depth;
+	j->faults = s->nfaults;
 	j->covers_new = s->covers_new;
 	j->is_unproved = s->is_unproved;
 	if (s->undone) {

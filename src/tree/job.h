@@ -16,7 +16,7 @@ struct job {
 	uint64_t committed;
 	uint16_t check; /* job_check of the committed ones */
 	uint64_t instructions; /* executed up to where it stands */
-	uint32_t depth;
+	uint32_t depth, faults; /* faults: state.nfaults */
 	bool covers_new, is_unproved;
 	struct payload payload;
 	struct state *from; /* a snapshot that fell to it, NULL none */

@@ -32,7 +32,7 @@ struct form {
 	struct coder_number value[CHOICE_KINDS];
 	struct coder_model covers_new, is_unproved, has_undone, has_item;
 	struct coder_model type[PAYLOAD_TYPES];
-	struct coder_number undone, instructions, depth, size;
+	struct coder_number undone, instructions, depth, faults, size;
 	struct coder_byte byte;
 	uint64_t of_last; /* instructions of the leaf before */
 };
@@ -101,7 +101,7 @@ static uint64_t unzigzag_difference(uint64_t from, uint64_t folded)
 struct leaf {
 	bool covers_new, is_unproved;
 	uint64_t undone, check, instructions;
-	uint32_t depth;
+	uint32_t depth, faults;
 };
 
 static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
@@ -117,6 +117,7 @@ static void code_leaf(struct form *f, uint64_t length, struct leaf *l)
 	l->instructions = f->of_last = unzigzag_difference(f->of_last, more);
 	more = coder_number(k, &f->depth, zigzag_difference(length, l->depth));
 	l->depth = (uint32_t)unzigzag_difference(length, more);
+	l->faults = (uint32_t)coder_number(k, &f->faults, l->faults);
 }
 
 /* One item of a payload, or that there is none: type 0. A reader gets its bytes in `data`. */
@@ -243,6 +244,7 @@ static void write_leaf(struct writer *w, const struct tree_node *leaf)
 		.check = j ? j->check : job_check(l.log->check),
 		.instructions = j ? j->instructions : s->instructions,
 		.depth = j ? j->depth : s->depth,
+		.faults = j ? j->faults : s->nfaults,
 	};
 	code_leaf(&w->form, length, &x);
 	write_payload(w, payload_of(w, j, s));
@@ -396,6 +398,7 @@ static struct tree_node *read_leaf(struct reader *r, struct tree_node *parent)
 	j->check = (uint16_t)x.check;
 	j->instructions = x.instructions;
 	j->depth = x.depth;
+	j->faults = x.faults;
 	j->log = r->log; /* takes it over */
 	log_init(&r->log);
 	j->committed = j->log.length - x.undone;

@@ -184,6 +184,7 @@ struct job *open_job(const struct open_mark *m, uint64_t value)
 	j->check = job_check(j->log.check);
 	j->instructions = m->instructions;
 	j->depth = m->depth + 1;
+	j->faults = m->faults;
 	j->is_unproved = m->is_unproved;
 	return j;
 }

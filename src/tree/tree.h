@@ -25,6 +25,7 @@ struct tree_node {
 	uint8_t kind; /* enum tree_kind */
 	bool is_marked; /* for who walks the tree */
 	uint8_t virtual_sides; /* of a fork: bit i, side i has virtual leaves */
+	uint8_t rank; /* of a leaf, for the search that holds it */
 	uint32_t at; /* of a fork: records that the logs below have in common, at least */
 	union {
 		struct {

@@ -33,10 +33,11 @@ refused "more arguments than there can be" "up to 100 arguments; 99 at most" \
 	run bank.bc --sym-args 0 99 5 --sym-arg 1
 ends "as many as there can be" 1 "path limit" run --max-paths 3 bank.bc --sym-args 0 99 5
 
-refused "KLEE's --max-fail" "max-fail is an option of KLEE.*not supported yet" run --max-fail 1 bank.bc
+ends "KLEE's --max-fail" 1 "1 finding" run --max-fail 1 --stop-at-finding bank.bc
+refused "KLEE's --fd-fail" "max-fail 1" run --fd-fail bank.bc
 refused "KLEE's --output-dir" "write --out DIR" run --output-dir=x bank.bc
-ends "KLEE's behind the program" 1 "max-fail, an option of KLEE, is passed to the program" \
-	run --stop-at-finding bank.bc --max-fail 1
+ends "KLEE's behind the program" 1 "output-dir, an option of KLEE, is passed to the program" \
+	run --stop-at-finding bank.bc --output-dir x
 ends "ours behind the program" 1 "max-time is passed to the program; .* before bank.bc$" \
 	run --stop-at-finding bank.bc --max-time=5
 ends "behind -- they are the program's" 1 "double-free\|abort" run --stop-at-finding bank.bc -- --max-time 5

@@ -294,8 +294,30 @@ int __ev_is_symbolic(unsigned long value)
 	return 0;
 }
 
+/* Faults: `fails` is asked for every call that can be made to fail; NULL: none does. */
+static int (*mock_fails)(int call, unsigned number, unsigned long may, unsigned how);
+
+int __ev_fault_asked(int call, unsigned how)
+{
+	(void)call, (void)how;
+	return mock_fails != NULL;
+}
+
+int __ev_fault(int call, unsigned number, unsigned long may, unsigned how)
+{
+	return mock_fails(call, number, may, how);
+}
+
+long __ev_faults(int what, unsigned long argument)
+{
+	(void)what, (void)argument;
+	return 0;
+}
+
 long __ev_setting(int which)
 {
+	if (which == __EV_FAULTS)
+		return mock_fails != NULL;
 	if (which == __EV_IDLE)
 		return 10000000000;
 	return which == __EV_ENOSYS && mock.has_enosys;

@@ -1,0 +1,97 @@
+/* faults.c - calls that fail because the replayed test says so: a fault is named by thread, call
+ * and number (model/fault.h), so it is found without knowing what the run was asked for. And the
+ * limit of the heap. */
+#include "../model/fault.h"
+#include "../model/prim.h"
+#include "twin.h"
+
+/* Absent in a program without threads. */
+extern unsigned twin_running __attribute__((__weak__));
+
+enum { THREADS = 4096 }; /* as TURNS_THREADS */
+
+static const char *const names[FAULT_CALLS] = {
+#define FAILS(name, group, calls, ...) [FAULT_##name] = #name,
+#include "../model/syscalls.def"
+};
+
+static struct {
+	unsigned calls[FAULT_aligned_alloc + 1]; /* of malloc and its relatives */
+	unsigned char has_no_memory; /* for good */
+	uint64_t limit; /* 0: that of the run */
+} of_thread[THREADS];
+
+static unsigned running(void)
+{
+	return &twin_running ? twin_running : 0;
+}
+
+static int is_same(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
+static const struct wire_fault *find_fault(unsigned call, unsigned number)
+{
+	const char *base = (const char *)twin_test;
+	const struct wire_fault *f = (const void *)(base + twin_test->faults);
+
+	for (uint32_t i = 0; i < twin_test->nfaults; i++, f++)
+		if (f->thread == running() && f->number == number &&
+		    is_same(base + f->call, names[call]))
+			return f;
+	return NULL;
+}
+
+int __ev_fault_asked(int call, unsigned how)
+{
+	(void)call, (void)how;
+	return twin_test && twin_test->nfaults;
+}
+
+int __ev_fault(int call, unsigned number, unsigned long may, unsigned how)
+{
+	const struct wire_fault *f = find_fault((unsigned)call, number);
+
+	(void)may, (void)how;
+	if (!f)
+		return 0;
+	__atomic_fetch_add(&twin_answer->faults, 1, __ATOMIC_RELAXED);
+	return (int)f->answer;
+}
+
+long __ev_faults(int what, unsigned long argument)
+{
+	if (what == __EV_FAULTS_HEAP)
+		of_thread[running()].limit = argument;
+	return 0; /* which calls may fail is known already */
+}
+
+int twin_alloc_fails(unsigned call)
+{
+	unsigned t = running();
+	int answer = 0;
+
+	unsigned number = ++of_thread[t].calls[call];
+	if (twin_test->nfaults)
+		answer = __ev_fault((int)call, number, 1, 0);
+	if (answer & FAULT_PERSISTENT)
+		of_thread[t].has_no_memory = 1;
+	return answer || of_thread[t].has_no_memory;
+}
+
+uint64_t twin_heap_limit(void)
+{
+	uint64_t own = of_thread[running()].limit;
+
+	return own ? own : twin_test->max_heap;
+}
+
+void twin_faults_inherit(unsigned from, unsigned to)
+{
+	of_thread[to].limit = of_thread[from].limit;
+}
