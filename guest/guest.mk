@@ -11,9 +11,9 @@ BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
 GUEST_LLVM ?= 19
-GUEST_LIB := klee svcomp
+GUEST_LIB := klee network svcomp
 GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
-	include/klee/klee.h src/testcase/fuzzer_names.h model/begin.h
+	include/klee/klee.h src/testcase/fuzzer_names.h model/begin.h model/fragment.h
 GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
 
 GUEST_CFLAGS = --target=x86_64-linux-musl -std=gnu11 -O1 -flto -gline-tables-only \

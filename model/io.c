@@ -198,6 +198,10 @@ long io_control(int fd, unsigned request, void *arg)
 		f->flags |= *(const int *)arg ? O_NONBLOCK : 0;
 		return 0;
 	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
+	case FRAGMENT_CONTROL_CLOUD9: return fragment_set_cloud9(fd, (unsigned long)arg);
+	case FRAGMENT_CONTROL_PIECES:
+		return fragment_set(fd, (unsigned)(unsigned long)arg);
+	case FRAGMENT_CONTROL_FATES: return fragment_set_fates(fd, arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }

@@ -96,6 +96,7 @@ void kernel_make(void)
 	__builtin_memcpy(b->streams, first_streams, sizeof first_streams);
 	kernel->tasks = task;
 	kernel->idle.most = (uint64_t)__ev_setting(__EV_IDLE);
+	fragment_begin(b->streams);
 	task->threads = kernel->first = &b->thread;
 	b->thread.task = task;
 	task->descriptors = b->descriptors;

@@ -8,6 +8,7 @@
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
 #include "engine/orders.h"
+#include "options/network.h"
 #include "run/portfolio.h"
 #include "run/report.h"
 #include "run/seeds.h"
@@ -250,6 +251,15 @@ static bool open_directory(struct run *r, struct err *e)
 	return true;
 }
 
+_Static_assert((int)ENV_NETWORK_SETTINGS == (int)NETWORK_SETTINGS, "the same settings");
+static void set_network(struct run *r)
+{
+	uint32_t settings[NETWORK_SETTINGS];
+	struct err e = {0};
+	if (options_network(r->options, settings, &e)) /* it was checked */
+		env_set_network(r->env, settings);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -306,6 +316,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_ignored(r->env, o->ignored);
 	env_set_enosys(r->env, o->enosys);
 	env_set_spurious(r->env, (uint32_t)o->spurious);
+	set_network(r);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	env_set_idle(r->env, o->idle);

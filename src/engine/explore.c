@@ -266,6 +266,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_SILENT:
 	case END_MOVED:
 	case END_REDUNDANT:
+	case END_COVERED:
 	case END_PAUSED:
 	case END_ASSUME: break;
 	}

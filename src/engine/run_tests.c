@@ -120,8 +120,7 @@ static struct env_given given_of(const struct testcase *t)
 		inputs[i] = (struct env_input){t->inputs[i].name, t->inputs[i].bytes,
 					       t->inputs[i].size};
 	for (uint32_t i = 0; i < t->nevents; i++)
-		if (is_same(t->events[i].kind, "choose") ||
-		    is_same(t->events[i].kind, "open"))
+		if (!testcase_is_turn(&t->events[i]))
 			choices[g.nchoices++] = t->events[i].value;
 	return g;
 }

@@ -57,6 +57,12 @@ void env_set_visible(struct env *e, const char *const *paths, uint32_t n)
 		visible_set(files_visible(e->files), paths, n);
 }
 
+void env_set_network(struct env *e, const uint32_t settings[ENV_NETWORK_SETTINGS])
+{
+	for (unsigned i = 0; i < ENV_NETWORK_SETTINGS; i++)
+		e->network[i] = settings[i];
+}
+
 void env_set_spurious(struct env *e, uint32_t n)
 {
 	e->spurious = n;

@@ -11,6 +11,7 @@
 #include "format/spell.h"
 #include "options/internal.h"
 #include "options/klee.h"
+#include "options/network.h"
 #include "result/finding.h"
 #include "testcase/words.h"
 
@@ -326,7 +327,8 @@ bool options_check(const struct options *o, struct err *e)
 	if (o->force && !o->out)
 		return err_set(e, "--force goes with --out DIR, whose old results it "
 				  "removes");
-	return check_schedule(o, e) && check_kinds(o->stop_at_finding, e);
+	uint32_t network[NETWORK_SETTINGS];
+	return check_schedule(o, e) && options_network(o, network, e) && check_kinds(o->stop_at_finding, e);
 }
 
 void options_restart(struct options *o, const char *dir)

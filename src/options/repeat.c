@@ -78,7 +78,8 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 
 static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
 					    "leaks",	"passes",      "keep-memory",
-					    "spurious", "left-threads"};
+					    "spurious", "left-threads", "fragment",
+					    "max-cuts", "datagrams"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
 
 /* A word of a choice: "a" of "a|b|c". */

@@ -3,6 +3,7 @@
 #define REPLAY_REPLAY_H
 #include "base/arena.h"
 #include "base/err.h"
+#include "options/network.h"
 #include "testcase/testcase.h"
 #include "testcase/wire.h"
 
@@ -18,6 +19,7 @@ struct replay_options {
 	const char *name; /* argv[0] it sees; NULL: that of the test, or its path */
 	bool answers_enosys; /* as the run's --enosys */
 	uint32_t spurious; /* as its --spurious */
+	uint32_t network[NETWORK_SETTINGS];
 	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;

@@ -97,6 +97,7 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .answers_enosys = o->answers_enosys,
 				 .spurious = o->spurious};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
+	memcpy(head.network, o->network, sizeof head.network);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		const struct testcase_input *in = &t->inputs[i];

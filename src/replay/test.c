@@ -95,7 +95,10 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	*o = job->run;
 	o->answers_enosys = of_run.enosys;
 	o->spurious = (uint32_t)of_run.spurious;
+	bool ok = options_network(&of_run, o->network, e);
 	options_done(&of_run);
+	if (!ok)
+		return false;
 	o->max_time = patience(job, t);
 	o->arena = a;
 	return true;

@@ -15,7 +15,8 @@
 /* Options that decide what a path meets. */
 static const char *const repeated[] = {"fs",	      "enosys", "max-stack", "max-len",
 				       "leaks",	      "check",	"uninit",    "passes",
-				       "keep-memory", "env",	"spurious",  "left-threads"};
+				       "keep-memory", "env",	"spurious",  "left-threads",
+				       "fragment",    "max-cuts", "datagrams"};
 enum { REPEATED = sizeof repeated / sizeof *repeated };
 
 static void add_word(struct text *t, const char *word)

@@ -12,7 +12,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 7, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 8, WIRE_OUTPUT = 65536 };
 
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
@@ -60,6 +60,7 @@ struct wire_file {
 	uint32_t mode, unused;
 };
 
+enum { WIRE_NETWORK = 10 };
 struct wire_test { /* at the start of the file */
 	uint32_t magic, version;
 	uint64_t size; /* of the file */
@@ -79,6 +80,7 @@ struct wire_test { /* at the start of the file */
 	uint64_t turns, stops; /* offsets of the arrays: the order of threads */
 	uint32_t spurious; /* wake-ups of a thread without a signal, as in the run */
 	uint32_t unused;
+	uint32_t network[WIRE_NETWORK]; /* options/network.h, as in the run */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
 };
 
