@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
+#include "engine/merge.h"
 #include "engine/orders.h"
 #include "options/network.h"
 #include "run/portfolio.h"
@@ -317,6 +318,7 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	env_set_enosys(r->env, o->enosys);
 	env_set_spurious(r->env, (uint32_t)o->spurious);
 	set_network(r);
+	merge_start(r);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	env_set_idle(r->env, o->idle);
@@ -440,6 +442,7 @@ static void run_done(struct run *r)
 	if (r->exec) {
 		drop_leaves(r);
 		open_snapshots_drop(r);
+		merge_done(r);
 		sched_done(&r->sched);
 		park_done(&r->park);
 		open_set_done(&r->opens);
@@ -543,7 +546,7 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	r->exec->notice_at = 0;
 	if (r->store)
 		keeper_start(r);
-	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched);
+	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched) || r->merge;
 	bool ok = r->store;
 	if (ok && many && !is_alone)
 		explore_many(r, many, &c, &stop);

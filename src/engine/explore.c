@@ -328,6 +328,10 @@ void explore_path_ended(struct run *r)
 		count_gap(r, s->ended);
 	if (is_complete && !is_error && lacks_proof(r))
 		is_complete = false;
+	if (s->ended == END_COVERED) {
+		res->paths.covered++;
+		return;
+	}
 	if (s->ended == END_ASSUME) {
 		res->paths.pruned++;
 		assumptions_note(r);
