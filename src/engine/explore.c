@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "emit/triage.h"
 #include "engine/checkpoint.h"
+#include "engine/loop.h"
 #include "engine/orders.h"
 #include "run/report.h"
 
@@ -99,6 +100,7 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
+	copy->quiet = x->state->quiet = (struct quiet){.from = exec_now(x)};
 	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
 	if (r->quantum_forks < QUANTUM_COPIES)
 		r->quantum_copies[r->quantum_forks] = copy;
@@ -470,7 +472,7 @@ void explore_state(struct run *r, struct state *s)
 	r->quantum_forks = 0;
 	uint64_t effort = solve_effort(r->solve), done = x->instructions;
 	x->effort_most = effort + BATCH_EFFORT;
-	quantum = long_path_quantum(r, quantum);
+	quantum = loop_quantum(r, long_path_quantum(r, quantum));
 	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
 		exec_run(x, quantum);
 	note_cost(r, s, solve_effort(r->solve) - effort, x->instructions - done);
@@ -480,6 +482,8 @@ void explore_state(struct run *r, struct state *s)
 		r->has_hit_depth = true;
 		exec_end(x, END_BOUNDED, 0, "--max-depth");
 	}
+	if (s->ended == END_RUNNING)
+		loop_check(r);
 	if (s->ended == END_RUNNING)
 		long_path_check(r);
 	if (s->ended == END_RUNNING) {

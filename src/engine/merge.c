@@ -8,7 +8,6 @@
 
 /* Digests of states that were explored, or will be: open addressing, zero is empty. */
 struct merge {
-	struct exec_digests *digests;
 	struct digest *seen;
 	size_t n, cap; /* cap: a power of two */
 };
@@ -50,7 +49,7 @@ static bool is_covered(void *run, struct exec *x)
 	struct run *r = run;
 	struct merge *m = r->merge;
 	struct digest d;
-	if (!exec_digest(m->digests, x, &d))
+	if (!exec_digest(r->digests, x, &d))
 		return false;
 	if (m->n * 2 >= m->cap)
 		grow(m);
@@ -67,15 +66,16 @@ void merge_start(struct run *r)
 	if (!merge_is_wanted(r))
 		return;
 	r->merge = alloc_zero(1, sizeof *r->merge);
-	r->merge->digests = exec_digests_new(r->exec);
+	r->digests = exec_digests_new(r->exec);
 	r->hooks.is_covered = is_covered;
 }
 
 void merge_done(struct run *r)
 {
+	exec_digests_free(r->digests);
+	r->digests = NULL;
 	if (!r->merge)
 		return;
-	exec_digests_free(r->merge->digests);
 	free(r->merge->seen);
 	free(r->merge);
 	r->merge = NULL;
