@@ -156,8 +156,8 @@ void loop_check(struct run *r)
 	if (s->ended != END_RUNNING || !most || since < most)
 		return;
 	snprintf(text, sizeof text,
-		 "no progress: %" PRIu64
+		 "no progress: more than %" PRIu64
 		 " instructions without a decision (--max-quiet)",
-		 since);
+		 most);
 	report(r, text);
 }

@@ -86,7 +86,8 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	int fd = x->args[0] == 2 ? 2 : 1;
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output ||
-			(!state_node(x->state)->ninputs && !env_of(x)->given);
+			(!state_node(x->state)->ninputs && !env_of(x)->given &&
+			 !env_of(x)->has_fates);
 	if (exec_is_known(x)) /* it was printed before */
 		is_shown = false;
 	MUST(!left || exec_check(x, at, left, false));
