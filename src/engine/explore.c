@@ -100,7 +100,8 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
-	copy->quiet = x->state->quiet = (struct quiet){.from = exec_now(x)};
+	copy->quiet = x->state->quiet = (struct quiet){
+		.from = exec_now(x), .length = state_node(x->state)->log.length};
 	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
 	if (r->quantum_forks < QUANTUM_COPIES)
 		r->quantum_copies[r->quantum_forks] = copy;

@@ -10,8 +10,9 @@
 #include <stdio.h>
 
 enum {
-	LOOK_FIRST = 2000000, /* instructions without a decision before the first look */
-	LOOK_LEAST = 20000, /* that the first one follows */
+	LOOK_FIRST = 500000, /* instructions without a decision before the first look */
+	LOOK_RECORDS = 500, /* or so many decisions that left no choice */
+	LOOK_LEAST = 5000, /* instructions that the first one follows */
 	LOOK_SHARE = 1000,
 	LOOK_DIGESTS = 1000, /* states that one look compares */
 };
@@ -149,7 +150,10 @@ void loop_check(struct run *r)
 	if (r->exec->is_replaying)
 		return;
 	uint64_t since = s->instructions - s->quiet.from, most = r->options->max_quiet;
-	if (!state_node(s)->schedule && since >= (uint64_t)LOOK_FIRST << s->quiet.looks) {
+	uint64_t records = state_node(s)->log.length - s->quiet.length;
+	bool is_long = since >= (uint64_t)LOOK_FIRST << s->quiet.looks ||
+		       records >= (uint64_t)LOOK_RECORDS << s->quiet.looks;
+	if (!state_node(s)->schedule && is_long) {
 		s->quiet.looks++;
 		look(r, since / LOOK_SHARE > LOOK_LEAST ? since / LOOK_SHARE : LOOK_LEAST);
 	}

@@ -202,7 +202,7 @@ struct node {
 
 /* How long a state has run without being forked (engine/loop.h). */
 struct quiet {
-	uint64_t from; /* instructions up to there */
+	uint64_t from, length; /* instructions up to there, and length of the log */
 	uint8_t looks; /* at it, since then */
 };
 
