@@ -43,11 +43,6 @@ WEAK int ev_set_symbolic(int fd, int how)
 	return ioctl(fd, SIO_SYMBOLIC, how);
 }
 
-WEAK int ev_set_fragments(int fd, int how)
-{
-	return ioctl(fd, SIO_PKT_FRAGMENT, how);
-}
-
 WEAK int ev_set_descriptor_faults(int fd, int how)
 {
 	return ioctl(fd, SIO_FAULT_INJ, how);

@@ -13,10 +13,10 @@ BUILD ?= build
 EVLIB ?= $(BUILD)/lib/everett
 
 GUEST_LLVM ?= 19
-GUEST_LIB := cloud9 faults klee svcomp test_start test_talk
+GUEST_LIB := cloud9 faults klee network svcomp test_start test_talk
 GUEST_HDR := $(wildcard guest/*.h) include/everett.h include/svcomp.h \
 	include/klee/klee.h include/cloud9.h include/everett/test.h \
-	src/testcase/fuzzer_names.h model/begin.h thread/prim_threads.h model/prim.h
+	src/testcase/fuzzer_names.h model/begin.h model/fragment.h thread/prim_threads.h model/prim.h
 GUEST_OBJ := $(GUEST_LIB:%=$(BUILD)/guest/%.o)
 
 # Tests compiled by a plain C compiler need these, which include each other.

@@ -131,14 +131,36 @@ void ev_set_max_heap(size_t bytes);
 #define EV_WRITE 2
 #define EV_OTHER 4 /* close, fsync and so on: only of SIO_FAULT_INJ */
 #define SIO_SYMBOLIC 0x45560001 /* what is read is symbolic, whatever was there (EV_READ) */
-#define SIO_PKT_FRAGMENT 0x45560002 /* a stream socket's data come in pieces */
+#define SIO_PKT_FRAGMENT 0x45560002 /* a stream comes in pieces: ev_fragment (EV_READ) */
 #define SIO_FAULT_INJ 0x45560003 /* calls on it may fail, in any region */
 int ev_set_symbolic(int fd, int how);
-int ev_set_fragments(int fd, int how);
 int ev_set_descriptor_faults(int fd, int how);
 
 /* 1 in the native twin, whether it replays a test or not; 0 in the engine. */
 int ev_is_native(void);
+
+/* --- Streams and datagrams ------------------------------------------------------------ */
+
+/* From now on the stream that is read from a descriptor (a pipe, a stream socket, standard
+ * input) may arrive in up to `pieces` pieces; 0: in any number of them. A read then gives
+ * every number of bytes from 1 to those that are there, each on a path of its own. 1: it is
+ * not cut. Answers 0, or -1 and errno: EBADF, or EINVAL for what is no stream. */
+int ev_fragment(int fd, unsigned pieces);
+
+/* The same by ioctl(fd, SIO_PKT_FRAGMENT, 1), as Cloud9 has it: any number of pieces, or those
+ * of --fragment. */
+
+/* How many of the datagrams that are sent to a socket from now on may be lost, arrive twice,
+ * overtake up to `window` others that were not received yet, or arrive with anything in their
+ * bytes `from` to `to` - 1. Each fate is explored for each datagram as long as there is
+ * budget for it. Answers 0, or -1 and errno: EBADF, ENOTSOCK, or EINVAL for what is no UDP
+ * socket. */
+struct ev_fates {
+	unsigned lost, duplicated, reordered, corrupted;
+	unsigned window;
+	unsigned from, to;
+};
+int ev_datagrams(int fd, const struct ev_fates *fates);
 
 #ifdef __cplusplus
 }

@@ -103,7 +103,7 @@ void epoll_notice(struct watch *w, unsigned events)
 
 static unsigned events_of(const struct watch *w)
 {
-	return (unsigned)fd_ready(w->file, NULL) & w->item.events & ~PRIVATE;
+	return (unsigned)fd_tell_ready(w->file, NULL) & w->item.events & ~PRIVATE;
 }
 
 /* --- watches --- */

@@ -32,8 +32,9 @@ static const unsigned short errors[FAULT_CALLS][FAULT_ERRORS] = {
 #define CALLS_6(call, a, ...) [a] = call, CALLS_5(call, __VA_ARGS__)
 #define CALLS_7(call, a, ...) [a] = call, CALLS_6(call, __VA_ARGS__)
 #define CALLS_OF(a, b, c, d, e, f, g, name, ...) name
-#define SEVERAL(...)                                                                      \
-	CALLS_OF(__VA_ARGS__, CALLS_7, CALLS_6, CALLS_5, CALLS_4, CALLS_3, CALLS_2, CALLS_1)
+#define SEVERAL(...)                                                                \
+	CALLS_OF(__VA_ARGS__, CALLS_7, CALLS_6, CALLS_5, CALLS_4, CALLS_3, CALLS_2, \
+		 CALLS_1)
 #define BARE(...) __VA_ARGS__
 #define CALLS(call, several, ...) several(call, __VA_ARGS__)
 #define CALLS_IN(...) CALLS(__VA_ARGS__)
@@ -101,13 +102,15 @@ static unsigned direction_of(unsigned call)
 
 static bool is_stream_socket(const struct file *f)
 {
-	return f->ops == &socket_ops && ((const struct socket *)f->data)->type == SOCK_STREAM;
+	return f->ops == &socket_ops &&
+	       ((const struct socket *)f->data)->type == SOCK_STREAM;
 }
 
 /* Does it lie on a disk, or is it a stream that may? */
 static bool is_on_disk(const struct file *f)
 {
-	return f->ops == &regular_ops || f->ops == &directory_ops || f->ops == &stream_ops;
+	return f->ops == &regular_ops || f->ops == &directory_ops ||
+	       f->ops == &stream_ops;
 }
 
 /* Linux begins these calls again after a handler with SA_RESTART. */
@@ -132,7 +135,8 @@ static bool is_interruptible(unsigned call, long n, const long *a, const struct 
 {
 	if ((n == SYS_poll && !(int)a[2]) || (call == FAULT_epoll_wait && !(int)a[3]))
 		return false;
-	if (call == FAULT_open || (f && (f->ops == &regular_ops || f->flags & O_NONBLOCK)))
+	if (call == FAULT_open ||
+	    (f && (f->ops == &regular_ops || f->flags & O_NONBLOCK)))
 		return false; /* it does not wait */
 	for (int sig = 1; sig <= SIGNALS; sig++) {
 		const struct kernel_sigaction *on = &task->actions[sig];
@@ -204,11 +208,13 @@ static enum chance chance_on_file(unsigned call, int error, const struct file *f
 	case EDQUOT:
 	case EFBIG:
 	case ENOSPC:
-		return is_on_disk(f) || call == FAULT_epoll_ctl || call == FAULT_inotify_add_watch
+		return is_on_disk(f) || call == FAULT_epoll_ctl ||
+				       call == FAULT_inotify_add_watch
 			       ? USUAL
 			       : NEVER_SO;
 	case ECONNRESET:
-	case ETIMEDOUT: return is_stream_socket(f) || call == FAULT_connect ? USUAL : NEVER_SO;
+	case ETIMEDOUT:
+		return is_stream_socket(f) || call == FAULT_connect ? USUAL : NEVER_SO;
 	case ENOTCONN: return is_stream_socket(f) ? USUAL : NEVER_SO;
 	case ENOBUFS: return is_socket ? USUAL : NEVER_SO;
 	case ENOMEM: return is_socket || call == FAULT_epoll_ctl ? USUAL : NEVER_SO;
@@ -221,14 +227,17 @@ static enum chance chance_on_file(unsigned call, int error, const struct file *f
 	}
 }
 
-static enum chance chance_of(unsigned call, int error, long n, const long *a, struct file *f)
+static enum chance chance_of(unsigned call, int error, long n, const long *a,
+			     struct file *f)
 {
 	if (error == SHORT)
 		return f ? chance_of_short(call, n, a, f) : NEVER_SO;
 	if (error == EINTR)
 		return is_interruptible(call, n, a, f) ? USUAL : ASKED;
 	if (call == FAULT_open && (error == ENOSPC || error == EDQUOT))
-		return (n == SYS_open ? a[1] : a[2]) & O_CREAT || n == SYS_creat ? USUAL : NEVER_SO;
+		return (n == SYS_open ? a[1] : a[2]) & O_CREAT || n == SYS_creat
+			       ? USUAL
+			       : NEVER_SO;
 	if (call == FAULT_mmap && !(a[3] & 0x20) && !fd_get((int)a[4]))
 		return NEVER_SO; /* it fails by itself */
 	return f ? chance_on_file(call, error, f) : USUAL;
@@ -296,7 +305,7 @@ static long answer_short(long n, const long *a)
 		break;
 	default: return syscall_answer(n, a[0], a[1], 1, a[3], a[4], a[5]);
 	}
-	n = n == SYS_readv ? SYS_read
+	n = n == SYS_readv    ? SYS_read
 	    : n == SYS_writev ? SYS_write
 	    : n == SYS_preadv ? SYS_pread64
 			      : SYS_pwrite64;
@@ -347,7 +356,8 @@ static void make_symbolic(long n, const long *a, unsigned long size)
 {
 	static const char name[] = "received";
 	struct vector one = {(void *)a[1], size};
-	const struct vector *v = n == SYS_readv || n == SYS_preadv ? (const void *)a[1] : &one;
+	const struct vector *v =
+		n == SYS_readv || n == SYS_preadv ? (const void *)a[1] : &one;
 	if (n == SYS_recvmsg)
 		v = ((const struct message_header *)a[1])->parts;
 	for (; size; v++) {
@@ -387,7 +397,8 @@ long ev_fault(long n, long a, long b, long c, long d, long e, long f)
 	unsigned call = fault_call(n);
 	if (!call)
 		return 0;
-	self()->calls[call]++;
+	if (kernel->has_faults || !kernel->has_fragments)
+		self()->calls[call]++;
 	return kernel->has_faults ? -choose_error(call, n, args) : 0;
 }
 
@@ -396,28 +407,19 @@ long ev_fault(long n, long a, long b, long c, long d, long e, long f)
 /* ioctl(fd, code, directions) */
 long fault_descriptor(struct file *f, unsigned code, unsigned long directions)
 {
-	unsigned most = code == CONTROL_FAULTS ? DIRECTION_READ | DIRECTION_WRITE | DIRECTION_OTHER
-		       : code == CONTROL_SYMBOLIC ? DIRECTION_READ
-						  : DIRECTION_READ | DIRECTION_WRITE;
+	unsigned most = code == CONTROL_FAULTS
+				? DIRECTION_READ | DIRECTION_WRITE | DIRECTION_OTHER
+				: DIRECTION_READ;
 	if (directions & ~(unsigned long)most)
 		return -EINVAL;
-	switch (code) {
-	case CONTROL_FAULTS:
-		f->faults = (unsigned char)directions;
-		kernel->has_faults = true;
-		return 0;
-	case CONTROL_SYMBOLIC:
-		if (!f->ops->read || fd_is_directory(f))
-			return -EINVAL;
+	if (code == CONTROL_SYMBOLIC && (!f->ops->read || fd_is_directory(f)))
+		return -EINVAL;
+	if (code == CONTROL_SYMBOLIC)
 		f->is_symbolic = directions;
-		kernel->has_faults = true; /* fault_answer sees to it */
-		return 0;
-	default:
-		if (!is_stream_socket(f))
-			return -EINVAL;
-		f->fragments = (unsigned char)directions;
-		return 0;
-	}
+	else
+		f->faults = (unsigned char)directions;
+	kernel->has_faults = true; /* fault_answer sees to it */
+	return 0;
 }
 
 /* ev_fault_injection_on and its relatives: include/everett.h. */

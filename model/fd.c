@@ -92,6 +92,7 @@ static struct file *new_file(const struct file *made)
 	*f = *made;
 	f->count = 0;
 	f->flags &= ~FD_OPENING;
+	fragment_start(f);
 	f->next = kernel->files;
 	if (f->next)
 		f->next->previous = f;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "abi.h"
+#include "fragment.h"
 #include "kernel.h"
 
 enum {
@@ -71,11 +72,12 @@ struct file {
 	struct watch *watches; /* of epolls that watch it (epoll.c) */
 	int owner, owner_kind, owner_signal; /* owner.c */
 	int lock; /* by flock: 0, LOCK_SH or LOCK_EX */
-	/* What the test wants of it, by ioctl: directions in which calls may fail, and in which
-	 * streams may come in pieces; what is read is symbolic (fault.c, io.c). */
-	unsigned char faults, fragments;
+	/* What the test wants of it, by ioctl: directions in which calls may fail; what is read is
+	 * symbolic (fault.c, io.c). */
+	unsigned char faults;
 	bool is_symbolic;
 	unsigned short lasting[DIRECTIONS]; /* faults that stay, by the direction */
+	struct fragment fragment;
 };
 
 /* NULL if it is not open. */
@@ -89,6 +91,12 @@ bool fd_is_regular(const struct file *f);
 bool fd_is_directory(const struct file *f);
 bool fd_is_always_ready(const struct file *f); /* nobody can wait for it: no epoll */
 int fd_ready(struct file *f, struct wait *w); /* POLLIN and so on */
+/* The same for a program that asks: what of a stream was on its way has arrived then. */
+static inline int fd_tell_ready(struct file *f, struct wait *w)
+{
+	f->fragment.is_late = false;
+	return fd_ready(f, w);
+}
 long fd_room(void); /* the descriptor that comes next, or -EMFILE */
 /* The lowest free descriptor, for a copy of `made`, whose inode is held; or -EMFILE. */
 long fd_open(const struct file *made, bool closes_on_exec);

@@ -199,8 +199,11 @@ long io_control(int fd, unsigned request, void *arg)
 		return 0;
 	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
 	case CONTROL_SYMBOLIC:
-	case CONTROL_FRAGMENT:
 	case CONTROL_FAULTS: return fault_descriptor(f, request, (unsigned long)arg);
+	case FRAGMENT_CONTROL_CLOUD9: return fragment_set_cloud9(fd, (unsigned long)arg);
+	case FRAGMENT_CONTROL_PIECES:
+		return fragment_set(fd, (unsigned)(unsigned long)arg);
+	case FRAGMENT_CONTROL_FATES: return fragment_set_fates(fd, arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}
 }

@@ -97,6 +97,7 @@ void kernel_make(void)
 	kernel->tasks = task;
 	kernel->idle.most = (uint64_t)__ev_setting(__EV_IDLE);
 	kernel->has_faults = __ev_setting(__EV_FAULTS);
+	fragment_begin(b->streams);
 	task->threads = kernel->first = &b->thread;
 	b->thread.task = task;
 	task->descriptors = b->descriptors;

@@ -16,6 +16,7 @@
 #include "../thread/prim_threads.h"
 #include "abi.h"
 #include "fault.h"
+#include "fragment.h"
 #include "prim.h"
 
 enum {
@@ -170,6 +171,11 @@ struct kernel {
 	unsigned last_unix_name;
 	struct kernel_termios terminal; /* terminal.c */
 	struct window_size window;
+	/* fragment.c: pieces of a new stream, 0 if it is not cut; cuts left of the path; what
+	 * may become of datagrams */
+	unsigned pieces, cuts;
+	bool has_fragments; /* some stream may be cut */
+	struct fates fates;
 };
 
 extern struct kernel *kernel; /* NULL until kernel_start */

@@ -276,6 +276,15 @@ long pipe_wait_room(struct file *f, bool may_wait, long call)
 	}
 }
 
+/* How many bytes a read of n gets, up to the first packet. */
+static size_t stream_bytes(const struct pipe *p, size_t n)
+{
+	size_t all = 0;
+	for (unsigned k = 0; k < p->used && all < n && !pipe_slot(p, k)->is_packet; k++)
+		all += pipe_slot(p, k)->n;
+	return least(all, n);
+}
+
 static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
 {
 	struct pipe *p = f->data;
@@ -284,7 +293,12 @@ static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
 	long result = pipe_wait_bytes(f, !(f->flags & O_NONBLOCK), SYS_read);
 	if (result <= 0)
 		return result;
+	if (f->flags & O_NONBLOCK && fragment_is_late(f))
+		return -EAGAIN;
 	bool was_full = pipe_is_full(p);
+	size_t all = n && !pipe_slot(p, 0)->is_packet ? stream_bytes(p, n) : 0;
+	if (all)
+		n = fragment_cut(f, 1, all, !(f->flags & O_NONBLOCK));
 	while (done < n && p->used) {
 		const struct pipe_slot *s = pipe_slot(p, 0);
 		size_t part = least(n - done, s->n);
@@ -296,6 +310,8 @@ static long read_pipe(struct file *f, void *to, size_t n, uint64_t *at)
 			break;
 	}
 	pipe_emptied(p, was_full);
+	if (f->fragment.is_late)
+		pipe_filled(p); /* the rest comes */
 	return (long)done;
 }
 

@@ -19,7 +19,7 @@ static long look_at_list(struct poll_entry *list, unsigned long n, struct wait *
 			list[i].revents = POLLNVAL;
 		else
 			list[i].revents =
-				(int16_t)(fd_ready(f, w) & (list[i].events | always));
+				(int16_t)(fd_tell_ready(f, w) & (list[i].events | always));
 		found += list[i].revents != 0;
 	}
 	return found;
@@ -86,7 +86,7 @@ static long look_at_word(unsigned long given, unsigned long *ready, int first, i
 		struct file *f = fd_get(first + bit);
 		if (!f || f->flags & O_PATH)
 			return -EBADF;
-		if (fd_ready(f, w) & events) {
+		if (fd_tell_ready(f, w) & events) {
 			*ready |= 1ul << bit;
 			found++;
 		}

@@ -114,7 +114,29 @@ enum {
 	__EV_IDLE, /* ns of virtual time for which timers of an idle machine are followed */
 	__EV_FAULTS, /* 1: calls may be made to fail */
 };
+/* Of streams and datagrams (fragment.c), as options/network.h numbers them. */
+enum {
+	__EV_PIECES = 32, /* that a stream may arrive in; 0: it is not cut, ~0u: any number */
+	__EV_INPUT_PIECES, /* the same of standard input */
+	__EV_CUTS, /* of all streams of a path; ~0u: any number */
+	__EV_LOSS, /* datagrams that may be lost, come twice, overtake others, be corrupt */
+	__EV_DUPLICATE,
+	__EV_REORDER,
+	__EV_CORRUPT,
+	__EV_WINDOW, /* how many others a datagram overtakes at most */
+	__EV_CORRUPT_FROM, /* bytes of a corrupt datagram that can be anything */
+	__EV_CORRUPT_TO,
+};
 long __ev_setting(int which);
+
+/* How many bytes of a stream a read gives: each number from low to high on a path of its own,
+ * and nothing further where a path in the same state has been here before. */
+long __ev_fragment(unsigned long low, unsigned long high);
+/* What becomes of a datagram: an enum fate of fragment.h, each possible one on a path of its
+ * own. Bit n of `may`: fate n is possible; FATE_EARLY + k, k < most: it overtakes k + 1 others. */
+long __ev_datagram(unsigned may, unsigned most);
+/* How many of n bytes of standard input are there, from `offset` on; natively n. */
+long __ev_input_left(unsigned long n, unsigned long offset);
 
 /* ev_make_symbolic, ev_range, ev_assume and ev_concretise of include/everett.h, which the
  * program might define itself. */

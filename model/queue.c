@@ -143,6 +143,49 @@ void queue_drop_message(struct queue *q)
 	end_message(q);
 }
 
+void queue_change(struct queue *q, size_t offset, const char *bytes, size_t n)
+{
+	struct vector part = {(void *)(uintptr_t)bytes, n};
+	struct cursor from = {&part, 0, n};
+	move_bytes(q, (q->start + offset) & (q->size - 1), &from, n, true);
+}
+
+void queue_overtake(struct queue *q, size_t places)
+{
+	struct message *last = q->last, *before = NULL, *at = q->first;
+	size_t front = 0, behind = 0;
+	for (size_t skip = q->count - 1 - places; skip; skip--) {
+		front += at->n;
+		before = at;
+		at = at->next;
+	}
+	struct message *first = at, *end = at;
+	for (; at != last; at = at->next) {
+		behind += at->n;
+		end = at;
+	}
+	size_t n = behind + last->n;
+	char *bytes = pool_get(n ? n : 1);
+	if (!bytes)
+		return;
+	struct vector part = {bytes, n};
+	struct cursor to = {&part, 0, n};
+	if (n)
+		queue_copy(q, front, &to, n);
+	if (last->n)
+		queue_change(q, front, bytes + behind, last->n);
+	if (behind)
+		queue_change(q, front + last->n, bytes, behind);
+	pool_put(bytes, n ? n : 1);
+	last->next = first;
+	end->next = NULL;
+	q->last = end;
+	if (before)
+		before->next = last;
+	else
+		q->first = last;
+}
+
 void queue_end(struct queue *q)
 {
 	while (q->first)

@@ -49,6 +49,10 @@ void queue_drop(struct queue *q, size_t n); /* the first n bytes */
 /* The first n bytes of the first message go; with the last of them the message. */
 void queue_use_message(struct queue *q, size_t n);
 void queue_drop_message(struct queue *q); /* the first one with all its bytes */
+/* Replaces n bytes that begin `offset` bytes behind the first. */
+void queue_change(struct queue *q, size_t offset, const char *bytes, size_t n);
+/* The last message goes in front of so many others before it, as far as there is memory. */
+void queue_overtake(struct queue *q, size_t places);
 void queue_end(struct queue *q);
 /* What Linux counts for a message of n bytes: its buffer and the head of it. */
 size_t queue_cost(size_t n);

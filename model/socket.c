@@ -182,7 +182,7 @@ static long wait_for_child(struct socket *s, struct socket **out)
 static void take_wishes(struct file *to, const struct file *from)
 {
 	to->faults = from->faults;
-	to->fragments = from->fragments;
+	to->fragment = from->fragment;
 	to->is_symbolic = from->is_symbolic;
 }
 

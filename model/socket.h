@@ -85,6 +85,7 @@ struct socket {
 	struct credentials owner, other; /* SO_PEERCRED is the other's */
 	unsigned holds; /* of datagram sockets whose peer it is */
 	bool is_dead; /* closed; only those holds keep it */
+	struct fates *fates; /* of datagrams that are sent to it; NULL: the machine's */
 };
 
 /* What a call sends, or wants and gets. */

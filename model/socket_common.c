@@ -30,6 +30,7 @@ void socket_drop(struct socket *s)
 	wait_end(&s->writable);
 	queue_end(&s->in);
 	options_end(s);
+	pool_put(s->fates, sizeof *s->fates);
 	unix_name_drop(s->name);
 	unix_name_drop(s->peer_name);
 	pool_put(s, sizeof *s);
@@ -179,6 +180,15 @@ static long wait_for_bytes(struct socket *s, const struct transfer *t, size_t sk
 	return 1;
 }
 
+/* The rest of a stream that is cut comes as soon as somebody waits for it. */
+static size_t cut_stream(struct socket *s, const struct transfer *t, size_t low, size_t n)
+{
+	size_t got = fragment_cut(s->file, low, n, !(t->flags & MSG_DONTWAIT));
+	if (s->file && s->file->fragment.is_late)
+		socket_wake_readers(s);
+	return got;
+}
+
 long socket_receive_stream(struct socket *s, struct transfer *t)
 {
 	size_t n = t->data.left, wanted = bytes_wanted(s, t, n);
@@ -189,8 +199,12 @@ long socket_receive_stream(struct socket *s, struct transfer *t)
 		long result = wait_for_bytes(s, t, is_peek ? done : 0, limit);
 		if (result <= 0)
 			return done ? (long)done : result;
+		if (t->flags & MSG_DONTWAIT && !done && fragment_is_late(s->file))
+			return -EAGAIN;
 		size_t skipped = is_peek ? done : 0;
 		size_t step = least(n - done, s->in.n - skipped);
+		if (step && !is_peek && !done && !(t->flags & MSG_WAITALL))
+			step = cut_stream(s, t, least(wanted, step), step);
 		size_t before = t->data.left;
 		goes_on = s->ops->take(s, t, skipped, step);
 		done += before - t->data.left;

@@ -100,6 +100,38 @@ static void deliver_datagram(struct socket *to, const struct message *m,
 		socket_wake_readers(to);
 }
 
+/* Bytes of the message that came last can be anything. */
+static void corrupt_last(struct socket *to)
+{
+	const struct fates *f = fragment_fates(to);
+	size_t n = to->in.last->n, end = least(n, f->to), at = f->from;
+	char *any = at < end ? __ev_object(end - at) : NULL;
+	if (!any)
+		return;
+	__ev_symbolic(any, end - at, "corrupt");
+	queue_change(&to->in, to->in.n - n + at, any, end - at);
+}
+
+/* As the fate has it that is chosen for it. */
+static void carry_datagram(struct socket *to, const struct message *m, struct cursor *data)
+{
+	unsigned places = 0;
+	struct cursor again = *data;
+	size_t before = to->in.count;
+	enum fate fate = fragment_choose_fate(to, m->n, &places);
+	if (fate == FATE_LOST)
+		return;
+	deliver_datagram(to, m, data);
+	if (fate == FATE_TWICE)
+		deliver_datagram(to, m, &again);
+	if (to->in.count == before)
+		return; /* there was no room for it */
+	if (fate == FATE_CORRUPT)
+		corrupt_last(to);
+	if (fate == FATE_EARLY)
+		queue_overtake(&to->in, places);
+}
+
 /* Where the datagram goes, and its source. */
 static long find_target(struct socket *s, const struct transfer *t, struct message *m)
 {
@@ -149,7 +181,7 @@ static long send_udp(struct socket *s, struct transfer *t)
 		return -EPIPE;
 	struct socket *to = net_find_receiver(&m.from, &m.to);
 	if (to)
-		deliver_datagram(to, &m, &t->data);
+		carry_datagram(to, &m, &t->data);
 	else if (s->state == SOCKET_ESTABLISHED && !is_for_all(&m.to) &&
 		 net_is_own(&m.to.ip) && ip_is_equal(&m.to.ip, &s->remote.ip) &&
 		 m.to.port == s->remote.port)

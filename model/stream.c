@@ -20,8 +20,11 @@ static bool is_terminal(const struct file *f)
 
 static long read_stream(struct file *f, void *to, size_t n, uint64_t *at)
 {
-	(void)f;
 	(void)at;
+	if (f->fragment.pieces && n) {
+		size_t left = (size_t)__ev_input_left(n, kernel->input_offset);
+		n = left ? fragment_cut(f, 1, left, true) : n;
+	}
 	long got = __ev_input(to, n, kernel->input_offset);
 	if (got > 0)
 		kernel->input_offset += (uint64_t)got;

@@ -198,6 +198,35 @@ WEAK unsigned ev_open(unsigned first)
 	return replay_event("open", 1ULL << 32, &t);
 }
 
+/* model/prim.h: what the environment decides. Without a test nothing is cut or lost. */
+long __ev_fragment(unsigned long low, unsigned long high)
+{
+	struct twin_text t = {.n = 0};
+
+	if (!twin_test || low >= high)
+		return (long)high;
+	twin_text_add(&t, "the program read a stream");
+	return (long)replay_event("fragment", high + 1, &t);
+}
+
+long __ev_datagram(unsigned may, unsigned most)
+{
+	struct twin_text t = {.n = 0};
+
+	(void)may;
+	(void)most;
+	if (!twin_test)
+		return 0;
+	twin_text_add(&t, "the program sent a datagram");
+	return (long)replay_event("datagram", 1ULL << 32, &t);
+}
+
+long __ev_input_left(unsigned long n, unsigned long offset)
+{
+	(void)offset;
+	return (long)n;
+}
+
 WEAK void ev_offer(unsigned which, unsigned value)
 {
 	(void)which;

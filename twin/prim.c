@@ -226,6 +226,8 @@ long __ev_setting(int which)
 		return 10000000000; /* as --idle has it by default */
 	if (which == __EV_FAULTS)
 		return twin_test && twin_test->nfaults;
+	if (which >= __EV_PIECES && which < __EV_PIECES + WIRE_NETWORK)
+		return twin_test ? (long)twin_test->network[which - __EV_PIECES] : 0;
 	if (which == __EV_SPURIOUS)
 		return twin_test ? (long)twin_test->spurious : 0;
 	return which == __EV_ENOSYS && twin_test && twin_test->answers_enosys;

@@ -120,11 +120,23 @@ static const char *place_of(struct testgen *g, const struct program *p,
 	return text;
 }
 
-/* Answers to ev_choose and ev_open are events; the whole log is kept on request. */
+/* What the environment has answered; NULL: nothing that a test tells. */
+static const char *event_kind(uint8_t kind)
+{
+	switch (kind) {
+	case CHOICE_GUEST: return "choose";
+	case CHOICE_OPEN: return "open";
+	case CHOICE_FRAGMENT: return "fragment";
+	case CHOICE_DATAGRAM: return "datagram";
+	default: return NULL;
+	}
+}
+
+/* Answers to ev_choose and ev_open are events, and what became of streams and datagrams; the whole log is kept on request. */
 static void fill_choices(struct testgen *g, const struct exec *x, struct testcase *t)
 {
 	const struct node *n = state_node(x->state);
-	uint32_t events = 0, opens = 0;
+	uint32_t events = 0, numbers[CHOICE_KINDS] = {0};
 	if (n->log.length > g->cap_path) {
 		g->cap_path = n->log.length * 2;
 		g->path = alloc_resize(g->path, g->cap_path * sizeof *g->path);
@@ -140,15 +152,11 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 						      .value = c.value};
 		if (g->has_logs)
 			g->path[i].place = place_of(g, x->prog, &c);
-		if (c.kind == CHOICE_GUEST || c.kind == CHOICE_OPEN) {
-			bool is_open = c.kind == CHOICE_OPEN;
-			g->events[events] = (struct testcase_event){
-				.kind = is_open ? "open" : "choose",
-				.number = is_open ? opens : events - opens,
-				.value = c.value};
-			events++;
-			opens += is_open;
-		}
+		if (event_kind(c.kind))
+			g->events[events++] =
+				(struct testcase_event){.kind = event_kind(c.kind),
+							.number = numbers[c.kind]++,
+							.value = c.value};
 	}
 	t->events = g->events;
 	t->nevents = events;

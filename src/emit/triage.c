@@ -40,6 +40,7 @@ static enum finding_kind kind_of(enum fault_kind k)
 	case FAULT_DEADLOCK: return FINDING_DEADLOCK;
 	case FAULT_DATA_RACE: return FINDING_DATA_RACE;
 	case FAULT_LOCK_MISUSE: return FINDING_LOCK_MISUSE;
+	case FAULT_LOOP:
 	case FAULT_HANG: return FINDING_HANG;
 	case FAULT_LEFT_THREAD: return FINDING_LEFT_THREAD;
 	}
@@ -251,6 +252,7 @@ static bool is_about_object(enum fault_kind kind)
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
+	case FAULT_LOOP:
 	case FAULT_LEFT_THREAD:
 	case FAULT_ARGUMENT: break;
 	}
@@ -327,6 +329,7 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 	case FAULT_DEADLOCK:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
+	case FAULT_LOOP:
 	case FAULT_DOUBLE_FREE:
 	case FAULT_INVALID_FREE:
 	case FAULT_NULL:

@@ -7,7 +7,9 @@
 #include "base/log.h"
 #include "emit/lcov.h"
 #include "engine/checkpoint.h"
+#include "engine/merge.h"
 #include "engine/orders.h"
+#include "options/network.h"
 #include "run/portfolio.h"
 #include "run/report.h"
 #include "run/seeds.h"
@@ -115,8 +117,9 @@ static void free_further(struct load_further *f, uint32_t n)
 /* The words of --program; NULL: *e. */
 static struct load_further *further_programs(const struct options *o, struct err *e)
 {
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789_-./+";
+	static const char allowed[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789_-./+";
 	struct load_further *f = alloc_zero(o->program.n + 1, sizeof *f);
 	for (uint32_t i = 0; i < o->program.n; i++) {
 		const char *word = o->program.items[i];
@@ -166,8 +169,8 @@ struct program *engine_load(const char *path, const struct options *o, bool is_s
 	free_further(further, o->program.n);
 	/* Logs of a run with other addresses, or other decisions, are not ours. */
 	if (p && (o->uninit || *checks != usual))
-		p->fingerprint =
-			hash_mix(p->fingerprint ^ (*checks | (unsigned)unset_of(o) << 16));
+		p->fingerprint = hash_mix(p->fingerprint ^
+					  (*checks | (unsigned)unset_of(o) << 16));
 	return p;
 }
 
@@ -188,10 +191,9 @@ static void tell_limits(const struct run *r, unsigned checks)
 				"--check=overflow\n");
 }
 
-static const char *const search_names[] = {"mix",	   "dfs",	    "bfs",
-					   "random-state", "random-path",   "coverage",
-					   "cupa-site",	   "cupa-function", "cupa-depth",
-					   "fewest-faults"};
+static const char *const search_names[] = {
+	"mix",	    "dfs",	 "bfs",		  "random-state", "random-path",
+	"coverage", "cupa-site", "cupa-function", "cupa-depth",	  "fewest-faults"};
 
 static void drop_state(void *exec, struct state *s)
 {
@@ -263,6 +265,15 @@ static bool executes_itself(const struct program *p)
 	       strmap_get(&p->func_by_name, "fexecve", &id);
 }
 
+_Static_assert((int)ENV_NETWORK_SETTINGS == (int)NETWORK_SETTINGS, "the same settings");
+static void set_network(struct run *r)
+{
+	uint32_t settings[NETWORK_SETTINGS];
+	struct err e = {0};
+	if (options_network(r->options, settings, &e)) /* it was checked */
+		env_set_network(r->env, settings);
+}
+
 static bool prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
 {
 	const struct options *o = r->options;
@@ -325,6 +336,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	struct fault_list *faults = options_faults(o, &most_faults, e);
 	bool counts_faults = faults && faults->counts;
 	env_set_faults(r->env, faults, most_faults, o->max_heap);
+	set_network(r);
+	merge_start(r);
 	env_set_visible(r->env, o->fs.items, o->fs.n);
 	env_set_programs(r->env, o->program.items, o->program.n);
 	env_set_idle(r->env, o->idle);
@@ -405,7 +418,8 @@ static void fill_numbers(struct run *r)
 	assumptions_check(r);
 	res->exit_status = run_result_status(res, r->findings.n);
 	bool has_tests = r->options->test || r->options->replay_log;
-	if (has_tests && res->broken_replays && res->exit_status != RUN_STATUS_INTERRUPTED)
+	if (has_tests && res->broken_replays &&
+	    res->exit_status != RUN_STATUS_INTERRUPTED)
 		res->exit_status = RUN_STATUS_FINDINGS;
 	if (res->exit_status == RUN_STATUS_CLEAN && r->options->passthrough &&
 	    r->has_exited)
@@ -452,6 +466,7 @@ static void run_done(struct run *r)
 	if (r->exec) {
 		drop_leaves(r);
 		open_snapshots_drop(r);
+		merge_done(r);
 		sched_done(&r->sched);
 		park_done(&r->park);
 		open_set_done(&r->opens);
@@ -555,7 +570,7 @@ static bool explore_all(struct run *r, engine_many many, struct err *e)
 	r->exec->notice_at = 0;
 	if (r->store)
 		keeper_start(r);
-	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched);
+	bool is_alone = o->jobs == 1 || sched_is_alone(&r->sched) || r->merge;
 	bool ok = r->store;
 	if (ok && many && !is_alone)
 		explore_many(r, many, &c, &stop);

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "emit/triage.h"
 #include "engine/checkpoint.h"
+#include "engine/loop.h"
 #include "engine/orders.h"
 #include "run/report.h"
 
@@ -99,6 +100,8 @@ static void on_fork(void *arg, struct exec *x, struct state *copy)
 	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
 	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
 	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
+	copy->quiet = x->state->quiet = (struct quiet){
+		.from = exec_now(x), .length = state_node(x->state)->log.length};
 	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
 	if (r->quantum_forks < QUANTUM_COPIES)
 		r->quantum_copies[r->quantum_forks] = copy;
@@ -267,6 +270,7 @@ static enum run_incomplete gap_of(enum end_reason why)
 	case END_SILENT:
 	case END_MOVED:
 	case END_REDUNDANT:
+	case END_COVERED:
 	case END_PAUSED:
 	case END_ASSUME: break;
 	}
@@ -337,6 +341,10 @@ void explore_path_ended(struct run *r)
 		count_gap(r, s->ended);
 	if (is_complete && !is_error && lacks_proof(r))
 		is_complete = false;
+	if (s->ended == END_COVERED) {
+		res->paths.covered++;
+		return;
+	}
 	if (s->ended == END_ASSUME) {
 		res->paths.pruned++;
 		assumptions_note(r);
@@ -476,7 +484,7 @@ void explore_state(struct run *r, struct state *s)
 	r->quantum_forks = 0;
 	uint64_t effort = solve_effort(r->solve), done = x->instructions;
 	x->effort_most = effort + BATCH_EFFORT;
-	quantum = long_path_quantum(r, quantum);
+	quantum = loop_quantum(r, long_path_quantum(r, quantum));
 	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
 		exec_run(x, quantum);
 	r->sched.leaves_out |= x->has_sliced;
@@ -487,6 +495,8 @@ void explore_state(struct run *r, struct state *s)
 		r->has_hit_depth = true;
 		exec_end(x, END_BOUNDED, 0, "--max-depth");
 	}
+	if (s->ended == END_RUNNING)
+		loop_check(r);
 	if (s->ended == END_RUNNING)
 		long_path_check(r);
 	if (s->ended == END_RUNNING) {

@@ -5,6 +5,8 @@
  * log: it is a second opinion on both. */
 #include "base/alloc.h"
 #include "engine/explore.h"
+#include "engine/loop.h"
+#include "options/network.h"
 #include "testcase/files.h"
 #include "testcase/stop.h"
 
@@ -131,8 +133,7 @@ static struct env_given given_of(const struct testcase *t)
 		inputs[i] = (struct env_input){t->inputs[i].name, t->inputs[i].bytes,
 					       t->inputs[i].size};
 	for (uint32_t i = 0; i < t->nevents; i++)
-		if (is_same(t->events[i].kind, "choose") ||
-		    is_same(t->events[i].kind, "open"))
+		if (!testcase_is_turn(&t->events[i]))
 			choices[g.nchoices++] = t->events[i].value;
 	for (uint32_t i = 0; i < t->nevents; i++)
 		if (testcase_is_fault(&t->events[i]))
@@ -232,6 +233,27 @@ static void compare(struct run *r, const struct test_file *f,
 	arena_done(&a);
 }
 
+/* What may become of streams and datagrams is as in the run that made the test, unless this one
+ * says something else. */
+static void give_network(struct run *r, const struct testcase *t)
+{
+	const struct options *own = r->options;
+	struct options o;
+	struct err e = {0};
+	uint32_t settings[NETWORK_SETTINGS];
+	options_init(&o);
+	for (uint32_t i = 0; i < t->noptions && !own->fragment && !own->datagrams; i++) {
+		char *word = (char *)(uintptr_t)t->options[i];
+		int first = 0;
+		if (word[0] == '-' && !options_parse_one(&o, 1, &word, &first, &e))
+			e = (struct err){0}; /* of another version, and not of ours */
+	}
+	if (own->fragment || own->datagrams || !options_network(&o, settings, &e))
+		options_network(own, settings, &e);
+	env_set_network(r->env, settings);
+	options_done(&o);
+}
+
 static void run_one(struct run *r, const struct test_file *f)
 {
 	struct exec *x = r->exec;
@@ -243,10 +265,13 @@ static void run_one(struct run *r, const struct test_file *f)
 	struct state *s = exec_fork(x);
 	exec_enter(x, s);
 	env_give(r->env, &given);
+	give_network(r, f->test);
 	struct sched_turn *turns = give_turns(r, f->test);
 	r->testgen.given = f->test;
 	while (s->ended == END_RUNNING && r->result.stop == STOP_NONE) {
-		exec_run(x, budget_quantum(&r->budget, x->instructions));
+		exec_run(x, loop_quantum(r, budget_quantum(&r->budget, x->instructions)));
+		if (s->ended == END_RUNNING)
+			loop_check(r);
 		r->result.stop = budget_check(&r->budget, x->instructions);
 	}
 	env_give(r->env, NULL);

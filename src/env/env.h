@@ -36,6 +36,9 @@ void env_set_max_processes(struct env *e, uint64_t n);
 /* Calls that the model does not know fail with ENOSYS instead of ending the path. */
 void env_set_enosys(struct env *e, bool is_on);
 /* How often each thread may be woken from a condition variable without a signal. */
+/* Of streams and datagrams: what model/prim.h numbers from ENV_NETWORK on. */
+enum { ENV_NETWORK = 32, ENV_NETWORK_SETTINGS = 10 };
+void env_set_network(struct env *e, const uint32_t settings[ENV_NETWORK_SETTINGS]);
 void env_set_spurious(struct env *e, uint32_t n);
 
 /* What may be made to fail: the list, which is the environment's now, NULL for none; how often on

@@ -87,7 +87,7 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output ||
 			(!state_node(x->state)->ninputs && !env_of(x)->given &&
-			 !state_node(x->state)->fault_points);
+			 !state_node(x->state)->fault_points && !env_of(x)->has_fates);
 	if (exec_is_known(x)) /* it was printed before */
 		is_shown = false;
 	MUST(!left || exec_check(x, at, left, false));
@@ -160,6 +160,17 @@ enum exec_answer env_host_input(struct exec *x, uint32_t n)
 	return answer(x, have);
 }
 
+enum exec_answer env_host_input_left(struct exec *x, uint32_t n)
+{
+	(void)n;
+	struct env *e = env_of(x);
+	uint64_t most = x->args[0], offset = x->args[1];
+	if (offset >= e->input_n)
+		read_input(e, offset + 1);
+	uint64_t have = offset < e->input_n ? e->input_n - offset : 0;
+	return answer(x, have < most ? have : most);
+}
+
 enum exec_answer env_host_is_terminal(struct exec *x, uint32_t n)
 {
 	(void)n;
@@ -175,6 +186,8 @@ enum exec_answer env_host_is_terminal(struct exec *x, uint32_t n)
 enum exec_answer env_host_setting(struct exec *x, uint32_t n)
 {
 	(void)n;
+	if (x->args[0] >= ENV_NETWORK && x->args[0] < ENV_NETWORK + ENV_NETWORK_SETTINGS)
+		return answer(x, env_of(x)->network[x->args[0] - ENV_NETWORK]);
 	if (x->args[0] == 16)
 		return answer(x, env_of(x)->spurious);
 	if (x->args[0] == 1)

@@ -21,6 +21,8 @@ struct env {
 	uint64_t idle; /* ns for which timers of an idle machine are followed */
 	uint64_t max_processes; /* at a time; 0: no limit */
 	uint32_t spurious; /* wake-ups of each thread without a signal */
+	uint32_t network[ENV_NETWORK_SETTINGS];
+	bool has_fates; /* streams are cut, or datagrams do not arrive as they were sent */
 	uint32_t max_len; /* of a fuzz target's data */
 	uint32_t ignored; /* by crosscheck */
 	struct env_given *given; /* NULL: inputs are symbols */

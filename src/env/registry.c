@@ -58,6 +58,15 @@ void env_set_visible(struct env *e, const char *const *paths, uint32_t n)
 		visible_set(files_visible(e->files), paths, n);
 }
 
+void env_set_network(struct env *e, const uint32_t settings[ENV_NETWORK_SETTINGS])
+{
+	for (unsigned i = 0; i < ENV_NETWORK_SETTINGS; i++)
+		e->network[i] = settings[i];
+	/* Pieces, pieces of the input, and loss up to corruption: model/prim.h. */
+	e->has_fates = settings[0] || settings[1] || settings[3] || settings[4] ||
+		       settings[5] || settings[6];
+}
+
 void env_set_spurious(struct env *e, uint32_t n)
 {
 	e->spurious = n;

@@ -147,7 +147,8 @@ static bool is_guests(const char *name)
 					     "ev_set_faults",
 					     "ev_set_max_heap",
 					     "ev_set_symbolic",
-					     "ev_set_fragments",
+					     "ev_fragment",
+					     "ev_datagrams",
 					     "ev_set_descriptor_faults"};
 	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
 		if (strcmp(name, others[k]) == 0)

@@ -21,6 +21,7 @@ struct page *page_copy(const struct page *old, uint64_t owner)
 {
 	struct page *p = slab_get(&pages);
 	memcpy(p, old, sizeof *p);
+	p->has_digest = false;
 	p->ref = 1;
 	p->owner = owner;
 	if (p->shadow)

@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "base/slab.h"
+#include "mem/digest.h"
 
 #include <string.h>
 
@@ -16,6 +17,8 @@ struct space_node {
 	uint32_t ref;
 	uint32_t seen; /* the last round of space_each_shadow that has been here */
 	uint64_t owner;
+	bool has_digest; /* nothing below has changed since it was computed */
+	struct digest digest;
 	void *child[FAN]; /* nodes, or pages at height 1 */
 };
 
@@ -283,6 +286,7 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 		if (!copies && (*slot)->owner != s->owner && (*slot)->ref > 1)
 			return LEAF_SHARED;
 		struct space_node *n = node_own(slot, s->owner, height);
+		n->has_digest = false;
 		height--;
 		void **child = &n->child[(at >> (FAN_BITS * height)) & (FAN - 1)];
 		if (!height) {
@@ -427,6 +431,7 @@ struct page *space_own_page(struct space *s, uint64_t address, bool create)
 		return p;
 	if (p->ref == 1) {
 		p->owner = s->owner;
+		p->has_digest = false;
 		return p;
 	}
 	struct page *own = page_copy(p, s->owner);
@@ -476,6 +481,56 @@ void space_each_shadow(const struct space *s, uint32_t round,
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++)
 		if (space_is_page(s->patch->page[i]) && s->patch->page[i]->shadow)
 			visit(arg, s->patch->page[i]);
+}
+
+/* --- digests -------------------------------------------------------------------------- */
+
+static struct digest leaf_digest(struct page *p, uint64_t address,
+				 const struct expr_pool *exprs)
+{
+	struct digest d = p == SPACE_TOMB ? (struct digest){3, 4} : page_digest(p, exprs);
+	digest_number(&d, address);
+	return d;
+}
+
+/* `address`: of its first page. */
+static struct digest node_digest(struct space_node *n, unsigned height, uint64_t address,
+				 const struct expr_pool *exprs)
+{
+	if (n->has_digest)
+		return n->digest;
+	struct digest sum = {0, 0};
+	uint64_t step = 1ULL << (FAN_BITS * (height - 1) + PAGE_SHIFT);
+	for (unsigned i = 0; i < FAN; i++, address += step)
+		if (n->child[i])
+			digest_sum(&sum, height > 1 ? node_digest(n->child[i], height - 1,
+								  address, exprs)
+						    : leaf_digest(n->child[i], address,
+								  exprs));
+	n->digest = sum;
+	n->has_digest = true;
+	return sum;
+}
+
+struct digest space_digest(struct space *s, const struct expr_pool *exprs)
+{
+	struct digest sum = {0, 0}, d;
+	s->owner = ++last_owner;
+	for (uint64_t r = 0; s->trees && r < SPACE_REGIONS; r++)
+		if (s->trees->root[r])
+			digest_sum(&sum, node_digest(s->trees->root[r], s->trees->height[r],
+						     r << SPACE_REGION_SHIFT, exprs));
+	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
+		uint64_t address = patch_address(s->patch, i);
+		struct page *hidden = tree_page(s, address);
+		if (s->patch->page[i])
+			digest_sum(&sum, leaf_digest(s->patch->page[i], address, exprs));
+		if (!hidden)
+			continue;
+		d = leaf_digest(hidden, address, exprs);
+		digest_sum(&sum, (struct digest){-d.a, -d.b});
+	}
+	return sum;
 }
 
 size_t space_bytes_live(void)

@@ -11,6 +11,7 @@
 #include "format/spell.h"
 #include "options/internal.h"
 #include "options/klee.h"
+#include "options/network.h"
 #include "result/finding.h"
 #include "testcase/words.h"
 
@@ -337,8 +338,9 @@ static bool check_faults(const struct options *o, struct err *e)
 	fault_list_free(l);
 	if (!ok)
 		return err_set(e, "--faults: %s", own.text);
-	return is_one || err_set(e, "--faults count is about one fault on a path; leave out "
-				    "--max-faults");
+	return is_one ||
+	       err_set(e, "--faults count is about one fault on a path; leave out "
+			  "--max-faults");
 }
 
 bool options_check(const struct options *o, struct err *e)
@@ -350,8 +352,9 @@ bool options_check(const struct options *o, struct err *e)
 	if (o->force && !o->out)
 		return err_set(e, "--force goes with --out DIR, whose old results it "
 				  "removes");
+	uint32_t network[NETWORK_SETTINGS];
 	return check_schedule(o, e) && check_faults(o, e) &&
-	       check_kinds(o->stop_at_finding, e);
+	       options_network(o, network, e) && check_kinds(o->stop_at_finding, e);
 }
 
 void options_restart(struct options *o, const char *dir)

@@ -76,9 +76,9 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 	options_done(&by_default);
 }
 
-static const char *const kept_by_tests[] = {"enosys",	"check",       "uninit",
-					    "leaks",	"passes",      "keep-memory",
-					    "spurious", "left-threads", "max-heap"};
+static const char *const kept_by_tests[] = {
+	"enosys",   "check",	    "uninit",	"leaks",    "passes",	"keep-memory",
+	"spurious", "left-threads", "max-heap", "fragment", "max-cuts", "datagrams"};
 enum { KEPT = sizeof kept_by_tests / sizeof *kept_by_tests };
 static const char program_option[] = "program"; /* kept as well, each of them a word */
 
@@ -168,7 +168,8 @@ const char *const *options_for_tests(const struct options *o, struct arena *a,
 			list[(*n)++] = word;
 	}
 	for (uint32_t i = 0; i < o->program.n; i++)
-		list[(*n)++] = arena_printf(a, "--%s=%s", program_option, o->program.items[i]);
+		list[(*n)++] =
+			arena_printf(a, "--%s=%s", program_option, o->program.items[i]);
 	options_done(&defaults);
 	return list;
 }

@@ -601,35 +601,69 @@ bool exec_branch(struct exec *x, expr_id cond, bool *taken)
 	return true;
 }
 
-/* The guest asked for one of n: a copy for each but the first, standing behind the call. */
-bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
+/* A copy of the current state that stands behind the call with `value` as its answer. */
+static void fork_answer(struct exec *x, const struct choice *c, uint64_t value)
 {
-	struct choice c = exec_record(x, CHOICE_GUEST, 0);
-	*value = 0;
-	if (x->npending) /* n was made concrete */
+	struct state *copy = exec_fork(x);
+	struct frame *top = state_thread(copy)->top;
+	copy->depth++;
+	copy->instructions++;
+	log_add(&state_node(copy)->log, c);
+	if (x->ip->e)
+		top->regs[x->ip->d] = value;
+	if (x->ip->e && top->sym)
+		top->sym[x->ip->d] = 0;
+	state_thread(copy)->ip = x->ip + x->ip->b;
+	x->hooks->forked(x->hooks->arg, x, copy);
+}
+
+/* Before a call is answered that forks. False: the path ended. */
+static bool begin_answer(struct exec *x, enum choice_kind kind, uint64_t *value)
+{
+	bool is_forced;
+	if (x->npending) /* an argument was made concrete */
 		exec_commit(x);
 	else if (!exec_arrive(x))
 		return false;
 	state_node(x->state)->has_choices = true;
-	if (x->replay) {
-		bool is_forced;
-		if (!next_record(x, CHOICE_GUEST, value, &is_forced))
-			return false;
-	} else if (!forking_is_off(x)) {
-		for (c.value = n - 1; c.value; c.value--) {
-			struct state *copy = exec_fork(x);
-			struct frame *top = state_thread(copy)->top;
-			copy->depth++;
-			copy->instructions++;
-			log_add(&state_node(copy)->log, &c);
-			if (x->ip->e)
-				top->regs[x->ip->d] = c.value;
-			if (x->ip->e && top->sym)
-				top->sym[x->ip->d] = 0;
-			state_thread(copy)->ip = x->ip + x->ip->b;
-			x->hooks->forked(x->hooks->arg, x, copy);
-		}
+	return !x->replay || next_record(x, kind, value, &is_forced);
+}
+
+/* The guest asked for one of n: a copy for each but the first, standing behind the call. */
+bool exec_choose(struct exec *x, uint64_t n, uint64_t *value)
+{
+	struct choice c = exec_record(x, CHOICE_GUEST, 0);
+	bool is_replay = x->replay != NULL;
+	*value = 0;
+	if (!begin_answer(x, CHOICE_GUEST, value))
+		return false;
+	if (!is_replay && !forking_is_off(x))
+		for (c.value = n - 1; c.value; c.value--)
+			fork_answer(x, &c, c.value);
+	c.value = *value;
+	log_add(&state_node(x->state)->log, &c);
+	return true;
+}
+
+bool exec_pick(struct exec *x, enum choice_kind kind, const uint64_t *values, uint64_t n,
+	       uint64_t *value)
+{
+	struct choice c = exec_record(x, kind, 0);
+	bool is_replay = x->replay != NULL, is_found = !is_replay;
+	*value = values[0];
+	if (!begin_answer(x, kind, value))
+		return false;
+	for (uint64_t i = 0; is_replay && i < n; i++)
+		is_found |= values[i] == *value;
+	if (!is_found) {
+		exec_end(x, END_ENGINE, 0, "broken replay");
+		return false;
 	}
+	if (!is_replay && !forking_is_off(x))
+		while (--n) {
+			c.value = values[n];
+			fork_answer(x, &c, c.value);
+		}
 	c.value = *value;
 	log_add(&state_node(x->state)->log, &c);
 	return true;

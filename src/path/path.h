@@ -67,6 +67,9 @@ struct exec_hooks {
 	uint32_t (*turn)(void *arg, struct exec *x);
 	/* The current thread executes a visible operation now. */
 	void (*event)(void *arg, struct exec *x, const struct operation *what);
+	/* A stream is about to be read on. True: a path in the same state has done that before,
+	 * so that this one ends. NULL: states are not compared. */
+	bool (*is_covered)(void *arg, struct exec *x);
 	void *arg;
 };
 
@@ -226,6 +229,10 @@ bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t 
 bool exec_assume(struct exec *x, expr_id cond);
 /* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value);
+/* The environment decides for one of these values, n > 0: this path takes the first one, and
+ * forks for the others, the last one first. False: the path ended. */
+bool exec_pick(struct exec *x, enum choice_kind kind, const uint64_t *values, uint64_t n,
+	       uint64_t *value);
 /* An open choice (open.c): takes `first`, or what its job says. False: the path ended. */
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value);
 /* The open choice of this path with this number, the first is 0; NULL: there is none. */

@@ -108,7 +108,8 @@ static void kill_all(struct family *f)
 		struct member *m = &f->members[i];
 		if (!m->has_ended)
 			kill(m->pid, SIGKILL);
-		while (!m->has_ended && waitpid(m->pid, &m->status, 0) < 0 && errno == EINTR)
+		while (!m->has_ended && waitpid(m->pid, &m->status, 0) < 0 &&
+		       errno == EINTR)
 			;
 		m->has_ended = true;
 		if (i + 1 == f->n)
@@ -150,7 +151,11 @@ static void wait_for_event(const struct family *f, double left)
 	struct pollfd p = {.fd = f->events, .events = POLLIN};
 	struct signalfd_siginfo info;
 	double ms = left * 1000;
-	poll(&p, f->events >= 0, f->events < 0 ? 5 : ms > 1000 ? 1000 : ms > 5 ? (int)ms : 5);
+	poll(&p, f->events >= 0,
+	     f->events < 0 ? 5
+	     : ms > 1000   ? 1000
+	     : ms > 5	   ? (int)ms
+			   : 5);
 	while (f->events >= 0 && read(f->events, &info, sizeof info) > 0)
 		;
 }

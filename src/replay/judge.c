@@ -292,9 +292,10 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 		enum replay_place place =
 			replay_place(j->end->program, j->test, j->end, j->arena, &where);
 		*why = arena_printf(j->arena,
-				    place == REPLAY_PLACE_OTHER  ? "%s: %s, but at %s"
-				    : place == REPLAY_PLACE_NEAR ? "%s: %s, natively at %s"
-								 : "%s: %s",
+				    place == REPLAY_PLACE_OTHER ? "%s: %s, but at %s"
+				    : place == REPLAY_PLACE_NEAR
+					    ? "%s: %s, natively at %s"
+					    : "%s: %s",
 				    words, happened(j), where);
 		return place == REPLAY_PLACE_OTHER ? REPLAY_DIVERGED : REPLAY_REPRODUCED;
 	}
@@ -350,11 +351,12 @@ static enum replay_verdict judge_torn(const struct judge *j, enum replay_verdict
 	const char *access = stop_read(torn, j->arena, &stop)
 				     ? stop_words(&stop, j->arena)
 				     : "access to memory";
-	*why = arena_printf(j->arena,
-			    "threads take turns at accesses to memory, which cannot be forced "
-			    "on this program (thread %u in front of its %s, after %" PRIu64
-			    " synchronisations): %s; %s",
-			    torn->thread, access, torn->number, j->end->unforced, *why);
+	*why = arena_printf(
+		j->arena,
+		"threads take turns at accesses to memory, which cannot be forced "
+		"on this program (thread %u in front of its %s, after %" PRIu64
+		" synchronisations): %s; %s",
+		torn->thread, access, torn->number, j->end->unforced, *why);
 	return REPLAY_DIVERGED;
 }
 

@@ -61,7 +61,7 @@ const char *replay_output_difference(const struct testcase *t,
 	if (!t->has_output || t->outcome.kind == FINDING_MISMATCH)
 		return NULL;
 	for (unsigned i = 0; i < TESTCASE_STREAMS && !found; i++)
-		found = compare(&t->output[i], end->output[i], end->printed[i], testcase_stream_name(i), is_whole,
-				a);
+		found = compare(&t->output[i], end->output[i], end->printed[i],
+				testcase_stream_name(i), is_whole, a);
 	return found ? arena_printf(a, "the program printed %s", found) : NULL;
 }

@@ -3,6 +3,7 @@
 #define REPLAY_REPLAY_H
 #include "base/arena.h"
 #include "base/err.h"
+#include "options/network.h"
 #include "testcase/testcase.h"
 #include "testcase/wire.h"
 
@@ -24,6 +25,7 @@ struct replay_options {
 	bool answers_enosys; /* as the run's --enosys */
 	uint32_t spurious; /* as its --spurious */
 	uint64_t max_heap; /* as its --max-heap */
+	uint32_t network[NETWORK_SETTINGS];
 	struct arena *arena; /* for its output; NULL: that is not wanted */
 	double max_time;	 /* seconds; the program is killed then */
 	enum wire_heap heap;

@@ -74,7 +74,8 @@ static void add_events(const struct testcase *t, struct wire_test *head, struct 
 		const struct testcase_event *e = &t->events[i];
 		if (testcase_is_answer(e))
 			events[head->nevents++] = (struct wire_event){
-				.kind = wire_add(out, e->kind, strlen(e->kind)), .value = e->value};
+				.kind = wire_add(out, e->kind, strlen(e->kind)),
+				.value = e->value};
 	}
 	head->events = wire_add(out, events, head->nevents * sizeof *events);
 	free(events);
@@ -87,8 +88,10 @@ static void add_programs(const char *program, const struct replay_options *o,
 	list[0].name = wire_add(out, "", 0);
 	list[0].path = wire_add(out, program, strlen(program));
 	for (uint32_t i = 0; i < o->nprograms; i++) {
-		list[i + 1].name = wire_add(out, o->programs[i].name, strlen(o->programs[i].name));
-		list[i + 1].path = wire_add(out, o->programs[i].path, strlen(o->programs[i].path));
+		list[i + 1].name =
+			wire_add(out, o->programs[i].name, strlen(o->programs[i].name));
+		list[i + 1].path =
+			wire_add(out, o->programs[i].path, strlen(o->programs[i].path));
 	}
 	head->nprograms = o->nprograms + 1;
 	head->programs = wire_add(out, list, head->nprograms * sizeof *list);
@@ -128,6 +131,7 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .keeps_processes = o->gdb,
 				 .max_heap = o->max_heap};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
+	memcpy(head.network, o->network, sizeof head.network);
 	wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		const struct testcase_input *in = &t->inputs[i];
@@ -199,12 +203,9 @@ static void add_arguments(struct child *c, const char *program, const struct tes
 			  const struct replay_options *o)
 {
 	/* It has all processes, and stops in the one that fails. */
-	static const char *const debugger[] = {"gdb",
-					       "-q",
-					       "-ex",
-					       "set detach-on-fork off",
-					       "-ex",
-					       "set schedule-multiple on",
+	static const char *const debugger[] = {"gdb", "-q",
+					       "-ex", "set detach-on-fork off",
+					       "-ex", "set schedule-multiple on",
 					       NULL};
 	static const char *const start[] = {"-ex", "run", "--args", NULL};
 	if (o->gdb)
@@ -309,8 +310,8 @@ static bool make_room(int fd)
 	setrlimit(RLIMIT_FSIZE, &before);
 	errno = error;
 	return is_long &&
-	       pwrite(fd, &version, sizeof version, offsetof(struct wire_answer, version)) ==
-		       (ssize_t)sizeof version;
+	       pwrite(fd, &version, sizeof version,
+		      offsetof(struct wire_answer, version)) == (ssize_t)sizeof version;
 }
 
 bool replay_run(const char *program, const struct testcase *t,

@@ -13,11 +13,13 @@ static const void *part(const struct symbols *s, uint64_t at, uint64_t size)
 	return at <= s->size && size <= s->size - at ? s->data + at : NULL;
 }
 
-static const Elf64_Shdr *section(const struct symbols *s, const Elf64_Ehdr *head, uint32_t i)
+static const Elf64_Shdr *section(const struct symbols *s, const Elf64_Ehdr *head,
+				 uint32_t i)
 {
 	if (i >= head->e_shnum || head->e_shentsize != sizeof(Elf64_Shdr))
 		return NULL;
-	return part(s, head->e_shoff + (uint64_t)i * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr));
+	return part(s, head->e_shoff + (uint64_t)i * sizeof(Elf64_Shdr),
+		    sizeof(Elf64_Shdr));
 }
 
 static void find_table(struct symbols *s)
@@ -32,7 +34,8 @@ static void find_table(struct symbols *s)
 			continue;
 		names = section(s, head, h->sh_link);
 		const void *table = part(s, h->sh_offset, h->sh_size);
-		const char *text = names ? part(s, names->sh_offset, names->sh_size) : NULL;
+		const char *text =
+			names ? part(s, names->sh_offset, names->sh_size) : NULL;
 		if (!table || !text || !names->sh_size || text[names->sh_size - 1])
 			continue;
 		s->table = table;

@@ -98,7 +98,10 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	o->programs = replay_programs(job, (const char *const *)of_run.program.items,
 				      of_run.program.n, a, &o->nprograms, e);
 	o->max_heap = of_run.max_heap;
+	bool ok = options_network(&of_run, o->network, e);
 	options_done(&of_run);
+	if (!ok)
+		return false;
 	o->max_time = patience(job, t);
 	o->arena = a;
 	return o->programs != NULL;

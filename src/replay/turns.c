@@ -28,7 +28,8 @@ static bool resolve(const struct symbols *s, const struct stop *from, struct tex
 	to->thread = from->thread;
 	to->offset = from->offset;
 	switch (from->kind) {
-	case WIRE_OBJECT_GLOBAL: return symbols_find(s, CHECKED_FILE, from->name, &to->object);
+	case WIRE_OBJECT_GLOBAL:
+		return symbols_find(s, CHECKED_FILE, from->name, &to->object);
 	case WIRE_OBJECT_HEAP:
 	case WIRE_OBJECT_COMMON: to->object = from->number; return true;
 	case WIRE_OBJECT_LOCAL: break;
@@ -88,8 +89,9 @@ const char *replay_add_turns(const char *program, const struct testcase *t,
 		if (testcase_is_stop(e) && !why && head->nturns)
 			turns[head->nturns - 1].stop = ++head->nstops;
 		if (replay_is_turn(e, why))
-			turns[head->nturns++] = (struct wire_turn){
-				.thread = e->thread, .first = e->number, .count = e->value};
+			turns[head->nturns++] = (struct wire_turn){.thread = e->thread,
+								   .first = e->number,
+								   .count = e->value};
 	}
 	head->turns = wire_add(out, turns, head->nturns * sizeof *turns);
 	head->stops = wire_add(out, stops, head->nstops * sizeof *stops);

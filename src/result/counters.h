@@ -69,6 +69,7 @@ struct run_result {
 	enum run_stop stop;
 	struct {
 		uint64_t completed, errors, pruned, unfinished;
+		uint64_t covered; /* given up in a state that another path had been in */
 	} paths;
 	struct run_gap *gaps;
 	uint32_t ngaps, gaps_cap;

@@ -23,6 +23,7 @@ static void write_outcome(struct json *j, const struct run_result *r)
 	json_number(j, "errors", r->paths.errors);
 	json_number(j, "pruned", r->paths.pruned);
 	json_number(j, "unfinished", r->paths.unfinished);
+	json_number(j, "covered", r->paths.covered);
 	json_end(j);
 }
 

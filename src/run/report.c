@@ -58,6 +58,7 @@ void report_numbers(struct run *r)
 	DO((res)->paths.errors)          \
 	DO((res)->paths.pruned)          \
 	DO((res)->paths.unfinished)      \
+	DO((res)->paths.covered)         \
 	DO((res)->instructions)          \
 	DO((res)->replayed_instructions) \
 	DO((res)->broken_replays)        \

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 /* Options that decide what a path meets. */
-static const char *const repeated[] = {"fs",	      "enosys", "max-stack", "max-len",
-				       "leaks",	      "check",	"uninit",    "passes",
-				       "keep-memory", "env",	"spurious",  "left-threads",
-				       "max-heap",    "program"};
+static const char *const repeated[] = {
+	"fs",	    "enosys",  "max-stack",   "max-len",  "leaks",    "check",
+	"uninit",   "passes",  "keep-memory", "env",	  "spurious", "left-threads",
+	"max-heap", "program", "fragment",    "max-cuts", "datagrams"};
 enum { REPEATED = sizeof repeated / sizeof *repeated };
 
 static void add_word(struct text *t, const char *word)

@@ -106,6 +106,8 @@ struct run {
 	struct open_snapshot *open_snapshots; /* OPEN_SNAPSHOTS; NULL: none so far */
 	struct windup windup;
 	struct long_path long_path;
+	struct exec_digests *digests; /* exec/digest.h; NULL: not needed so far */
+	struct merge *merge; /* engine/merge.h; NULL: states are not compared */
 	struct keeper keeper;
 	struct rundir dir;
 	struct testcase_store *store;

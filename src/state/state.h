@@ -225,6 +225,12 @@ struct node {
 	uint32_t first_term;
 };
 
+/* How long a state has run without being forked (engine/loop.h). */
+struct quiet {
+	uint64_t from, length; /* instructions up to there, and length of the log */
+	uint8_t looks; /* at it, since then */
+};
+
 struct state {
 	uint64_t id;
 	uint64_t instructions; /* executed on this path */
@@ -234,6 +240,7 @@ struct state {
 	uint8_t turns; /* quanta that it has used up since it was forked */
 	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
 	bool is_unproved; /* a solver gave up on the way here */
+	struct quiet quiet;
 	uint32_t depth; /* decisions with two sides on the way */
 	uint32_t nfaults; /* calls that were made to fail, also in a decision that is undone */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of

@@ -189,6 +189,7 @@ void fault_describe(struct fault *f)
 	case FAULT_DATA_RACE:
 	case FAULT_LOCK_MISUSE:
 	case FAULT_HANG:
+	case FAULT_LOOP:
 	case FAULT_LEFT_THREAD:
 	case FAULT_MISMATCH:
 	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/ */

@@ -31,6 +31,7 @@ enum fault_kind {
 	FAULT_LOCK_MISUSE,
 	FAULT_HANG,
 	FAULT_LEFT_THREAD, /* address: its index */
+	FAULT_LOOP, /* hang: of one thread, which goes round */
 };
 
 struct event;

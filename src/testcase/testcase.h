@@ -26,8 +26,9 @@ struct testcase_input {
 /* What the environment answered, in the order of the calls. */
 struct testcase_event {
 	/* "choose": answer to ev_choose, "open": to ev_open; "fault": a call that fails
-	 * (testcase_is_fault); "thread", "access", "race", "block": who runs next and how far
-	 * (testcase_is_turn) */
+	 * (testcase_is_fault); "fragment": bytes of a stream that a read gave, "datagram": what
+	 * became of one (enum fate of model/fragment.h); "thread", "access", "race", "block": who
+	 * runs next and how far (testcase_is_turn) */
 	const char *kind;
 	uint32_t thread;      /* 0: the first */
 	uint64_t number;      /* of the thread's events of that kind, from 0 */

@@ -32,8 +32,8 @@ enum {
 /* Where the guarded allocator puts an object in its pages. */
 enum wire_heap {
 	WIRE_HEAP_ALIGNED = 0, /* at the end, as far as alignment to 16 allows */
-	WIRE_HEAP_EXACT = 1,   /* exactly at the end, aligned as its size is */
-	WIRE_HEAP_FRONT = 2,   /* at the beginning: catches accesses before the start */
+	WIRE_HEAP_EXACT = 1, /* exactly at the end, aligned as its size is */
+	WIRE_HEAP_FRONT = 2, /* at the beginning: catches accesses before the start */
 };
 
 struct wire_input {
@@ -47,8 +47,10 @@ struct wire_event {
 /* Who runs next, and how far: doc/concurrency.md, "Replay". */
 struct wire_turn {
 	uint32_t thread;
-	uint32_t stop; /* of the array of stops, from 1: where it ends; 0: behind its blocks */
-	uint64_t first, count; /* its blocks: number of the first, how many; none: it goes on */
+	uint32_t
+		stop; /* of the array of stops, from 1: where it ends; 0: behind its blocks */
+	uint64_t first,
+		count; /* its blocks: number of the first, how many; none: it goes on */
 };
 
 /* How memory is accessed; one of the first three, with or without the last. */
@@ -70,7 +72,8 @@ struct wire_stop {
 	uint64_t count;
 	/* Its address; the number of the allocation in its thread; offset of "function:name". */
 	uint64_t object;
-	uint64_t frame; /* of a local variable: so many calls of the function are further out */
+	uint64_t
+		frame; /* of a local variable: so many calls of the function are further out */
 	uint64_t offset; /* of the byte in the object */
 	uint64_t words; /* offset of a text for people: "write to x" */
 };
@@ -87,6 +90,7 @@ struct wire_file {
 	uint32_t mode, unused;
 };
 
+enum { WIRE_NETWORK = 10 };
 struct wire_test { /* at the start of the file */
 	uint32_t magic, version;
 	uint64_t size; /* of the file */
@@ -96,7 +100,8 @@ struct wire_test { /* at the start of the file */
 			    * order, and results (ev_result) are written out */
 	uint32_t has_words; /* among the arguments, to be expanded */
 	uint64_t inputs, events; /* offsets of the arrays */
-	uint64_t visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
+	uint64_t
+		visible; /* offset of strings: host paths, "+" a tree, ">" on the way only */
 	uint32_t nvisible, uid, gid;
 	uint32_t terminals; /* bit n: descriptor n is to be a terminal */
 	uint32_t answers_enosys; /* calls that are not modelled fail, as in the run */
@@ -108,8 +113,10 @@ struct wire_test { /* at the start of the file */
 	uint32_t nprograms;
 	uint64_t faults; /* offset of the array: calls that fail */
 	uint64_t max_heap; /* bytes that malloc gives to a thread, 0: no limit */
+	uint32_t network[WIRE_NETWORK]; /* options/network.h, as in the run */
 	uint64_t argv0; /* offset of the program's name; 0: as it was started */
-	uint64_t programs; /* offset of the array: what processes can execute; the first one is
+	uint64_t
+		programs; /* offset of the array: what processes can execute; the first one is
 			    * the program itself */
 	uint32_t keeps_processes; /* those that have ended stay, for a debugger */
 	uint32_t nfaults;
@@ -144,24 +151,24 @@ enum wire_what {
 enum wire_access { WIRE_UNKNOWN_ACCESS, WIRE_READ, WIRE_WRITE };
 
 enum wire_place {
-	WIRE_NOWHERE,	    /* no memory that we know of */
-	WIRE_NULL,	    /* the first 64 KB */
-	WIRE_AFTER_OBJECT,  /* behind the end of a heap object */
+	WIRE_NOWHERE, /* no memory that we know of */
+	WIRE_NULL, /* the first 64 KB */
+	WIRE_AFTER_OBJECT, /* behind the end of a heap object */
 	WIRE_BEFORE_OBJECT, /* in front of its start */
 	WIRE_FREED_OBJECT,
 	WIRE_CONSTANT, /* the program's code and constants */
 	WIRE_STACK_END,
 	WIRE_STACK_OBJECT, /* beside a local variable */
-	WIRE_STACK_GONE,   /* a local variable of a function that has returned */
+	WIRE_STACK_GONE, /* a local variable of a function that has returned */
 	WIRE_GLOBAL_OBJECT, /* beside a global variable */
-	WIRE_BAD_POINTER,   /* not an address at all, or misaligned for its use */
+	WIRE_BAD_POINTER, /* not an address at all, or misaligned for its use */
 };
 
 struct wire_answer {
-	uint32_t magic;	     /* set by the twin: it has seen the test */
+	uint32_t magic; /* set by the twin: it has seen the test */
 	uint32_t version;
 	uint32_t inputs, events; /* served so far */
-	uint32_t what;	     /* enum wire_what; set last */
+	uint32_t what; /* enum wire_what; set last */
 	int32_t status;
 	uint32_t access, place; /* of a fault */
 	uint64_t address, pc, object, object_size;

@@ -1,7 +1,7 @@
 /* The tightest loop there is, one block that jumps to itself. */
 /* cc: -O1 -g */
 /* cc: -O0 -g */
-/* run: --max-instructions 1000000 */
+/* run: --max-instructions 100000 */
 /* stop: instructions */
 int main(void)
 {
