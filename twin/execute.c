@@ -69,7 +69,7 @@ void *__ev_program(const char *path)
 }
 
 /* "EVERETT_REPLAY=TEST,ANSWER,1" */
-static char *variable(void)
+static char *replay_variable(void)
 {
 	static struct twin_text t;
 
@@ -87,7 +87,7 @@ void __ev_exec(void (*begin)(void *), void *image)
 	struct machine *m = twin_machine;
 	unsigned number = (unsigned)*(const uint64_t *)image - 1;
 	const char *path = (const char *)twin_test + program_at(number)->path;
-	char *words[] = {(char *)path, NULL}, *variables[] = {variable(), NULL};
+	char *words[] = {(char *)path, NULL}, *variables[] = {replay_variable(), NULL};
 
 	(void)begin;
 	m->image = image;

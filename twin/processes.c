@@ -72,7 +72,7 @@ long __ev_fork(void)
 /* --- the end --- */
 
 /* For a debugger, which would stop at the end of each process. */
-static void stay(void)
+static void stay_for_debugger(void)
 {
 	int *over = &twin_machine->is_over;
 
@@ -103,7 +103,7 @@ _Noreturn void twin_end_process(int status)
 	if (!living)
 		twin_exit(m->first_status);
 	twin_pass_turn(twin_next_turn());
-	stay();
+	stay_for_debugger();
 	for (;;)
 		twin_ask_kernel(SYS_EXIT_GROUP, status, 0, 0, 0, 0, 0);
 }

@@ -13,7 +13,7 @@ unsigned twin_running;
 
 const struct wire_stop *twin_armed;
 
-static int holds(const struct runner *r)
+static int condition_holds(const struct runner *r)
 {
 	switch (r->relation) {
 	case __EV_EQUAL: return *r->word == r->value;
@@ -30,7 +30,7 @@ int twin_may_go(const struct runner *r)
 		return 1;
 	if (r->process != twin_process && !twin_is_common((uint64_t)r->word))
 		return r->could_go;
-	return holds(r);
+	return condition_holds(r);
 }
 
 /* Before the turn goes to another process: what it cannot see. */
@@ -40,7 +40,7 @@ static void tell_others(void)
 		struct runner *r = &twin_runners[i];
 
 		if (r->process == twin_process && !r->is_over && r->is_waiting)
-			r->could_go = holds(r);
+			r->could_go = condition_holds(r);
 	}
 }
 

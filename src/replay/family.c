@@ -77,7 +77,7 @@ static void find_members(struct family *f)
 }
 
 /* A number that is not that of a child was written by a program gone astray. */
-static void look(struct member *m)
+static void look_at_member(struct member *m)
 {
 	if (m->has_ended)
 		return;
@@ -92,7 +92,7 @@ static const struct member *find_end(struct family *f)
 	find_members(f);
 	for (uint32_t i = 0; i < f->n; i++) {
 		struct member *m = &f->members[i];
-		look(m);
+		look_at_member(m);
 		if (m->has_ended &&
 		    (WIFSIGNALED(m->status) || m->pid == f->shared->ended_by))
 			return m;
