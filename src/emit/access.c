@@ -69,8 +69,9 @@ _Static_assert(SPACE_SHARED == WIRE_COMMON && SPACE_KERNEL == WIRE_KERNEL &&
 static bool is_elsewhere(struct exec *x, uint32_t thread, uint64_t address)
 {
 	uint64_t region = address >> SPACE_REGION_SHIFT;
-	return (region == REGION_HEAP || region == REGION_STACK) &&
-	       !process_thread_numbered(x->process, thread);
+	const struct process *in = NULL; /* also of a thread that has ended */
+	node_thread(state_node(x->state), thread, &in);
+	return (region == REGION_HEAP || region == REGION_STACK) && in != x->process;
 }
 
 const char *access_name(struct exec *x, const char *how, uint32_t thread, uint64_t address,
