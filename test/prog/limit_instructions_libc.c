@@ -1,7 +1,7 @@
 /* The limit also holds inside the library. */
 /* cc: -O1 -g */
 /* cc: -O0 -g */
-/* run: --max-instructions 3000000 */
+/* run: --max-instructions 300000 */
 /* stop: instructions */
 #include <stdlib.h>
 #include <string.h>
