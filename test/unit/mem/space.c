@@ -183,7 +183,7 @@ static void a_page_below_a_shared_node_is_copied(void **unused)
 static void a_few_writes_copy_no_trees(void **unused)
 {
 	(void)unused;
-	enum { FEW = 8 };
+	enum { FEW = 16 };
 	struct space s, t;
 	space_init(&s);
 	for (unsigned i = 0; i < 5000; i++)
@@ -191,12 +191,12 @@ static void a_few_writes_copy_no_trees(void **unused)
 	space_fork(&s, &t);
 	size_t nodes = space_bytes_live();
 	for (unsigned i = 0; i < FEW; i++)
-		put(&t, SPACE_HEAP + i * 600 * PAGE_SIZE, 2);
-	assert_true(space_bytes_live() - nodes <= 128);
+		put(&t, SPACE_HEAP + i * 300 * PAGE_SIZE, 2);
+	assert_true(space_bytes_live() - nodes <= 256);
 	put(&t, SPACE_HEAP + 4999 * PAGE_SIZE, 2); /* now all of them move to the trees */
 	assert_true(space_bytes_live() - nodes > 1024);
 	for (unsigned i = 0; i < 5000; i++) {
-		bool is_written = i == 4999 || (i % 600 == 0 && i / 600 < FEW);
+		bool is_written = i == 4999 || (i % 300 == 0 && i / 300 < FEW);
 		assert_int_equal(get(&s, SPACE_HEAP + i * PAGE_SIZE), 1);
 		assert_int_equal(get(&t, SPACE_HEAP + i * PAGE_SIZE), is_written ? 2 : 1);
 	}
