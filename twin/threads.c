@@ -136,7 +136,7 @@ long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long s
 	r->index = nthreads;
 	r->entry = entry;
 	r->argument = arg;
-	twin_faults_inherit(twin_running, twin_nrunners);
+	twin_faults_inherit(twin_running, twin_machine->nrunners);
 	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)
 		return TRY_AGAIN;
 	twin_machine->nrunners++;
