@@ -102,6 +102,10 @@ static void add_thread(struct exec_digests *d, struct exec *x, const struct thre
 		t->map_next,	 t->kernel_next,  t->shared_next,
 		t->inputs,	 t->serial,	  t->tp,
 		t->tls,
+		/* Numbers of calls only give faults their names. */
+		(uint64_t)t->fault_list << 8 | (uint8_t)t->fault_region,
+		(uint64_t)t->heap_used,
+		t->heap_limit,
 	};
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		digest_number(out, numbers[i]);
@@ -187,6 +191,12 @@ bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out)
 	digest_number(out, (uint64_t)n->has_forking_off << 8 | n->terminals);
 	digest_number(out, (uint64_t)(uint32_t)n->first_status << 32 | n->first_term);
 	digest_number(out, x->process->signal_mask);
+	digest_number(out, (uint64_t)n->fault_points << 32 | x->state->nfaults);
+	for (const struct injected *i = n->injected; i; i = i->before)
+		digest_number(out, (uint64_t)i->call << 32 | i->answer);
+	/* Whoever computes for long is interrupted at an instruction that depends on these. */
+	digest_number(out, n->interrupt);
+	digest_number(out, n->interrupt ? exec_now(x) - n->slice_from : 0);
 	add_thread(d, x, x->thread, out);
 	add_facts(d, x, out);
 	add_output(x, out);

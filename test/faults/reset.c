@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 	if (!strcmp(how, "wrong"))
 		return ioctl(one[0], SIO_FAULT_INJ, 8) == -1 && errno == EINVAL &&
 		       ev_set_descriptor_faults(77, EV_READ) == -1 && errno == EBADF &&
-		       ioctl(0, SIO_PKT_FRAGMENT, RD) == -1 ? 0 : 1;
+		       ioctl(one[0], SIO_PKT_FRAGMENT, 8) == -1 ? 0 : 1;
 	if (write(one[1], "ab", 2) < 0 || write(two[1], "ab", 2) < 0)
 		return 103;
 	failed += read(one[0], c, 1) < 0 ? 1 : 0;

@@ -316,15 +316,6 @@ program debugger -O1 <<'END'
 #include <sys/ptrace.h>
 int main(void) { return ptrace(PTRACE_TRACEME, 0, 0, 0) != 0; }
 END
-program descriptor -O1 <<'END'
-#include <fcntl.h>
-#include <unistd.h>
-int main(void)
-{
-	char *none[] = {0};
-	return fexecve(open("/dev/null", O_RDONLY), none, none);
-}
-END
 unsupported()
 {
 	explored "$1" "$1.bc"
@@ -332,6 +323,5 @@ unsupported()
 		ok "$1" || not_ok "$1" "$(cat said)"
 }
 unsupported debugger "debugging other processes is" ptrace
-unsupported descriptor "executing an open file is" fexecve
 
 exit $failed

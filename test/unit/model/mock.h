@@ -314,6 +314,25 @@ long __ev_faults(int what, unsigned long argument)
 	return 0;
 }
 
+/* Streams come whole, and datagrams arrive. */
+long __ev_fragment(unsigned long low, unsigned long high)
+{
+	(void)low;
+	return (long)high;
+}
+
+long __ev_datagram(unsigned may, unsigned most)
+{
+	(void)may, (void)most;
+	return FATE_ARRIVES;
+}
+
+long __ev_input_left(unsigned long n, unsigned long offset)
+{
+	(void)offset;
+	return (long)n;
+}
+
 long __ev_setting(int which)
 {
 	if (which == __EV_FAULTS)
