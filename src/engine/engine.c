@@ -323,7 +323,6 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->exec = exec_new(&c);
 	r->exec->cover = r->cover;
 	sched_init(&r->sched, r->exec, options_scheduler(o), o->seed);
-	r->sched.has_peers = portfolio_workers(o) > 1;
 	r->sched.sampling.most = o->samples;
 	r->sched.known.most = o->max_memory / 4 / SCHED_PREFIX_BYTES;
 	r->sched.races = (enum sched_races)o->races;

@@ -66,14 +66,13 @@ uint32_t sched_find_fresh(struct exec *x)
 	return UINT32_MAX;
 }
 
-/* Who goes on if it can. With one worker that is the running thread: a new one that has come to
- * its first operation was not running, and its creator goes on. What threads do to each other comes
- * late that way, joins come early, and branches repeat little. But where the creator goes on,
- * the threads it has made could, and no race asks for that: such places cannot be made full
- * (share.c). Where several workers share places the new thread goes on. */
+/* Who goes on if it can: a new thread that has come to its first operation, not its creator.
+ * That would repeat less with one worker; but where the creator goes on, the threads it has made
+ * could, and no race asks for that: such places cannot be made full (share.c). And with any
+ * number of workers the same executions stand for their traces, so that tests are the same. */
 static const struct thread *preferred(const struct sched *s, const struct exec *x)
 {
-	bool is_new = s->has_peers && sched_scheduler_of(s, x).kind <= SCHED_ALL;
+	bool is_new = sched_scheduler_of(s, x).kind <= SCHED_ALL;
 	return is_new ? x->thread : sched_running(x);
 }
 

@@ -45,7 +45,6 @@ enum { SCHED_PREFIX_BYTES = 40 }; /* of memory for one that is remembered, bound
 struct sched {
 	struct exec *exec;
 	struct scheduler scheduler; /* of the run; threads may have their own */
-	bool has_peers; /* other workers share its places */
 	bool reverses; /* some place was opened by SCHED_DPOR */
 	bool leaves_out; /* something could have happened in another order, which is not tried */
 	enum sched_races races;

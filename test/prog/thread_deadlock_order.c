@@ -1,6 +1,6 @@
 /* Two threads take two locks in different orders. */
 /* finding: deadlock message~mutex.`b`,.which.thread.2.holds;.*mutex.`a`,.which.thread.1.holds threads~.thread.:.1,..waits_for.:..mutex.`b`.,..held_by.:.2 */
-/* schedules: explored=3 redundant=0 preemptions_max=1 threads_max=3 processes_max=1 */
+/* schedules: explored=3 redundant=0 preemptions_max=2 threads_max=3 processes_max=1 */
 /* run: -j 1 */
 #include <pthread.h>
 

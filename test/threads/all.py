@@ -73,7 +73,19 @@ def long_path(bench):
     has_paths(bench.run(build_trace(bench, "often", 100000), "--schedule", "round-robin"), 1, 0)
 
 
+def same_tests(bench, name, size):
+    """The same executions stand for their traces, whoever explores them: the same tests."""
+    exe = build_trace(bench, name, size)
+    texts = []
+    for jobs in "124":
+        out = bench.run(exe, "-j", jobs, "--all-tests", "--races", "ignore")
+        texts.append(sorted(path.read_text() for path in (out / "tests").glob("*.json")))
+    must(len(texts[0]) > 1 and texts[0] == texts[1] == texts[2], "other tests with more workers")
+
+
 def count_cases(bench):
+    for name, size in (("inc", 3), ("ainc", 4), ("readers", 4)):
+        bench.case(f"{name}({size}), tests with -j 1, 2, 4", same_tests, name, size)
     fast = {row[:2] for row in rows(FAST)}
     for row in rows(SMALL):
         runs = [("-j", "1")]
