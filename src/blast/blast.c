@@ -105,6 +105,16 @@ int blast_member(struct blast *b, uint32_t var, set_id set)
 	return lit;
 }
 
+/* The condition first: if it is known, one side is all that is needed. */
+static bool ite_needs(struct blast *b, const struct expr *e)
+{
+	const int *c = blast_find(b, e->a);
+	if (!c)
+		return blast_push(b, e->a);
+	bool needs = c[0] != GATE_FALSE && blast_push(b, e->b);
+	return (c[0] != GATE_TRUE && blast_push(b, e->c)) || needs;
+}
+
 static bool needs_operands(struct blast *b, expr_id id)
 {
 	const struct expr *e = expr_get(b->pool, id);
@@ -113,6 +123,7 @@ static bool needs_operands(struct blast *b, expr_id id)
 	case EXPR_CONST:
 	case EXPR_VAR: return false;
 	case EXPR_READ: return blast_read_needs(b, id);
+	case EXPR_ITE: return ite_needs(b, e);
 	default:
 		needs |= expr_arity[e->op] > 2 && blast_push(b, e->c);
 		needs |= expr_arity[e->op] > 1 && blast_push(b, e->b);
@@ -183,12 +194,28 @@ static void blast_binary(struct blast *b, const struct expr *e, int *out, unsign
 	}
 }
 
-static void blast_one(struct blast *b, expr_id id)
+static void blast_ite(struct blast *b, const struct expr *e, int *out, unsigned w)
+{
+	int c = blast_find(b, e->a)[0];
+	const int *x = c == GATE_FALSE ? NULL : blast_find(b, e->b);
+	const int *y = c == GATE_TRUE ? NULL : blast_find(b, e->c);
+	for (unsigned i = 0; i < w; i++)
+		out[i] = !x ? y[i] : !y ? x[i] : gate_ite(&b->g, c, x[i], y[i]);
+}
+
+static bool is_low_bits_first(enum expr_op op)
+{
+	return op == EXPR_ADD || op == EXPR_SUB || op == EXPR_MUL;
+}
+
+static void blast_one(struct blast *b, expr_id id, struct blast_open open)
 {
 	const struct expr *e = expr_get(b->pool, id);
 	unsigned w = e->width, from;
 	int *out = new_lits(b, w);
-	const int *x, *y, *c;
+	const int *x, *y;
+	if (open.n && is_low_bits_first(e->op))
+		w = open.n;
 	switch (e->op) {
 	case EXPR_CONST: blast_const(b->pool, id, out, w); break;
 	case EXPR_VAR:
@@ -220,19 +247,14 @@ static void blast_one(struct blast *b, expr_id id)
 		memcpy(out, y, from * sizeof *out);
 		memcpy(out + from, x, (w - from) * sizeof *out);
 		break;
-	case EXPR_ITE:
-		c = blast_find(b, e->a);
-		x = blast_find(b, e->b);
-		y = blast_find(b, e->c);
-		for (unsigned i = 0; i < w; i++)
-			out[i] = gate_ite(&b->g, c[0], x[i], y[i]);
-		break;
+	case EXPR_ITE: blast_ite(b, e, out, w); break;
 	default:
 		if (expr_is_float(e->op))
 			blast_float(b, e, out);
 		else
 			blast_binary(b, e, out, w);
 	}
+	blast_fill(open, out, e->width);
 	map_put(&b->terms, id, (uint64_t)out);
 }
 
@@ -246,10 +268,18 @@ const int *blast_term(struct blast *b, expr_id e)
 			b->nstack--;
 			continue;
 		}
+		struct blast_open open = blast_open_bits(b, id);
+		if (!open.n) {
+			b->nstack--;
+			int *out = new_lits(b, expr_width(b->pool, id));
+			blast_fill(open, out, expr_width(b->pool, id));
+			map_put(&b->terms, id, (uint64_t)out);
+			continue;
+		}
 		if (needs_operands(b, id))
 			continue;
 		b->nstack--;
-		blast_one(b, id);
+		blast_one(b, id, open);
 	}
 	return blast_find(b, e);
 }

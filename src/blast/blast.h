@@ -32,6 +32,16 @@ const int *blast_var(struct blast *b, uint32_t var);
 bool blast_has_var(const struct blast *b, uint32_t var);
 int blast_member(struct blast *b, uint32_t var, set_id set); /* byte is in the set */
 
+/* blast_bounds.c: how many bits of a term its bounds leave open; the others are constants, or
+ * all as the highest open one. */
+struct blast_open {
+	unsigned n;
+	bool is_signed;
+	uint64_t above; /* the bits above, if not is_signed */
+};
+struct blast_open blast_open_bits(struct blast *b, expr_id e);
+void blast_fill(struct blast_open open, int *out, unsigned w); /* the bits above */
+
 /* blast_arith.c; out may not overlap the operands. */
 void blast_add(struct blast *b, int *out, const int *x, const int *y, int carry,
 	       unsigned w);

@@ -197,6 +197,16 @@ void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t
 	*high = r.high;
 }
 
+bool interval_around(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
+		     uint64_t *high)
+{
+	struct solve_interval *v = prepare_intervals(s, f);
+	struct range r = range_of_term(v, e, 0);
+	*low = r.low;
+	*high = r.high;
+	return !v->has_floats;
+}
+
 uint32_t interval_size(struct solve *s, expr_id e)
 {
 	interval_forget(s->interval);

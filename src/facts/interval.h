@@ -14,6 +14,11 @@ int interval_decide(struct solve *s, const struct facts *f, expr_id cond);
 /* The bounds of any term of up to 64 bits. */
 void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high);
+/* The same from the sets of bytes alone; a term whose values go from low up through zero to high
+ * has a high below low. False: floating point is involved, whose bounds take constraints for
+ * known. */
+bool interval_around(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
+		     uint64_t *high);
 /* About how many terms it takes to evaluate one; at most some thousands. */
 uint32_t interval_size(struct solve *s, expr_id e);
 /* narrow.c: narrows byte sets by what a joint constraint implies for single bytes. False: it

@@ -65,6 +65,11 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		if (v != VERDICT_UNKNOWN)
 			set_stage(s, SOLVE_STAGE_ROWS);
 	}
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_MODELS)) {
+		v = flip_solve(s, q, m);
+		if (v == VERDICT_SAT)
+			set_stage(s, SOLVE_STAGE_MODELS);
+	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
 		v = search_solve(s, q, false, m);

@@ -287,22 +287,25 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 
 /* --- least values: the first assignment in an order of wishes (order.c) --- */
 
-/* Least bytes in a fresh instance: the bits of a byte from the top, wished to be 0. */
+/* Least bytes: their bits from the top, wished to be 0 where the byte's set leaves a choice. */
 static enum verdict descend_to_least(struct solve *s, struct instance *in,
-				     const struct query *q, struct model *m)
+				     const struct query *q, struct order *o,
+				     struct model *m)
 {
-	struct order o = {.sat = in->sat,
-			  .conflicts = limit_of(s),
-			  .decisions = chain_of(s)->is_hasty ? HASTY_DECISIONS : 0};
 	uint32_t n = 0;
 	int *wishes = alloc_zero(8 * (size_t)m->n + 1, sizeof *wishes);
+	o->sat = in->sat;
+	o->decisions = chain_of(s)->is_hasty ? HASTY_DECISIONS : 0;
 	for (uint32_t i = 0; i < m->n; i++) {
 		const int *lits = blast_var(&in->b, m->vars[i]);
+		const struct set_info *set =
+			sets_get(&s->sets, facts_byte(q->f, m->vars[i]).set);
 		for (unsigned k = 8; k-- > 0;)
-			if (!gate_is_const(lits[k]))
+			if (!gate_is_const(lits[k]) &&
+			    !((set->ones | set->zeros) >> k & 1))
 				wishes[n++] = -lits[k];
 	}
-	enum verdict v = order_first(&o, wishes, n);
+	enum verdict v = order_first(o, wishes, n);
 	if (v == VERDICT_SAT)
 		take_model(s, &in->b, q, m);
 	free(wishes);
@@ -327,6 +330,26 @@ static bool lower_by_evaluation(struct solve *s, const struct query *q, struct m
 	return is_least;
 }
 
+/* In the instance that stays, which has most of the terms already. */
+static enum verdict least_kept(struct solve *s, const struct query *q, struct model *m)
+{
+	struct instance *in = instance_for(s, q);
+	struct lit_list *l = &chain_of(s)->sat->assume;
+	collect_literals(&in->b, q, l);
+	if (!in->need)
+		in->need = in->b.g.vars;
+	uint64_t limit = limit_of(s);
+	struct order o = {.context = l->lits,
+			  .ncontext = l->n,
+			  .conflicts = limit < SAT_QUICK ? limit : SAT_QUICK};
+	if (in->b.is_loose)
+		return VERDICT_UNKNOWN;
+	enum verdict v = descend_to_least(s, in, q, &o, m);
+	if (v == VERDICT_UNKNOWN)
+		look_after(s, in);
+	return v;
+}
+
 bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 {
 	if (lower_by_evaluation(s, q, m))
@@ -334,10 +357,14 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 	if (chain_of(s)->crashes[0] >= SOLVE_MAX_CRASHES)
 		return false;
 	struct instance in;
-	enum verdict v = VERDICT_UNKNOWN;
 	patience_begin(s);
+	enum verdict v =
+		solve_has(s, SOLVE_STAGE_SAT) ? least_kept(s, q, m) : VERDICT_UNKNOWN;
+	if (v != VERDICT_UNKNOWN || patience_is_over(s))
+		return v == VERDICT_SAT;
+	struct order o = {.conflicts = limit_of(s)};
 	if (start_fresh(s, q, &in, true) && !in.b.is_loose)
-		v = descend_to_least(s, &in, q, m);
+		v = descend_to_least(s, &in, q, &o, m);
 	if (v == VERDICT_UNKNOWN)
 		look_after(s, &in);
 	instance_done(&in);

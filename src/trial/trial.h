@@ -44,6 +44,9 @@ bool tabulate_truth(struct solve *s, expr_id cond, uint32_t var, uint64_t bits[4
 /* match.c: clauses over single bytes. UNKNOWN: not for it. */
 enum verdict match_solve(struct solve *s, const struct query *q, struct model *m);
 
+/* flip.c: the witness with one or two bytes changed; SAT with a model, or UNKNOWN. */
+enum verdict flip_solve(struct solve *s, const struct query *q, struct model *m);
+
 /* search.c: small groups by trying values. UNKNOWN: too large. With is_least the model is
  * the least, byte by byte. */
 enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
