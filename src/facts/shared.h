@@ -124,6 +124,7 @@ struct solve {
 		uint32_t asked, lost;
 	} search[2]; /* for any solution, for the least one */
 	struct search_luck flips; /* of the witness: trial/flip.c */
+	struct search_luck counts; /* trial/count.c */
 	struct expr_eval *eval, *scratch_eval;
 	uint32_t *mark, mark_epoch, mark_cap; /* by variable, for groups */
 

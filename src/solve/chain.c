@@ -25,6 +25,21 @@ static void set_stage(struct solve *s, enum solve_stage st)
 		c->stage = st;
 }
 
+enum verdict query_try_values(struct solve *s, const struct query *q, bool is_least,
+			      struct model *m)
+{
+	/* Counting takes little unless there is floating point. */
+	bool is_quick = !expr_has_floats(s->pool);
+	enum verdict v = is_quick ? count_solve(s, q, m) : VERDICT_UNKNOWN;
+	if (v == VERDICT_UNKNOWN)
+		v = search_solve(s, q, is_least, m);
+	if (v == VERDICT_UNKNOWN)
+		v = equation_solve(s, q, is_least, m);
+	if (v == VERDICT_UNKNOWN && !is_quick)
+		v = count_solve(s, q, m);
+	return v;
+}
+
 enum verdict query_solve(struct solve *s, const struct query *q, struct model *m)
 {
 	struct chain *c = chain_of(s);
@@ -72,11 +87,7 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
-		v = search_solve(s, q, false, m);
-		if (v == VERDICT_UNKNOWN)
-			v = equation_solve(s, q, false, m);
-		if (v == VERDICT_UNKNOWN)
-			v = count_solve(s, q, m);
+		v = query_try_values(s, q, false, m);
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		set_stage(s, SOLVE_STAGE_SAT);

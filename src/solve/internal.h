@@ -152,6 +152,9 @@ enum verdict z3_query(struct solve *s, const struct query *q, struct model *m);
  * contradict. */
 bool witness_find(struct solve *s, struct facts *f, enum verdict *why);
 
+/* chain.c: counting, searching, equations. With is_least the model is the least. */
+enum verdict query_try_values(struct solve *s, const struct query *q, bool is_least,
+			      struct model *m);
 /* chain.c: cache, models, SAT, Z3; the chain's stage tells which. */
 enum verdict query_solve(struct solve *s, const struct query *q, struct model *m);
 #endif

@@ -1,8 +1,10 @@
 /* sat.c - questions to CaDiCaL.
  *
- * Each family of groups (named by the input its lowest byte belongs to) has an instance
- * that stays: terms are blasted once, constraints and byte sets are assumptions. It gets
- * few conflicts per question. What it cannot answer is asked again in a fresh instance made
+ * Each family of groups (named by the input its lowest byte belongs to) has instances
+ * that stay: terms are blasted once, constraints are assumptions. The byte sets of the question
+ * that an instance was made for are built into it, and it serves questions whose sets are
+ * within these and not much smaller; what they are smaller by is assumed. A question gets
+ * few conflicts there. What they cannot answer is asked again in a fresh instance made
  * for the question alone, where byte sets are constants and constraints are units.
  * Instances are few, the least recently used goes; one that has become much larger than
  * what it is asked about is rebuilt. */
@@ -26,12 +28,15 @@ enum {
 	HASTY_SHARE = 100,
 	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
 	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
+	SAT_WIDER = 4, /* times as many values of a byte that an instance may allow for */
 };
 
 struct instance {
 	struct backend_sat *sat; /* NULL: not in use */
 	struct blast b;
 	uint32_t key;
+	struct facts *base; /* whose sets are built in, without constraints; NULL: none */
+	struct map asserted; /* bytes whose set is */
 	int need; /* variables after the first question */
 	uint64_t used;
 };
@@ -55,6 +60,10 @@ static void instance_done(struct instance *i)
 {
 	if (!i->sat)
 		return;
+	if (i->base) {
+		facts_drop(i->b.s, i->base);
+		map_done(&i->asserted);
+	}
 	blast_done(&i->b);
 	cadical_free(i->sat);
 	memset(i, 0, sizeof *i);
@@ -101,28 +110,59 @@ static void instance_init(struct instance *i, struct solve *s, struct facts *kno
 	i->key = key;
 }
 
+/* An instance that stays, with the sets of the question built in. */
+static void instance_begin(struct instance *i, struct solve *s, const struct query *q,
+			   uint32_t key)
+{
+	struct facts *base = facts_copy(s, q->f);
+	base->joint = NULL; /* constraints come and go */
+	base->serial = ++s->serial;
+	instance_init(i, s, base, true, key);
+	i->base = base;
+	map_init(&i->asserted);
+}
+
+/* Do the question's sets lie in those of the instance, and not too deep? */
+static bool serves_question(struct solve *s, const struct instance *i,
+			    const struct query *q)
+{
+	for (uint32_t k = 0; k < q->nvars; k++) {
+		set_id set = facts_byte(q->f, q->vars[k]).set;
+		set_id base = facts_byte(i->base, q->vars[k]).set;
+		if (set == base)
+			continue;
+		if (sets_meet(&s->sets, set, base) != set)
+			return false;
+		uint32_t n = sets_get(&s->sets, set)->n;
+		if (n > 1 && sets_get(&s->sets, base)->n > SAT_WIDER * n)
+			return false;
+	}
+	return true;
+}
+
 static struct instance *instance_for(struct solve *s, const struct query *q)
 {
 	struct solve_sat *t = chain_of(s)->sat;
 	uint32_t key = expr_var_input(s->pool, q->vars[0])->first_var;
-	struct instance *oldest = &t->instances[0];
+	struct instance *oldest = &t->instances[0], *best = NULL;
 	for (int k = 0; k < SAT_INSTANCES; k++) {
 		struct instance *i = &t->instances[k];
-		if (i->sat && i->key == key) {
-			if (i->need && i->b.g.vars > 2 * i->need + SAT_SLACK) {
-				instance_done(i);
-				instance_init(i, s, NULL, true, key);
-			}
-			i->used = ++t->clock;
-			return i;
-		}
 		if (i->used < oldest->used)
 			oldest = i;
+		if (i->sat && i->key == key && (!best || i->used > best->used) &&
+		    serves_question(s, i, q))
+			best = i;
 	}
-	instance_done(oldest);
-	instance_init(oldest, s, NULL, true, key);
-	oldest->used = ++t->clock;
-	return oldest;
+	bool is_good =
+		best && (!best->need || best->b.g.vars <= 2 * best->need + SAT_SLACK);
+	if (!best)
+		best = oldest;
+	if (!is_good) {
+		instance_done(best);
+		instance_begin(best, s, q, key);
+	}
+	best->used = ++t->clock;
+	return best;
 }
 
 static void add_lit(struct lit_list *l, int lit, uint64_t key)
@@ -136,15 +176,37 @@ static void add_lit(struct lit_list *l, int lit, uint64_t key)
 	l->cap = cap;
 }
 
-/* The query as literals. */
-static void collect_literals(struct blast *b, const struct query *q, struct lit_list *l)
+/* The name of a byte's set in a core: see cache.c. */
+static uint64_t set_key(const struct query *q, uint32_t var)
 {
+	return 1ull << 63 | (uint64_t)var << 32 | facts_byte(q->f, var).set;
+}
+
+/* The set of a byte that is built in becomes a clause when the byte first occurs. */
+static void assert_base(struct instance *in, uint32_t var, set_id set)
+{
+	uint64_t unused;
+	if (map_get(&in->asserted, var, &unused))
+		return;
+	map_put(&in->asserted, var, 1);
+	int lit = blast_member(&in->b, var, set);
+	gate_clause(&in->b.g, &lit, 1);
+}
+
+/* The query as literals. */
+static void collect_literals(struct instance *in, const struct query *q,
+			     struct lit_list *l)
+{
+	struct blast *b = &in->b;
 	l->n = 0;
 	for (uint32_t i = 0; i < q->nvars; i++) {
-		set_id set = facts_byte(q->f, q->vars[i]).set;
-		if (set != SET_FULL)
-			add_lit(l, blast_member(b, q->vars[i], set),
-				1ull << 63 | (uint64_t)q->vars[i] << 32 | set);
+		uint32_t var = q->vars[i];
+		set_id set = facts_byte(q->f, var).set;
+		set_id base = in->base ? facts_byte(in->base, var).set : SET_FULL;
+		if (base != SET_FULL)
+			assert_base(in, var, base);
+		if (set != base)
+			add_lit(l, blast_member(b, var, set), set_key(q, var));
 	}
 	for (uint32_t i = 0; i < q->nparts; i++)
 		add_lit(l, blast_term(b, q->parts[i])[0], q->parts[i]);
@@ -176,23 +238,45 @@ static void take_model(struct solve *s, struct blast *b, const struct query *q,
 	}
 }
 
-static void take_core(struct backend_sat *sat, const struct lit_list *l,
-		      struct core *core)
+/* Does a term that is blamed mention the byte? The items are keys of collect_literals. */
+static bool blames_byte(const struct solve *s, const struct core *core, uint32_t nterms,
+			uint32_t var)
+{
+	for (uint32_t i = 0; i < nterms; i++) {
+		if (core->items[i] >> 63)
+			continue;
+		expr_id e = (expr_id)core->items[i];
+		struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+		for (uint32_t k = 0; k < v.n; k++)
+			if (v.vars[k] == var)
+				return true;
+	}
+	return false;
+}
+
+/* What the instance blames, and the sets built in of bytes that it blames terms of: it cannot
+ * say if they matter. Other sets do not, as gates of other terms constrain nothing. */
+static void take_core(struct instance *in, const struct query *q,
+		      const struct lit_list *l, struct core *core)
 {
 	if (!core)
 		return;
+	bool is_false = false;
 	core->n = 0;
-	for (uint32_t i = 0; i < l->n; i++) {
-		if (l->lits[i] == GATE_FALSE) {
-			core->n = 0;
-			*VEC_ADD(core->items, core->n, core->cap) = l->keys[i];
-			return;
-		}
-	}
-	for (uint32_t i = 0; i < l->n; i++) {
-		if (cadical_failed(sat, l->lits[i]))
+	for (uint32_t i = 0; i < l->n && !is_false; i++) {
+		is_false = l->lits[i] == GATE_FALSE;
+		if (is_false)
 			*VEC_ADD(core->items, core->n, core->cap) = l->keys[i];
 	}
+	for (uint32_t i = 0; i < l->n && !is_false; i++)
+		if (cadical_failed(in->sat, l->lits[i]))
+			*VEC_ADD(core->items, core->n, core->cap) = l->keys[i];
+	uint32_t nterms = core->n;
+	for (uint32_t i = 0; i < q->nvars; i++)
+		if (facts_byte(in->base, q->vars[i]).set != SET_FULL &&
+		    blames_byte(in->b.s, core, nterms, q->vars[i]))
+			*VEC_ADD(core->items, core->n, core->cap) =
+				set_key(q, q->vars[i]);
 }
 
 /* Terms that were left open make models doubtful. */
@@ -215,12 +299,12 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 {
 	struct instance *in = instance_for(s, q);
 	struct lit_list *l = &chain_of(s)->sat->assume;
-	collect_literals(&in->b, q, l);
+	collect_literals(in, q, l);
 	if (!in->need)
 		in->need = in->b.g.vars;
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->lits[i] == GATE_FALSE) {
-			take_core(in->sat, l, core);
+			take_core(in, q, l, core);
 			return VERDICT_UNSAT;
 		}
 	}
@@ -235,7 +319,7 @@ static enum verdict solve_kept(struct solve *s, const struct query *q, struct mo
 		v = believe_model(s, &in->b, q, m);
 	}
 	if (v == VERDICT_UNSAT)
-		take_core(in->sat, l, core);
+		take_core(in, q, l, core);
 	if (v == VERDICT_UNKNOWN)
 		look_after(s, in);
 	return v;
@@ -247,7 +331,7 @@ static bool start_fresh(struct solve *s, const struct query *q, struct instance 
 {
 	struct lit_list *l = &chain_of(s)->sat->assume;
 	instance_init(in, s, q->f, is_small, 0);
-	collect_literals(&in->b, q, l);
+	collect_literals(in, q, l);
 	for (uint32_t i = 0; i < l->n; i++) {
 		if (l->lits[i] == GATE_FALSE)
 			return false;
@@ -335,7 +419,7 @@ static enum verdict least_kept(struct solve *s, const struct query *q, struct mo
 {
 	struct instance *in = instance_for(s, q);
 	struct lit_list *l = &chain_of(s)->sat->assume;
-	collect_literals(&in->b, q, l);
+	collect_literals(in, q, l);
 	if (!in->need)
 		in->need = in->b.g.vars;
 	uint64_t limit = limit_of(s);
@@ -395,7 +479,7 @@ static enum verdict extreme_kept(struct solve *s, const struct query *q, expr_id
 	struct chain *c = chain_of(s);
 	struct instance *in = instance_for(s, q);
 	struct lit_list *l = &c->sat->assume;
-	collect_literals(&in->b, q, l);
+	collect_literals(in, q, l);
 	const int *lits = blast_term(&in->b, e);
 	if (!in->need)
 		in->need = in->b.g.vars;

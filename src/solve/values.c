@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { VALUES_FEW = 16 }; /* a term with as many values is asked for them one by one */
+
 /* Brings each byte's witness into its set. */
 static void enter_sets(struct solve *s, struct facts *f, const void *node,
 		       unsigned height, uint32_t leaf, struct model *m)
@@ -132,6 +134,29 @@ static bool try_corner(struct solve *s, const struct query *q, bool is_high, exp
 	return true;
 }
 
+/* A term with few values between its bounds: those beyond *value are asked for one by one, as
+ * questions that every stage of the chain can answer. False: not known. */
+static bool ask_few(struct solve *s, const struct query *q, expr_id e, uint64_t end,
+		    uint64_t *value)
+{
+	struct query one = *q;
+	one.want = true;
+	for (uint64_t v = end; v != *value; v += end < *value ? 1 : -1ull) {
+		one.cond = expr_eq(s->pool, e,
+				   expr_const(s->pool, expr_width(s->pool, e), v));
+		if (expr_is_const(s->pool, one.cond) && !expr_is_true(s->pool, one.cond))
+			continue;
+		enum verdict is = query_solve(s, &one, &chain_of(s)->model);
+		if (is == VERDICT_UNKNOWN)
+			return false;
+		if (is == VERDICT_SAT) {
+			*value = v;
+			return true;
+		}
+	}
+	return true;
+}
+
 static bool find_extreme(struct solve *s, struct facts *f, const struct query *q,
 			 expr_id e, bool is_high, uint64_t *value)
 {
@@ -148,6 +173,9 @@ static bool find_extreme(struct solve *s, struct facts *f, const struct query *q
 		if (*value == (is_high ? high : low))
 			return true;
 	}
+	if (high - low <= VALUES_FEW && !c->is_hasty &&
+	    ask_few(s, q, e, is_high ? high : low, value))
+		return true;
 	double start = clock_now();
 	unsigned top = 64 - (unsigned)__builtin_clzll(low ^ high);
 	bool is_known = sat_least_value(s, q, e, top, is_high, value);
@@ -226,9 +254,7 @@ static bool least_model(struct solve *s, const struct query *q, struct model *m)
 	struct model found = {0};
 	bool is_known = tabulate_solve(s, q, &found) == VERDICT_SAT;
 	if (!is_known && solve_has(s, SOLVE_STAGE_SEARCH))
-		is_known = search_solve(s, q, true, &found) == VERDICT_SAT ||
-			   equation_solve(s, q, true, &found) == VERDICT_SAT ||
-			   count_solve(s, q, &found) == VERDICT_SAT;
+		is_known = query_try_values(s, q, true, &found) == VERDICT_SAT;
 	if (is_known)
 		model_copy(m, &found);
 	model_done(&found);

@@ -1,29 +1,42 @@
-/* count.c - groups with floating point over few bytes, decided by counting through them.
+/* count.c - groups over few bytes, decided by counting through them.
  *
- * Circuits of dividers and roots are hard for SAT, while their values cost nanoseconds. So
- * the terms become a flat program, its steps sorted by the last byte they depend on: when
+ * Circuits of dividers, roots and tables of tables are hard for SAT, while their values cost
+ * nanoseconds. So the terms become a flat program, its steps sorted by the last byte they depend on: when
  * a byte changes, only what depends on it or on later bytes is computed again, and a
  * constraint is looked at as soon as its bytes have values. Bytes are taken in the order of
  * their numbers and values ascend, so the first solution is the least one and "none" is a
- * proof. Whether to begin is decided by the size of the whole count, never by the clock. */
+ * proof. With floating point, whether to begin is decided by the size of the whole count; other
+ * groups are counted until a number of steps is spent, because most counts end early and
+ * SAT is a good alternative. Neither depends on the clock. */
 #include "trial/trial.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
+#include "expr/array.h"
 #include "expr/calc.h"
 #include "expr/calc_float.h"
 
 #include <string.h>
 
-enum { COUNT_BYTES = 8, COUNT_STEPS = 2000, COUNT_TURNS = 1024 };
-#define COUNT_WORK (1ull << 29) /* steps computed in all */
+enum {
+	COUNT_BYTES = 16,
+	COUNT_STEPS = 2000,
+	COUNT_TURNS = 1024,
+	COUNT_LUCK = 16, /* counts in a row that gave up, after which few are begun */
+	COUNT_PROBE = 16, /* one in so many */
+	COUNT_TABLE = 256, /* bytes of a table that are terms */
+};
+#define COUNT_WORK (1ull << 29) /* steps computed in all, with floating point */
+#define COUNT_SURE (1ull << 20) /* without: if that is the whole count */
+#define COUNT_SOME (1ull << 17) /* and if it is not */
 
 struct step {
 	uint8_t op, width, from, level; /* from: the width of operand a */
 	uint8_t mode, low_width; /* of FROUND; of operand b, for CONCAT */
 	bool is_part; /* must be true */
-	uint32_t a, b, c; /* places of operands */
+	/* Places of operands. READ: the index; where its table is; its size. */
+	uint32_t a, b, c;
 	uint32_t place;
 };
 struct count {
@@ -38,8 +51,11 @@ struct count {
 	uint32_t n_steps, cap_steps;
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
+	uint32_t *bytes; /* places of the bytes of tables that are terms */
+	uint32_t n_bytes, cap_bytes;
 	bool has_float, gave_up;
 	uint32_t turns;
+	uint64_t left; /* steps before it gives up */
 	/* Bytes that are not fixed, and the steps that each is the last one for. */
 	uint32_t open[COUNT_BYTES], place[COUNT_BYTES], n_open;
 	uint32_t first[COUNT_BYTES + 2]; /* steps of level i begin at first[i] */
@@ -62,7 +78,8 @@ static uint32_t new_place(struct count *c, expr_id id, uint64_t value, unsigned 
 		c->levels = alloc_resize(c->levels, cap);
 	c->levels[c->n_values] = (uint8_t)level;
 	c->cap_values = cap;
-	map_put(&c->places, id, c->n_values);
+	if (id)
+		map_put(&c->places, id, c->n_values);
 	c->n_values = n;
 	return n - 1;
 }
@@ -105,6 +122,94 @@ static void add_step(struct count *c, expr_id id, const struct expr *e)
 	*VEC_ADD(c->steps, c->n_steps, c->cap_steps) = t;
 }
 
+static void raise_level(const struct count *c, struct step *t, uint32_t place)
+{
+	t->level = c->levels[place] > t->level ? c->levels[place] : t->level;
+}
+
+/* A place without a term of its own. */
+static uint32_t add_bare_step(struct count *c, struct step t)
+{
+	t.place = new_place(c, 0, 0, t.level);
+	*VEC_ADD(c->steps, c->n_steps, c->cap_steps) = t;
+	return t.place;
+}
+
+/* The byte of a table at the index. */
+static struct step table_step(struct count *c, expr_id table, uint32_t index)
+{
+	struct expr_table_info info = expr_table_get(c->s->pool, table);
+	struct step t = {.op = EXPR_READ, .width = 8, .a = index, .c = (uint32_t)info.n};
+	raise_level(c, &t, index);
+	t.mode = info.is_const;
+	t.b = info.is_const ? table : c->n_bytes;
+	for (uint64_t i = 0; i < info.n && !info.is_const; i++) {
+		uint32_t at = 0;
+		place_of(c, info.bytes[i], &at);
+		raise_level(c, &t, at);
+		*VEC_ADD(c->bytes, c->n_bytes, c->cap_bytes) = at;
+	}
+	return t;
+}
+
+/* The steps of a READ: the table, then the stores, of which the newest counts. */
+static void add_read(struct count *c, expr_id id, const struct expr *e)
+{
+	const struct expr_pool *p = c->s->pool;
+	expr_id stores[COUNT_TABLE], array = e->a;
+	uint32_t n = 0, index = 0, is = 0;
+	place_of(c, e->b, &index);
+	for (; expr_get(p, array)->op == EXPR_STORE; array = expr_get(p, array)->a)
+		stores[n++] = array;
+	struct step t = table_step(c, array, index);
+	while (n--) {
+		uint32_t old = add_bare_step(c, t), at = 0, value = 0;
+		const struct expr *store = expr_get(p, stores[n]);
+		place_of(c, store->b, &at);
+		place_of(c, store->c, &value);
+		struct step same = {.op = EXPR_EQ, .width = 1, .a = index, .b = at};
+		same.from = (uint8_t)expr_width(p, e->b);
+		raise_level(c, &same, index);
+		raise_level(c, &same, at);
+		is = add_bare_step(c, same);
+		t = (struct step){
+			.op = EXPR_ITE, .width = 8, .a = is, .b = value, .c = old};
+		raise_level(c, &t, is);
+		raise_level(c, &t, value);
+		raise_level(c, &t, old);
+	}
+	t.place = new_place(c, id, 0, t.level);
+	*VEC_ADD(c->steps, c->n_steps, c->cap_steps) = t;
+}
+
+static void want_place(struct count *c, expr_id id)
+{
+	uint32_t unused;
+	if (!place_of(c, id, &unused))
+		*VEC_ADD(c->stack, c->n_stack, c->cap_stack) = id;
+}
+
+/* Puts what a READ needs on the stack. False: it is too much. */
+static bool want_read(struct count *c, const struct expr *e)
+{
+	const struct expr_pool *p = c->s->pool;
+	expr_id array = e->a;
+	uint32_t n = 0;
+	want_place(c, e->b);
+	for (; expr_get(p, array)->op == EXPR_STORE; array = expr_get(p, array)->a) {
+		if (++n == COUNT_TABLE)
+			return false;
+		want_place(c, expr_get(p, array)->b);
+		want_place(c, expr_get(p, array)->c);
+	}
+	struct expr_table_info info = expr_table_get(p, array);
+	if (!info.is_const && info.n > COUNT_TABLE)
+		return false;
+	for (uint64_t i = 0; i < info.n && !info.is_const; i++)
+		want_place(c, info.bytes[i]);
+	return info.n <= UINT32_MAX;
+}
+
 /* Adds the steps that compute a term, operands first. False: a term of a kind that is not
  * counted here. */
 static bool add_term(struct count *c, expr_id root)
@@ -122,8 +227,15 @@ static bool add_term(struct count *c, expr_id root)
 			c->n_stack--;
 			continue;
 		}
-		if (e->width > 64 || e->op == EXPR_READ || c->n_steps > COUNT_STEPS)
+		if (e->width > 64 || c->n_steps > COUNT_STEPS)
 			return false;
+		if (e->op == EXPR_READ) {
+			if (!want_read(c, e))
+				return false;
+			if (c->n_stack == before)
+				add_read(c, id, e);
+			continue;
+		}
 		if (e->op == EXPR_CONST)
 			new_place(c, id, e->aux, 0);
 		else if (e->op == EXPR_VAR && !add_var(c, id, (uint32_t)e->aux))
@@ -149,10 +261,22 @@ static bool add_part(struct count *c, expr_id part)
 	return true;
 }
 
-static uint64_t compute_step(const struct step *t, const uint64_t *v)
+static uint64_t compute_read(const struct count *c, const struct step *t)
 {
+	uint64_t index = c->values[t->a];
+	if (index >= t->c)
+		return 0;
+	if (t->mode)
+		return expr_table_get(c->s->pool, t->b).values[index];
+	return c->values[c->bytes[t->b + index]];
+}
+
+static uint64_t compute_step(const struct count *c, const struct step *t)
+{
+	const uint64_t *v = c->values;
 	uint64_t a = v[t->a], ones = calc64_ones(t->width);
 	switch ((enum expr_op)t->op) {
+	case EXPR_READ: return compute_read(c, t);
 	case EXPR_NOT: return ~a & ones;
 	case EXPR_ZEXT: return a;
 	case EXPR_SEXT: return (uint64_t)calc64_signed(t->from, a) & ones;
@@ -170,21 +294,25 @@ static uint64_t compute_step(const struct step *t, const uint64_t *v)
 /* False: a constraint does not hold. */
 static bool run_level(struct count *c, unsigned level)
 {
-	for (uint32_t i = c->first[level]; i < c->first[level + 1]; i++) {
+	uint32_t i = c->first[level];
+	bool holds = true;
+	for (; i < c->first[level + 1] && holds; i++) {
 		const struct step *t = &c->steps[i];
-		uint64_t v = compute_step(t, c->values);
-		if (t->is_part && !v)
-			return false;
+		uint64_t v = compute_step(c, t);
+		holds = !t->is_part || v;
 		c->values[t->place] = v;
 	}
-	return true;
+	uint64_t done = i - c->first[level] + 1;
+	c->gave_up |= done > c->left;
+	c->left -= done > c->left ? c->left : done;
+	return holds;
 }
 
 /* Tries values for the open bytes from number i on. */
 static bool count_from(struct count *c, unsigned i)
 {
 	if (i == c->n_open)
-		return true;
+		return !c->gave_up;
 	struct set_info set = *sets_get(&c->s->sets, facts_byte(c->q->f, c->open[i]).set);
 	if (c->turns++ % COUNT_TURNS == 0 && c->s->is_over(c->s))
 		c->gave_up = true;
@@ -196,6 +324,8 @@ static bool count_from(struct count *c, unsigned i)
 		c->values[c->place[i]] = v;
 		if (run_level(c, i + 1) && count_from(c, i + 1))
 			return true;
+		if (c->gave_up)
+			return false;
 	}
 	return false;
 }
@@ -227,14 +357,10 @@ static uint64_t sort_steps(struct count *c)
 static bool collect_counts(struct count *c)
 {
 	const struct query *q = c->q;
-	uint64_t product = 1;
 	for (uint32_t i = 0; i < q->nvars; i++) {
-		const struct set_info *set =
-			sets_get(&c->s->sets, facts_byte(q->f, q->vars[i]).set);
-		if (set->n == 1)
+		if (sets_is_single(&c->s->sets, facts_byte(q->f, q->vars[i]).set))
 			continue;
-		product *= set->n;
-		if (c->n_open == COUNT_BYTES || product > COUNT_WORK)
+		if (c->n_open == COUNT_BYTES)
 			return false;
 		c->open[c->n_open++] = q->vars[i];
 	}
@@ -256,16 +382,40 @@ static void count_done(struct count *c)
 	free(c->levels);
 	free(c->steps);
 	free(c->stack);
+	free(c->bytes);
+}
+
+/* How many steps may be computed; 0: do not begin. */
+static uint64_t steps_allowed(struct count *c)
+{
+	uint64_t whole = sort_steps(c);
+	if (c->has_float)
+		return whole <= COUNT_WORK ? COUNT_WORK + 1 : 0;
+	return whole <= COUNT_SURE ? COUNT_SURE + 1 : COUNT_SOME;
+}
+
+/* Programs differ in whether their groups can be counted. */
+static bool begins_count(struct search_luck *l)
+{
+	return l->asked++ % COUNT_PROBE == 0 || l->lost < COUNT_LUCK;
+}
+
+static void learn_count_luck(struct search_luck *l, bool is_found)
+{
+	if (is_found)
+		l->lost = l->lost < 4 ? 0 : l->lost - 4;
+	else if (l->lost < COUNT_LUCK)
+		l->lost++;
 }
 
 enum verdict count_solve(struct solve *s, const struct query *q, struct model *m)
 {
 	struct count c = {.s = s, .q = q};
 	enum verdict v = VERDICT_UNKNOWN;
-	if (!expr_has_floats(s->pool))
+	if (!expr_has_floats(s->pool) && !begins_count(&s->counts))
 		return v;
 	map_init(&c.places);
-	if (collect_counts(&c) && c.has_float && sort_steps(&c) <= COUNT_WORK) {
+	if (collect_counts(&c) && (c.left = steps_allowed(&c))) {
 		v = run_level(&c, 0) && count_from(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
 		if (c.gave_up)
 			v = VERDICT_UNKNOWN;
@@ -279,6 +429,8 @@ enum verdict count_solve(struct solve *s, const struct query *q, struct model *m
 			k += is_open;
 		}
 	}
+	if (!c.has_float)
+		learn_count_luck(&s->counts, v != VERDICT_UNKNOWN);
 	count_done(&c);
 	return v;
 }

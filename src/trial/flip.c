@@ -13,7 +13,6 @@ enum {
 	FLIP_PARTS = 64, /* more: not for us */
 	FLIP_BYTES = 64,
 	FLIP_BUDGET = 96, /* terms computed for all values of a byte */
-	FLIP_LEAST = 12, /* of these when nothing was found for long */
 	FLIP_REPAIRS = 3, /* values of the first byte that a second one is sought for */
 	FLIP_LUCK = 16,
 	FLIP_PROBE = 16, /* one trial in so many has its whole budget */
@@ -147,15 +146,14 @@ static bool flip_byte(struct flip *h, uint32_t var, struct model *m)
 static uint32_t budget_of_flips(struct search_luck *l)
 {
 	bool is_probe = l->asked++ % FLIP_PROBE == 0;
-	uint32_t most = FLIP_BUDGET * (FLIP_LUCK - l->lost) / FLIP_LUCK;
-	return is_probe ? FLIP_BUDGET : most > FLIP_LEAST ? most : FLIP_LEAST;
+	return is_probe ? FLIP_BUDGET : FLIP_BUDGET * (FLIP_LUCK - l->lost) / FLIP_LUCK;
 }
 
 static void learn_flip_luck(struct search_luck *l, bool is_found)
 {
 	if (is_found)
 		l->lost = l->lost < 4 ? 0 : l->lost - 4;
-	else if (l->lost < FLIP_LUCK - 1)
+	else if (l->lost < FLIP_LUCK)
 		l->lost++;
 }
 

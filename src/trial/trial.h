@@ -56,7 +56,7 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
 			    struct model *m);
 
-/* count.c: floating point over few bytes; the model is the least. UNKNOWN: not for it. */
+/* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for it. */
 enum verdict count_solve(struct solve *s, const struct query *q, struct model *m);
 
 /* guess.c: floating point by trying values; SAT with a model, or UNKNOWN. */
