@@ -23,13 +23,13 @@ enum {
 	COUNT_BYTES = 16,
 	COUNT_STEPS = 2000,
 	COUNT_TURNS = 1024,
-	COUNT_LUCK = 16, /* counts in a row that gave up, after which few are begun */
+	COUNT_LUCK = 8, /* counts in a row that gave up, after which few are begun */
 	COUNT_PROBE = 16, /* one in so many */
 	COUNT_TABLE = 256, /* bytes of a table that are terms */
 };
 #define COUNT_WORK (1ull << 29) /* steps computed in all, with floating point */
 #define COUNT_SURE (1ull << 20) /* without: if that is the whole count */
-#define COUNT_SOME (1ull << 17) /* and if it is not */
+#define COUNT_SOME (1ull << 14) /* and if it is not */
 
 struct step {
 	uint8_t op, width, from, level; /* from: the width of operand a */

@@ -142,6 +142,20 @@ static bool flip_byte(struct flip *h, uint32_t var, struct model *m)
 	return is_found;
 }
 
+/* A value for each byte of the group: caches keep the model for facts with other witnesses. */
+static void complete_model(const struct flip *h, struct model *m)
+{
+	struct model all = {0};
+	for (uint32_t i = 0; i < h->q->nvars; i++) {
+		uint8_t value = h->s->flat[h->q->vars[i]];
+		for (uint32_t k = 0; k < m->n; k++)
+			value = m->vars[k] == h->q->vars[i] ? m->values[k] : value;
+		model_put(&all, h->q->vars[i], value);
+	}
+	model_copy(m, &all);
+	model_done(&all);
+}
+
 /* Programs differ in whether their branches hang on single bytes. */
 static uint32_t budget_of_flips(struct search_luck *l)
 {
@@ -173,5 +187,8 @@ enum verdict flip_solve(struct solve *s, const struct query *q, struct model *m)
 		if (!sets_is_single(&s->sets, facts_byte(q->f, v.vars[i]).set))
 			is_found = flip_byte(&h, v.vars[i], m);
 	learn_flip_luck(&s->flips, is_found);
+	if (is_found)
+		complete_model(&h, m);
+	expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
 	return is_found ? VERDICT_SAT : VERDICT_UNKNOWN;
 }
