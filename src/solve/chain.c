@@ -28,15 +28,15 @@ static void set_stage(struct solve *s, enum solve_stage st)
 enum verdict query_try_values(struct solve *s, const struct query *q, bool is_least,
 			      struct model *m)
 {
+	enum verdict v = search_solve(s, q, is_least, m);
 	/* Counting takes little unless there is floating point. */
 	bool is_quick = !expr_has_floats(s->pool);
-	enum verdict v = is_quick ? count_solve(s, q, m) : VERDICT_UNKNOWN;
-	if (v == VERDICT_UNKNOWN)
-		v = search_solve(s, q, is_least, m);
+	if (v == VERDICT_UNKNOWN && is_quick)
+		v = count_solve(s, q, false, m);
 	if (v == VERDICT_UNKNOWN)
 		v = equation_solve(s, q, is_least, m);
 	if (v == VERDICT_UNKNOWN && !is_quick)
-		v = count_solve(s, q, m);
+		v = count_solve(s, q, false, m);
 	return v;
 }
 

@@ -20,7 +20,7 @@
 
 enum {
 	SAT_INSTANCES = 12,
-	SAT_QUICK = 2000,	  /* conflicts in an instance that stays */
+	SAT_QUICK = 1000,	  /* conflicts in an instance that stays */
 	/* For questions whose answer one can do without: decisions, as large instances come
 	 * without conflicts, and a share of the conflicts. */
 	HASTY_DECISIONS = 20000,
@@ -356,6 +356,13 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 	return v;
 }
 
+/* Between the two instances: what a thousand conflicts do not settle may be few values. */
+static enum verdict count_hard(struct solve *s, const struct query *q, struct model *m)
+{
+	bool has_count = solve_has(s, SOLVE_STAGE_SEARCH) && !expr_has_floats(s->pool);
+	return has_count ? count_solve(s, q, true, m) : VERDICT_UNKNOWN;
+}
+
 enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 		       struct core *core)
 {
@@ -364,7 +371,9 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 	    !patience_is_over(s)) {
 		if (core)
 			core->n = 0;
-		v = sat_solve_fresh(s, q, m);
+		v = count_hard(s, q, m);
+		if (v == VERDICT_UNKNOWN)
+			v = sat_solve_fresh(s, q, m);
 	}
 	return v;
 }
@@ -444,6 +453,8 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 	patience_begin(s);
 	enum verdict v =
 		solve_has(s, SOLVE_STAGE_SAT) ? least_kept(s, q, m) : VERDICT_UNKNOWN;
+	if (v == VERDICT_UNKNOWN && !patience_is_over(s))
+		v = count_hard(s, q, m);
 	if (v != VERDICT_UNKNOWN || patience_is_over(s))
 		return v == VERDICT_SAT;
 	struct order o = {.conflicts = limit_of(s)};

@@ -28,8 +28,8 @@ enum {
 	COUNT_TABLE = 256, /* bytes of a table that are terms */
 };
 #define COUNT_WORK (1ull << 29) /* steps computed in all, with floating point */
-#define COUNT_SURE (1ull << 20) /* without: if that is the whole count */
-#define COUNT_SOME (1ull << 14) /* and if it is not */
+#define COUNT_SOME (1ull << 14) /* without */
+#define COUNT_HARD (1ull << 22) /* if SAT has been asked already, and did not know soon */
 
 struct step {
 	uint8_t op, width, from, level; /* from: the width of operand a */
@@ -386,12 +386,12 @@ static void count_done(struct count *c)
 }
 
 /* How many steps may be computed; 0: do not begin. */
-static uint64_t steps_allowed(struct count *c)
+static uint64_t steps_allowed(struct count *c, bool is_hard)
 {
 	uint64_t whole = sort_steps(c);
 	if (c->has_float)
 		return whole <= COUNT_WORK ? COUNT_WORK + 1 : 0;
-	return whole <= COUNT_SURE ? COUNT_SURE + 1 : COUNT_SOME;
+	return is_hard ? COUNT_HARD : COUNT_SOME;
 }
 
 /* Programs differ in whether their groups can be counted. */
@@ -408,14 +408,15 @@ static void learn_count_luck(struct search_luck *l, bool is_found)
 		l->lost++;
 }
 
-enum verdict count_solve(struct solve *s, const struct query *q, struct model *m)
+enum verdict count_solve(struct solve *s, const struct query *q, bool is_hard,
+			 struct model *m)
 {
 	struct count c = {.s = s, .q = q};
 	enum verdict v = VERDICT_UNKNOWN;
-	if (!expr_has_floats(s->pool) && !begins_count(&s->counts))
+	if (!expr_has_floats(s->pool) && !is_hard && !begins_count(&s->counts))
 		return v;
 	map_init(&c.places);
-	if (collect_counts(&c) && (c.left = steps_allowed(&c))) {
+	if (collect_counts(&c) && (c.left = steps_allowed(&c, is_hard))) {
 		v = run_level(&c, 0) && count_from(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
 		if (c.gave_up)
 			v = VERDICT_UNKNOWN;
@@ -429,7 +430,7 @@ enum verdict count_solve(struct solve *s, const struct query *q, struct model *m
 			k += is_open;
 		}
 	}
-	if (!c.has_float)
+	if (!c.has_float && !is_hard)
 		learn_count_luck(&s->counts, v != VERDICT_UNKNOWN);
 	count_done(&c);
 	return v;

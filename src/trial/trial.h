@@ -56,8 +56,10 @@ enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
 			    struct model *m);
 
-/* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for it. */
-enum verdict count_solve(struct solve *s, const struct query *q, struct model *m);
+/* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for
+ * it. is_hard: SAT did not know soon, so it may take longer. */
+enum verdict count_solve(struct solve *s, const struct query *q, bool is_hard,
+			 struct model *m);
 
 /* guess.c: floating point by trying values; SAT with a model, or UNKNOWN. */
 enum verdict guess_solve(struct solve *s, const struct query *q, struct model *m);
