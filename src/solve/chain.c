@@ -355,6 +355,46 @@ static bool narrow_again(struct solve *s, struct facts *g, expr_id part)
 	return true;
 }
 
+static bool mentions_var(struct solve *s, expr_id e, uint32_t var)
+{
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+	for (uint32_t i = 0; i < v.n; i++)
+		if (v.vars[i] == var)
+			return true;
+	return false;
+}
+
+/* A byte has one value now: constraints that mention it may be left with one byte, whose set
+ * they narrow then. False: one of them cannot hold. */
+static bool narrow_by_fixed(struct solve *s, struct facts *g, uint32_t var)
+{
+	unsigned left = CHAIN_NARROW;
+	for (const struct link *l = g->joint; l && left; l = l->joint) {
+		if (!mentions_var(s, l->part, var))
+			continue;
+		left--;
+		bool has_changed;
+		expr_id e = equality_apply(s, g, l->part, &has_changed);
+		if (!has_changed)
+			continue;
+		if (expr_is_const(s->pool, e)) {
+			if (!expr_is_true(s->pool, e))
+				return false;
+			continue;
+		}
+		struct truth t = solve_truth(s, e);
+		if (t.set == NOT_SINGLE)
+			continue;
+		struct byte_info byte = facts_byte(g, t.var);
+		set_id set = sets_meet(&s->sets, byte.set, t.set - 1);
+		if (set == SET_EMPTY)
+			return false;
+		if (set != byte.set)
+			facts_edit(s, g, t.var)->set[t.var % LEAF_BYTES] = set;
+	}
+	return true;
+}
+
 /* Takes one conjunct into fresh facts. False: it cannot hold. *is_local: so far only bytes
  * without joint constraints were touched, and their witnesses are right. */
 static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_id part,
@@ -376,7 +416,8 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 			*is_local = false;
 		else if (!sets_has(&s->sets, set, byte.witness))
 			l->witness[t.var % LEAF_BYTES] = sets_get(&s->sets, set)->first;
-		return true;
+		return !byte.is_joint || !sets_is_single(&s->sets, set) ||
+		       narrow_by_fixed(s, g, t.var);
 	}
 	*is_local = false;
 	facts_push(s, g, constraint, part);

@@ -204,6 +204,9 @@ static bool find_extremes(struct solve *s, struct facts *f, expr_id e, uint64_t 
 		!f->is_unproved && byte_range(s, f, e, low, high ? high : &unused);
 	if (!is_known) {
 		struct query q = {0};
+		bool has_changed;
+		expr_id known = equality_apply(s, f, e, &has_changed);
+		e = has_changed && !expr_is_const(s->pool, known) ? known : e;
 		struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
 		query_collect_vars(s, &q, f, v.vars, v.n);
 		is_known = !f->is_unproved &&
