@@ -58,8 +58,8 @@ static int read_item(struct reader *r, int depth, int32_t *sum)
 		int32_t value = (int8_t)r->data[r->at];
 		for (uint32_t i = 1; i < length; i++)
 			value = (int32_t)((uint32_t)value << 8 | r->data[r->at + i]);
-		if (length > 1 && (value >> (8 * length - 9) == 0 ||
-				   value >> (8 * length - 9) == -1))
+		if (length > 1 &&
+		    (value >> (8 * length - 9) == 0 || value >> (8 * length - 9) == -1))
 			return 0;
 		*sum = (int32_t)((uint32_t)*sum + (uint32_t)value);
 		break;
@@ -68,8 +68,7 @@ static int read_item(struct reader *r, int depth, int32_t *sum)
 		for (uint32_t i = 0; i < length; i++)
 			*sum ^= r->data[r->at + i];
 		break;
-	default:
-		return 0;
+	default: return 0;
 	}
 	r->at = end;
 	return 1;

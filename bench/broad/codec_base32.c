@@ -52,5 +52,6 @@ int main(void)
 	uint64_t rest = number;
 	for (unsigned i = count; i--; rest >>= 5)
 		back[i] = digits[rest & 31];
-	return count == LEN && back[0] == text[0] && back[count - 1] == text[LEN - 1] ? 5 : 6;
+	return count == LEN && back[0] == text[0] && back[count - 1] == text[LEN - 1] ? 5
+										      : 6;
 }

@@ -13,7 +13,8 @@ static void make_table(void)
 	for (unsigned i = 0; i < 256; i++) {
 		uint16_t value = (uint16_t)(i << 8);
 		for (int bit = 0; bit < 8; bit++)
-			value = (uint16_t)(value & 0x8000 ? value << 1 ^ 0x1021 : value << 1);
+			value = (uint16_t)(value & 0x8000 ? value << 1 ^ 0x1021
+							  : value << 1);
 		table[i] = value;
 	}
 }
@@ -48,15 +49,13 @@ int main(void)
 		return 2;
 	}
 	switch (frame[1]) {
-	case 1:
-		return frame[2] > 100 ? 3 : 4;
+	case 1: return frame[2] > 100 ? 3 : 4;
 	case 2: {
 		unsigned total = 0;
 		for (unsigned i = 0; i < length; i++)
 			total += frame[2 + i];
 		return total > 300 ? 5 : 6;
 	}
-	default:
-		return 7;
+	default: return 7;
 	}
 }

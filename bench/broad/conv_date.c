@@ -35,7 +35,8 @@ int main(void)
 	klee_make_symbolic(text, sizeof text, "text");
 	if (text[0] != '2' || text[1] != '0' || text[2] != '2')
 		return 1;
-	int year = number(text, 4), month = number(text + 4, 2), day = number(text + 6, 2);
+	int year = number(text, 4), month = number(text + 4, 2),
+	    day = number(text + 6, 2);
 	if (year < 0 || month < 0 || day < 0)
 		return 2;
 	if (month < 1 || month > 12)

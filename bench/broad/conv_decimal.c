@@ -4,9 +4,10 @@
 
 static unsigned roman(unsigned value, char *out)
 {
-	static const uint16_t values[] = {1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1};
+	static const uint16_t values[] = {1000, 900, 500, 400, 100, 90, 50,
+					  40,	10,  9,	  5,   4,   1};
 	static const char *const names[] = {"M",  "CM", "D",  "CD", "C",  "XC", "L",
-					    "XL", "X",  "IX", "V",  "IV", "I"};
+					    "XL", "X",	"IX", "V",  "IV", "I"};
 	unsigned length = 0;
 	for (int i = 0; i < 13; i++)
 		while (value >= values[i]) {

@@ -12,7 +12,8 @@ static uint16_t head[1 << HASH_BITS], prev[LEN];
 
 static unsigned hash(const uint8_t *p)
 {
-	return ((unsigned)p[0] << 5 ^ (unsigned)p[1] << 3 ^ p[2]) & ((1u << HASH_BITS) - 1);
+	return ((unsigned)p[0] << 5 ^ (unsigned)p[1] << 3 ^ p[2]) &
+	       ((1u << HASH_BITS) - 1);
 }
 
 static unsigned longest_match(const uint8_t *text, unsigned at)
@@ -20,7 +21,8 @@ static unsigned longest_match(const uint8_t *text, unsigned at)
 	unsigned best = 0, tries = 0;
 	if (at + MIN_MATCH > LEN)
 		return 0;
-	for (unsigned p = head[hash(text + at)]; p && tries < 4; p = prev[p - 1], tries++) {
+	for (unsigned p = head[hash(text + at)]; p && tries < 4;
+	     p = prev[p - 1], tries++) {
 		unsigned length = 0;
 		while (at + length < LEN && text[p - 1 + length] == text[at + length])
 			length++;

@@ -72,9 +72,7 @@ int main(void)
 				count--;
 			}
 			break;
-		case 3:
-			sum += at < 0 ? 1 : slots[at].value;
-			break;
+		case 3: sum += at < 0 ? 1 : slots[at].value; break;
 		}
 	}
 	int used = 0;

@@ -9,18 +9,13 @@
 static int precedence(char c)
 {
 	switch (c) {
-	case '|':
-		return 1;
-	case '<':
-		return 2;
+	case '|': return 1;
+	case '<': return 2;
 	case '+':
-	case '-':
-		return 3;
+	case '-': return 3;
 	case '*':
-	case '%':
-		return 4;
-	default:
-		return 0;
+	case '%': return 4;
+	default: return 0;
 	}
 }
 
@@ -80,7 +75,7 @@ int main(void)
 		uint32_t b = stack[--top], a = stack[top - 1];
 		if (c == '%' && b == 0)
 			return 6;
-		stack[top - 1] = c == '|' ? (a | b)
+		stack[top - 1] = c == '|'   ? (a | b)
 				 : c == '<' ? (uint32_t)(a < b)
 				 : c == '+' ? a + b
 				 : c == '-' ? a - b

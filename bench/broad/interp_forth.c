@@ -67,8 +67,7 @@ int main(void)
 			if (stack[--top] == 0)
 				at++;
 			break;
-		default:
-			return 6;
+		default: return 6;
 		}
 	}
 	if (top == 0)

@@ -25,22 +25,15 @@ int main(void)
 		unsigned to = first >> 3 & 3, from = first >> 5 & 3;
 		pc++;
 		switch (first & 7) {
-		case MOVE:
-			regs[to] = regs[from];
-			break;
-		case LOAD:
-			regs[to] = operand;
-			break;
-		case ADD:
-			regs[to] += regs[from] + operand;
-			break;
-		case MULTIPLY:
-			regs[to] = regs[from] * operand;
-			break;
+		case MOVE: regs[to] = regs[from]; break;
+		case LOAD: regs[to] = operand; break;
+		case ADD: regs[to] += regs[from] + operand; break;
+		case MULTIPLY: regs[to] = regs[from] * operand; break;
 		case SHIFT:
 			if (operand > 15)
 				return 2;
-			regs[to] = first & 0x80 ? regs[from] >> operand : regs[from] << operand;
+			regs[to] = first & 0x80 ? regs[from] >> operand
+						: regs[from] << operand;
 			break;
 		case LESS:
 			if (regs[from] < operand)

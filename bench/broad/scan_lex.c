@@ -71,7 +71,8 @@ static void pack(void)
 		for (int at = 0;; at++) {
 			int fits = 1;
 			for (int c = 0; c < CLASSES; c++)
-				if (full[s][c] != full[fallback[s]][c] && check[at + c] >= 0)
+				if (full[s][c] != full[fallback[s]][c] &&
+				    check[at + c] >= 0)
 					fits = 0;
 			if (!fits)
 				continue;

@@ -22,7 +22,8 @@ static const uint8_t move[STATES][CLASSES] = {
 	[SUFFIX] = {FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, SUFFIX, FAIL},
 	[FAIL] = {FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL},
 };
-static const uint8_t action[STATES] = {[DECIMAL] = TIMES10, [OCTAL] = TIMES8, [HEX] = TIMES16};
+static const uint8_t action[STATES] = {
+	[DECIMAL] = TIMES10, [OCTAL] = TIMES8, [HEX] = TIMES16};
 static uint8_t class_of[256], digit_of[256];
 
 static void make_classes(void)
@@ -58,15 +59,9 @@ int main(void)
 		if (state == FAIL)
 			return 1;
 		switch (action[state]) {
-		case TIMES8:
-			value = value * 8 + digit_of[(uint8_t)text[i]];
-			break;
-		case TIMES10:
-			value = value * 10 + digit_of[(uint8_t)text[i]];
-			break;
-		case TIMES16:
-			value = value * 16 + digit_of[(uint8_t)text[i]];
-			break;
+		case TIMES8: value = value * 8 + digit_of[(uint8_t)text[i]]; break;
+		case TIMES10: value = value * 10 + digit_of[(uint8_t)text[i]]; break;
+		case TIMES16: value = value * 16 + digit_of[(uint8_t)text[i]]; break;
 		}
 	}
 	if (state == START || state == HEX_START || state == GAP_D || state == GAP_X)

@@ -7,7 +7,21 @@
 #endif
 
 enum { OK = 0, BAD = 1, ONE, TWO, THREE, E0, ED, F0, F4, STATE_COUNT };
-enum { ASCII, C80, C90, CA0, LEAD2, LE0, LEAD3, LED, LF0, LEAD4, LF4, ILLEGAL, CLASS_COUNT };
+enum {
+	ASCII,
+	C80,
+	C90,
+	CA0,
+	LEAD2,
+	LE0,
+	LEAD3,
+	LED,
+	LF0,
+	LEAD4,
+	LF4,
+	ILLEGAL,
+	CLASS_COUNT
+};
 
 static uint8_t class_of[256], step[STATE_COUNT * CLASS_COUNT];
 static const uint8_t mask_of[CLASS_COUNT] = {0x7f, 0x3f, 0x3f, 0x3f, 0x1f, 0x0f,
@@ -21,7 +35,7 @@ static void go(int state, int class, int to)
 static void make_tables(void)
 {
 	for (int c = 0; c < 256; c++)
-		class_of[c] = c < 0x80    ? ASCII
+		class_of[c] = c < 0x80	  ? ASCII
 			      : c < 0x90  ? C80
 			      : c < 0xa0  ? C90
 			      : c < 0xc0  ? CA0
@@ -62,7 +76,8 @@ int main(void)
 			continue;
 		BENCH_CHECK(point < 0x110000 && (point < 0xd800 || point >= 0xe000));
 		characters++;
-		if (point >= 0x1100 && (point < 0x1160 || (point >= 0x2e80 && point < 0xa4d0)))
+		if (point >= 0x1100 &&
+		    (point < 0x1160 || (point >= 0x2e80 && point < 0xa4d0)))
 			columns += 2;
 		else if (point >= 0x300 && point < 0x370)
 			columns += 0;

@@ -53,8 +53,7 @@ static void take_byte(struct line *l, uint8_t byte)
 		return;
 	}
 	switch (l->state) {
-	case HUNT:
-		break;
+	case HUNT: break;
 	case BODY:
 		if (byte == ESCAPE)
 			l->state = ESCAPED;

@@ -11,14 +11,10 @@
 static unsigned advance(unsigned column, char c)
 {
 	switch (c) {
-	case '\b':
-		return column ? column - 1 : 0;
-	case '\r':
-		return 0;
-	case '\t':
-		return column + TAB - column % TAB;
-	default:
-		return column + 1;
+	case '\b': return column ? column - 1 : 0;
+	case '\r': return 0;
+	case '\t': return column + TAB - column % TAB;
+	default: return column + 1;
 	}
 }
 

@@ -13,7 +13,10 @@ struct setting {
 };
 
 static struct setting settings[] = {
-	{"a", "n", 0, 0}, {"a", "on", 1, 0}, {"", "v", 0, 0}, {"b", "n", 0, 7},
+	{"a", "n", 0, 0},
+	{"a", "on", 1, 0},
+	{"", "v", 0, 0},
+	{"b", "n", 0, 7},
 };
 
 static int equal(const char *text, unsigned length, const char *word)
