@@ -29,6 +29,7 @@ enum {
 };
 #define COUNT_WORK (1ull << 29) /* steps computed in all, with floating point */
 #define COUNT_SOME (1ull << 14) /* without */
+#define COUNT_LARGE (1ull << 26) /* whole counts that are hopeless */
 #define COUNT_HARD (1ull << 22) /* if SAT has been asked already, and did not know soon */
 
 struct step {
@@ -391,7 +392,7 @@ static uint64_t steps_allowed(struct count *c, bool is_hard)
 	uint64_t whole = sort_steps(c);
 	if (c->has_float)
 		return whole <= COUNT_WORK ? COUNT_WORK + 1 : 0;
-	return is_hard ? COUNT_HARD : COUNT_SOME;
+	return is_hard && whole <= COUNT_LARGE ? COUNT_HARD : COUNT_SOME;
 }
 
 /* Programs differ in whether their groups can be counted. */
