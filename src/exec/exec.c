@@ -287,7 +287,7 @@ void exec_run(struct exec *x, uint64_t most)
 		most = INT64_MAX / 64;
 	for (;;) {
 		uint64_t slice = exec_slice_left(x), part = slice < most ? slice : most;
-		uint64_t done = run_on(x, part ? part : 1);
+		uint64_t done = run_on(x, !slice && most ? 1 : part);
 		if (x->is_refused && x->next_thread != UINT32_MAX)
 			exec_take_turn(x, x->next_thread);
 		else if (x->state->ended == END_RUNNING && !x->is_refused &&

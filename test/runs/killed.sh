@@ -40,6 +40,10 @@ kill_at_checkpoint()
 	done
 	kill -9 $pid
 	wait $pid 2> /dev/null
+	# Its workers find out, which takes them a moment.
+	while "$everett" show "$out" | grep -q "still going on"; do
+		sleep 0.1
+	done
 	[ ! -e "$out/run.json" ]
 }
 

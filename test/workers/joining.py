@@ -33,11 +33,10 @@ def with_exec(bench):
 def started(bench):
     """What starting costs is in run.json, for each worker."""
     exe = orders.build(bench, "orders5.0", N=5, RULE=0)
-    for how, least in (("fork", 0), ("exec", 0.01)):
+    for how in ("fork", "exec"):
         out = bench.run(exe, "-j", "2", "--workers", how, out=f"started.{how}")
         seconds = [w["start_seconds"] for w in record(out)["workers"]]
-        must(len(seconds) == 2 and max(seconds) > least, f"{how}: {seconds}")
-        must(how != "exec" or max(seconds) > record(out)["load_seconds"] / 4, f"{seconds}")
+        must(len(seconds) == 2 and min(seconds) > 0, f"{how}: {seconds}")
 
 
 def told(bench):
