@@ -41,7 +41,7 @@ $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
 	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_enter_program;preserve-gv=ev_fault>,globaldce,cgscc(inline),function(sroa,early-cse,simplifycfg),globaldce' \
 		$(BUILD)/model/all.bc -o $@.new
-	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && !/ extern_weak / && $$1 !~ /^@(kernel|task)$$/ \
+	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && $$1 !~ /^@(kernel|task)$$/ \
 		{ print "model: variable " $$1 " belongs into a struct of kernel.h"; bad = 1 } \
 		END { exit bad }'
 	@mv $@.new $@

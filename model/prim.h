@@ -91,6 +91,8 @@ _Noreturn void __ev_resume(unsigned long where, unsigned long stack);
 _Noreturn void __ev_exec(void (*begin)(void *), void *argument);
 /* Do all processes of the node see this memory of the program? */
 int __ev_is_shared(const void *address);
+/* The variable __libc of the i-th program of the run that has one; NULL: there are no more. */
+const void *__ev_libc(unsigned i);
 
 /* May this call (fault.h), of which `how` says what it is about, be made to fail at all? */
 int __ev_fault_asked(int call, unsigned how);

@@ -11,18 +11,29 @@ enum { OLD_SIGNALS = 0x7fffffff }; /* those that stat has room for */
 
 /* The first words of musl's struct __libc. It is the one variable of libc that the model
  * looks at, as nobody else knows where the program's arguments are. */
-extern struct {
+struct libc {
 	int flags, threads;
 	char **auxiliary; /* the vector behind the environment */
-} __libc __attribute__((weak));
+};
+
+/* That of the program which the calling process has started: of the others it is empty. */
+static char **auxiliary_vector(void)
+{
+	const struct libc *l;
+	for (unsigned i = 0; (l = __ev_libc(i)); i++)
+		if (l->auxiliary)
+			return l->auxiliary;
+	return NULL;
+}
 
 /* The arguments lie before the environment, and that before the auxiliary vector, a NULL
  * behind each. Those of other processes cannot be seen. */
 static char **words_of(const struct proc_place *at, bool is_environment)
 {
-	if (proc_task(at) != task || !&__libc || !__libc.auxiliary)
+	char **environment = proc_task(at) == task ? auxiliary_vector() : NULL;
+	if (!environment)
 		return NULL;
-	char **environment = __libc.auxiliary - 1;
+	environment--;
 	while (environment[-1])
 		environment--;
 	if (is_environment)

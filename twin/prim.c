@@ -103,6 +103,13 @@ static struct {
 	uint64_t start, size;
 } mappings[MAPPINGS];
 
+/* Programs have a libc of their own, in a process of their own. */
+extern char __libc[] __attribute__((__weak__));
+const void *__ev_libc(unsigned i)
+{
+	return i ? NULL : __libc;
+}
+
 int __ev_is_shared(const void *address)
 {
 	return (uint64_t)address >= WIRE_COMMON && twin_is_common((uint64_t)address);

@@ -56,6 +56,23 @@ enum exec_answer env_processes_program(struct exec *x, uint32_t n)
 	return answer(x, 0);
 }
 
+/* Variables of other programs than the first have its name in front: "NAME:__libc". */
+static bool is_libc(const struct global *g)
+{
+	const char *colon = strrchr(g->name, ':');
+	return strcmp(colon ? colon + 1 : g->name, "__libc") == 0 && !g->is_external;
+}
+
+enum exec_answer env_processes_libc(struct exec *x, uint32_t n)
+{
+	(void)n;
+	uint64_t left = x->args[0];
+	for (uint32_t i = 0; i < x->prog->nglobals; i++)
+		if (is_libc(&x->prog->globals[i]) && !left--)
+			return answer(x, x->prog->globals[i].address);
+	return answer(x, 0);
+}
+
 enum exec_answer env_processes_exec(struct exec *x, uint32_t n)
 {
 	(void)n;

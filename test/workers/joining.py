@@ -81,12 +81,21 @@ def used(pid):
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def kill(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:  # it was killed before, and is gone by now
+        pass
+
+
 def start(bench, exe, out, *options):
+    """Without the cache: workers that load the program can be caught before they are ready."""
     shutil.rmtree(out, ignore_errors=True)
     words = [bench.everett, "run", "--quiet", "--workers", "exec", "--out", out, *options,
              f"{exe}.bc"]
     return subprocess.Popen(list(map(str, words)), stdout=subprocess.DEVNULL,
-                            stderr=subprocess.PIPE, text=True, start_new_session=True)
+                            stderr=subprocess.PIPE, text=True, start_new_session=True,
+                            env=dict(os.environ, EVERETT_NO_CACHE="1"))
 
 
 def dies_joining(bench):
@@ -96,7 +105,7 @@ def dies_joining(bench):
     with start(bench, exe, out, "--all-tests", "-j", "3") as run:
         while run.poll() is None and len(killed) < 4:
             for pid in set(workers_of(run)) - killed:
-                os.kill(pid, signal.SIGKILL)
+                kill(pid)
                 killed.add(pid)
         trouble.errors_of(run)
     must(len(killed) >= 4, f"{len(killed)} were killed")
@@ -110,7 +119,7 @@ def never_ready(bench):
     with start(bench, exe, out, "--all-tests", "-j", "2") as run:
         while run.poll() is None:
             for pid in workers_of(run):
-                os.kill(pid, signal.SIGKILL)
+                kill(pid)
         err = trouble.errors_of(run)
     must(run.returncode == 2 and "has ended 5 times before it was ready" in err, err[-300:])
     done = bench.command(bench.everett, "run", "--quiet", "--resume", out)

@@ -178,6 +178,12 @@ void __ev_exec(void (*begin)(void *), void *argument)
 	__ev_exit(0);
 }
 
+const void *__ev_libc(unsigned i)
+{
+	(void)i;
+	return NULL;
+}
+
 int __ev_is_shared(const void *address)
 {
 	(void)address;
