@@ -100,7 +100,7 @@ $(EVLIB)/model.image: $(BUILD)/everett $(EVLIB)/model.bc
 	@echo "  lower $@"
 	@$(BUILD)/everett lower-model
 
-$(BUILD)/obj/%.o: src/%.c
+$(BUILD)/obj/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  cc $<"
 	@$(CC) $(CFLAGS) $(CPPFLAGS) $(if $(filter $(LLVM_HOMES),$*),$(LLVM_CFLAGS)) \
