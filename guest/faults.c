@@ -12,29 +12,29 @@
 
 long ev_syscall(long n, long a, long b, long c, long d, long e, long f);
 
-static long say(int what, unsigned long argument)
+static long say_to_model(int what, unsigned long argument)
 {
 	return ev_syscall(__EV_SYS_FAULTS, what, (long)argument, 0, 0, 0, 0);
 }
 
 WEAK void ev_fault_injection_on(void)
 {
-	say(__EV_FAULTS_REGION, 1);
+	say_to_model(__EV_FAULTS_REGION, 1);
 }
 
 WEAK void ev_fault_injection_off(void)
 {
-	say(__EV_FAULTS_REGION, 0);
+	say_to_model(__EV_FAULTS_REGION, 0);
 }
 
 WEAK int ev_set_faults(const char *list)
 {
-	return say(__EV_FAULTS_LIST, (unsigned long)list) == -EINVAL ? -1 : 0;
+	return say_to_model(__EV_FAULTS_LIST, (unsigned long)list) == -EINVAL ? -1 : 0;
 }
 
 WEAK void ev_set_max_heap(size_t bytes)
 {
-	say(__EV_FAULTS_HEAP, bytes);
+	say_to_model(__EV_FAULTS_HEAP, bytes);
 }
 
 /* The kernel does not know the codes: natively a good descriptor is enough (twin/hooks.c). */

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <sys/ioctl.h>
 
-static int ask(int fd, unsigned code, uintptr_t argument)
+static int ask_model(int fd, unsigned code, uintptr_t argument)
 {
 	int before = errno;
 	int result = ioctl(fd, (int)code, argument);
@@ -19,7 +19,7 @@ static int ask(int fd, unsigned code, uintptr_t argument)
 
 __attribute__((__weak__)) int ev_fragment(int fd, unsigned pieces)
 {
-	return ask(fd, FRAGMENT_CONTROL_PIECES, pieces);
+	return ask_model(fd, FRAGMENT_CONTROL_PIECES, pieces);
 }
 
 __attribute__((__weak__)) int ev_datagrams(int fd, const struct ev_fates *f)
@@ -31,5 +31,5 @@ __attribute__((__weak__)) int ev_datagrams(int fd, const struct ev_fates *f)
 			      .window = f->window,
 			      .from = f->from,
 			      .to = f->to};
-	return ask(fd, FRAGMENT_CONTROL_FATES, (uintptr_t)&fates);
+	return ask_model(fd, FRAGMENT_CONTROL_FATES, (uintptr_t)&fates);
 }

@@ -18,7 +18,7 @@ static uint16_t le16(const uint8_t *p)
 	return (uint16_t)(p[0] | p[1] << 8);
 }
 
-static int check(const struct header *h)
+static int check_header(const struct header *h)
 {
 	if (h->magic != 'I')
 		return 0;
@@ -40,7 +40,7 @@ int main(void)
 	unsigned out = 0, at = 7;
 	klee_make_symbolic(raw, sizeof raw, "raw");
 	struct header h = {raw[0], raw[1], le16(raw + 2), le16(raw + 4), raw[6]};
-	if (!check(&h))
+	if (!check_header(&h))
 		return 1;
 	uint32_t all = (uint32_t)h.width * h.height;
 	while (out < all && at + 1 < sizeof raw) {

@@ -18,7 +18,7 @@ static long day_number(int y, int m, int d)
 	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-static int number(const char *text, int count)
+static int read_digits(const char *text, int count)
 {
 	int value = 0;
 	for (int i = 0; i < count; i++) {
@@ -35,8 +35,8 @@ int main(void)
 	klee_make_symbolic(text, sizeof text, "text");
 	if (text[0] != '2' || text[1] != '0' || text[2] != '2')
 		return 1;
-	int year = number(text, 4), month = number(text + 4, 2),
-	    day = number(text + 6, 2);
+	int year = read_digits(text, 4), month = read_digits(text + 4, 2),
+	    day = read_digits(text + 6, 2);
 	if (year < 0 || month < 0 || day < 0)
 		return 2;
 	if (month < 1 || month > 12)

@@ -23,7 +23,7 @@ static unsigned hash(uint16_t key)
 	return h >> 30;
 }
 
-static int find(uint16_t key)
+static int find_slot(uint16_t key)
 {
 	unsigned at = hash(key);
 	for (int i = 0; i < SLOTS; i++, at = (at + 1) % SLOTS) {
@@ -57,7 +57,7 @@ int main(void)
 	klee_make_symbolic(keys, sizeof keys, "keys");
 	klee_make_symbolic(commands, sizeof commands, "commands");
 	for (int i = 0; i < OPS; i++) {
-		int at = find(keys[i]);
+		int at = find_slot(keys[i]);
 		switch (commands[i] & 3) {
 		case 0:
 		case 1:

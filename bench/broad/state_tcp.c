@@ -29,7 +29,7 @@ static int in_window(const struct connection *c, uint16_t seq, uint16_t length)
 	return from < 4096 || (length && to - 1u < 4096);
 }
 
-static void take(struct connection *c, const struct segment *s)
+static void take_segment(struct connection *c, const struct segment *s)
 {
 	if (c->state == LISTEN) {
 		if (s->flags & RST)
@@ -78,7 +78,7 @@ int main(void)
 	struct connection c = {LISTEN, 0, 0, 0, 0, 0};
 	klee_make_symbolic(segments, sizeof segments, "segments");
 	for (int i = 0; i < SEGMENTS; i++)
-		take(&c, &segments[i]);
+		take_segment(&c, &segments[i]);
 	BENCH_CHECK(c.received <= 255 * SEGMENTS);
 	BENCH_CHECK(c.state != LISTEN || c.received == 0);
 	return c.state * 2 + (c.received > 300);

@@ -40,7 +40,7 @@ static void trim(const char *text, unsigned *from, unsigned *to)
 		--*to;
 }
 
-static int set(struct setting *s, const char *text, unsigned length)
+static int set_setting(struct setting *s, const char *text, unsigned length)
 {
 	if (s->kind == 1) {
 		if (equal(text, length, "1") || equal(text, length, "yes"))
@@ -99,7 +99,7 @@ int main(void)
 				found = &settings[i];
 		if (!found)
 			return 4;
-		if (!set(found, text + value, to - value))
+		if (!set_setting(found, text + value, to - value))
 			return 5;
 	}
 	BENCH_CHECK(settings[1].value < 2);

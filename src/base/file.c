@@ -74,3 +74,28 @@ bool file_check(const char *path, struct err *e)
 	return err_set(e, "cannot read %s: %s", path,
 		       S_ISDIR(st.st_mode) ? "it is a directory" : "not a regular file");
 }
+
+char *file_read(const char *path, size_t *size, struct err *e)
+{
+	FILE *f = fopen(path, "re");
+	char *text = NULL;
+	size_t cap = 0;
+	*size = 0;
+	if (!f) {
+		err_set(e, "cannot read %s: %s", path, strerror(errno));
+		return NULL;
+	}
+	do {
+		cap = cap ? cap * 2 : 1 << 14;
+		text = alloc_resize(text, cap);
+		*size += fread(text + *size, 1, cap - 1 - *size, f);
+	} while (*size == cap - 1);
+	text[*size] = '\0';
+	bool is_bad = ferror(f);
+	fclose(f);
+	if (!is_bad)
+		return text;
+	err_set(e, "cannot read %s: it is no readable file", path);
+	free(text);
+	return NULL;
+}

@@ -1,4 +1,4 @@
-/* file.h - can a file be read? And files that appear whole or not at all: written beside, then renamed.
+/* file.h - files that are read whole, and files that appear whole or not at all: written beside, then renamed.
  * A reader, or a crash of ours, never sees half a file. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -18,4 +18,7 @@ void file_abandon(struct file_out *f);
 
 /* False with one line in *e unless the file exists, is a regular file and can be read. */
 bool file_check(const char *path, struct err *e);
+
+/* All of a file, a zero behind it; the caller frees. NULL with one line in *e. */
+char *file_read(const char *path, size_t *size, struct err *e);
 #endif

@@ -55,25 +55,6 @@ static uint64_t number_of(const struct json_value *object, const char *key)
 	return v && v->type == JSON_NUMBER ? v->number : 0;
 }
 
-static char *read_whole(const char *path, size_t *size, struct err *e)
-{
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
-	size_t cap = 0;
-	*size = 0;
-	if (!f) {
-		err_set(e, "cannot read %s: %s", path, strerror(errno));
-		return NULL;
-	}
-	do {
-		cap = cap ? cap * 2 : 1 << 16;
-		text = alloc_resize(text, cap);
-		*size += fread(text + *size, 1, cap - *size, f);
-	} while (*size == cap);
-	fclose(f);
-	return text;
-}
-
 /* Lines of a text, below each other. */
 static void show_labelled(const struct command *c, const char *label, const char *lines)
 {
@@ -116,7 +97,7 @@ static bool show_record(const struct command *c, struct arena *a, struct err *e)
 	if (!path)
 		return err_set(
 			e, "%s has neither run.json nor tests: not a run directory", dir);
-	char *text = read_whole(path, &size, e);
+	char *text = file_read(path, &size, e);
 	if (!text)
 		return false;
 	const struct json_value *top = json_read(a, text, size, e);

@@ -36,7 +36,7 @@ static bool stands_alike(const struct stand *a, const struct stand *b)
 }
 
 /* Executes one instruction. False: the path has ended, or somebody else runs. */
-static bool step(struct run *r, const struct state *s)
+static bool step_quiet_path(struct run *r, const struct state *s)
 {
 	exec_run(r->exec, 1);
 	return r->exec->state == s && s->ended == END_RUNNING;
@@ -67,7 +67,7 @@ static uint64_t find_round(struct run *r, uint64_t window)
 	if (!exec_digest(r->digests, x, &first))
 		return 0;
 	while (s->instructions - start < window) {
-		if (!step(r, s))
+		if (!step_quiet_path(r, s))
 			return 0;
 		at = stand_of(x);
 		if (!stands_alike(&from, &at))
@@ -98,7 +98,7 @@ static bool go_to_place(struct run *r, uint64_t round)
 	struct stand best = stand_of(x), at;
 	bool best_is_library = exec_frame(x)->func->is_library;
 	for (uint64_t end = s->instructions + round; s->instructions < end;) {
-		if (!step(r, s))
+		if (!step_quiet_path(r, s))
 			return false;
 		at = stand_of(x);
 		bool is_library = exec_frame(x)->func->is_library;
@@ -108,7 +108,7 @@ static bool go_to_place(struct run *r, uint64_t round)
 		}
 	}
 	for (at = stand_of(x); !stands_alike(&at, &best); at = stand_of(x))
-		if (!step(r, s))
+		if (!step_quiet_path(r, s))
 			return false;
 	return true;
 }

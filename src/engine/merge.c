@@ -31,7 +31,7 @@ static struct digest *place_of(const struct merge *m, struct digest d)
 	return &m->seen[at];
 }
 
-static void grow(struct merge *m)
+static void grow_seen_states(struct merge *m)
 {
 	struct digest *old = m->seen;
 	size_t n = m->cap;
@@ -52,7 +52,7 @@ static bool is_covered(void *run, struct exec *x)
 	if (!exec_digest(r->digests, x, &d))
 		return false;
 	if (m->n * 2 >= m->cap)
-		grow(m);
+		grow_seen_states(m);
 	struct digest *place = place_of(m, d);
 	if (place->a || place->b)
 		return true;

@@ -134,7 +134,7 @@ static void drop_oldest(const char *dir)
 	closedir(d);
 }
 
-static bool copy(int to, int from)
+static bool copy_file_to(int to, int from)
 {
 	struct stat st;
 	off_t at = 0;
@@ -160,7 +160,7 @@ void saved_add(const struct image_key *key, int fd)
 		to = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	}
 	if (to >= 0) {
-		bool ok = copy(to, fd);
+		bool ok = copy_file_to(to, fd);
 		ok = close(to) == 0 && ok;
 		if (!ok || rename(temporary, path) != 0)
 			unlink(temporary);

@@ -57,7 +57,7 @@ struct out {
 };
 
 /* The place of a copy. */
-static size_t put(struct out *o, const void *data, size_t n)
+static size_t put_image_bytes(struct out *o, const void *data, size_t n)
 {
 	static const uint8_t zeros[IMAGE_ALIGN];
 	bytes_add(&o->block, zeros, -o->block.n % IMAGE_ALIGN);
@@ -93,7 +93,7 @@ static size_t put_table(struct out *o, size_t field, const void *table, size_t n
 {
 	if (!table)
 		return 0;
-	size_t at = put(o, table, n * each);
+	size_t at = put_image_bytes(o, table, n * each);
 	set_pointer(o, field, at);
 	return at;
 }
@@ -190,7 +190,7 @@ static uint32_t put_program(struct out *o, const struct program *p)
 	copy.arena = (struct arena){0};
 	copy.func_by_name = (struct strmap){0};
 	copy.name = NULL;
-	size_t root = put(o, &copy, sizeof copy);
+	size_t root = put_image_bytes(o, &copy, sizeof copy);
 	EACH(funcs, nfuncs, put_func);
 	EACH(globals, nglobals, put_global);
 	EACH(switches, nswitches, put_switch);

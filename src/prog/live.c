@@ -15,7 +15,7 @@ struct flow {
 	uint64_t *now; /* one row */
 };
 
-static void set(struct flow *f, uint32_t reg, bool lives)
+static void set_register_lives(struct flow *f, uint32_t reg, bool lives)
 {
 	if (reg >= f->nregs) /* a constant */
 		return;
@@ -71,20 +71,20 @@ static void set_field(struct flow *f, const struct insn *at, unsigned field, boo
 		/* A call writes as many as it has results. */
 		uint32_t n = prog_is_call(at) ? at->e : role == 'W' ? 2 : 1;
 		for (uint32_t k = 0; k < n; k++)
-			set(f, reg + k, false);
+			set_register_lives(f, reg + k, false);
 	}
 	if (!is_write && (role == 'r' || role == 'R' || role == 'm'))
 		for (uint32_t k = 0; k < (role == 'r' ? 1u : role == 'R' ? 2u : at->c); k++)
-			set(f, reg + k, true);
+			set_register_lives(f, reg + k, true);
 }
 
 /* MOV2 writes one register before it reads the next. */
 static void pass_moves(struct flow *f, const struct insn *at)
 {
-	set(f, at->b, false);
-	set(f, at->c, true);
-	set(f, at->d, false);
-	set(f, at->a, true);
+	set_register_lives(f, at->b, false);
+	set_register_lives(f, at->c, true);
+	set_register_lives(f, at->d, false);
+	set_register_lives(f, at->a, true);
 }
 
 static bool pass(struct flow *f, uint32_t i)
@@ -101,7 +101,7 @@ static bool pass(struct flow *f, uint32_t i)
 		for (unsigned field = 0; field < PROG_FIELDS; field++)
 			set_field(f, at, field, false);
 		for (uint32_t k = 0; prog_is_call(at) && k < at->a; k++)
-			set(f, prog_args(at)[k], true);
+			set_register_lives(f, prog_args(at)[k], true);
 	}
 	if (!memcmp(row, f->now, size))
 		return false;

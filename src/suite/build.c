@@ -68,7 +68,7 @@ static uint64_t sum_of_tools(void)
 static bool sum_file(const char *path, uint64_t *sum)
 {
 	size_t size;
-	char *text = suite_read_file(path, &size, NULL);
+	char *text = file_read(path, &size, NULL);
 	if (text)
 		*sum = hash_bytes(2, text, size);
 	free(text);
@@ -90,7 +90,7 @@ static bool is_fresh(const char *output, uint64_t command)
 	char *text = NULL, *line, *rest;
 	size_t size;
 	bool ok =
-		access(output, R_OK) == 0 && (text = suite_read_file(path, &size, NULL));
+		access(output, R_OK) == 0 && (text = file_read(path, &size, NULL));
 	uint64_t sum, wanted;
 	for (line = ok ? strtok_r(text, "\n", &rest) : NULL; line && ok;
 	     line = strtok_r(NULL, "\n", &rest)) {
@@ -132,7 +132,7 @@ static bool write_note(const char *output, uint64_t command, const struct words 
 static void read_rule(const char *path, struct words *inputs)
 {
 	size_t size;
-	char *text = suite_read_file(path, &size, NULL);
+	char *text = file_read(path, &size, NULL);
 	const char *p = text ? strstr(text, ": ") : NULL;
 	struct text word;
 	text_init(&word);

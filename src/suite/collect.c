@@ -7,6 +7,7 @@
  * given. */
 #include "suite/suite.h"
 
+#include "base/file.h"
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "format/quote.h"
@@ -20,31 +21,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-char *suite_read_file(const char *path, size_t *size, struct err *e)
-{
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
-	size_t cap = 0;
-	*size = 0;
-	if (!f) {
-		err_set(e, "cannot read %s: %s", path, strerror(errno));
-		return NULL;
-	}
-	do {
-		cap = cap ? cap * 2 : 1 << 14;
-		text = alloc_resize(text, cap);
-		*size += fread(text + *size, 1, cap - 1 - *size, f);
-	} while (*size == cap - 1);
-	text[*size] = '\0';
-	bool is_bad = ferror(f);
-	fclose(f);
-	if (!is_bad)
-		return text;
-	err_set(e, "cannot read %s: it is no readable file", path);
-	free(text);
-	return NULL;
-}
 
 /* --- how things are called from elsewhere --- */
 
@@ -205,7 +181,7 @@ static bool add_test_file(struct suite *s, const char *path, bool is_named, stru
 			       "%s is no C file; give files that end in .c, or "
 			       "directories",
 			       path);
-	char *text = suite_read_file(path, &size, e);
+	char *text = file_read(path, &size, e);
 	if (!text)
 		return false;
 	struct suite_file *f = new_suite_file(s, path);

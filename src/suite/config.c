@@ -5,6 +5,7 @@
  * last, and what a comment says comes behind them. */
 #include "suite/suite.h"
 
+#include "base/file.h"
 #include "base/alloc.h"
 #include "format/spell.h"
 #include "format/toml_read.h"
@@ -301,7 +302,7 @@ void suite_configure(struct suite *s, struct suite_file *f)
 					strcmp(f->dir, ".") ? "/" : "")};
 	if (access(c.path, F_OK) != 0)
 		return;
-	char *text = suite_read_file(c.path, &size, &e);
+	char *text = file_read(c.path, &size, &e);
 	struct toml_table *tables =
 		text ? toml_read(&s->arena, c.path, text, size, &e) : NULL;
 	free(text);

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "suite/suite.h"
 
+#include "base/file.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 
@@ -197,7 +198,7 @@ static void read_build_log(struct suite_file *f)
 {
 	char *path = alloc_printf("%s/build.log", f->out_here);
 	size_t size;
-	char *text = suite_read_file(path, &size, NULL);
+	char *text = file_read(path, &size, NULL);
 	if (text)
 		text_add(&f->build_log, text, size);
 	free(text);

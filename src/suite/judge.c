@@ -1,6 +1,7 @@
 /* judge.c - compares what a run has left with what its test expects. */
 #include "suite/suite.h"
 
+#include "base/file.h"
 #include "base/alloc.h"
 #include "format/json_read.h"
 #include "result/counters.h"
@@ -28,7 +29,7 @@ static void add_log(struct suite_test *t)
 {
 	char *path = suite_log_path(t);
 	size_t size;
-	char *text = suite_read_file(path, &size, NULL);
+	char *text = file_read(path, &size, NULL);
 	const char *p = text ? text : "";
 	while (*p) { /* these are our own doing */
 		size_t n = strcspn(p, "\n");
@@ -244,7 +245,7 @@ void suite_judge(struct suite *s, struct suite_test *t, int status)
 	} else {
 		char *text = code < 0 && !r->is_timed_out
 				     ? NULL
-				     : suite_read_file(path, &size, &e);
+				     : file_read(path, &size, &e);
 		struct arena a;
 		arena_init(&a);
 		const struct json_value *record =

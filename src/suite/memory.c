@@ -31,7 +31,7 @@ static void remember_file(const struct suite_file *f)
 	struct file_out out;
 	size_t size;
 	char *path = list_path(f);
-	char *old = suite_read_file(path, &size, NULL);
+	char *old = file_read(path, &size, NULL);
 	if (file_open(&out, path, NULL)) {
 		for (uint32_t i = 0; i < f->ntests; i++) {
 			const struct suite_test *t = &f->tests[i];
@@ -60,7 +60,7 @@ bool suite_choose_failed(struct suite *s, struct err *e)
 		struct suite_file *f = s->files[i];
 		size_t size;
 		char *path = list_path(f);
-		char *list = suite_read_file(path, &size, NULL);
+		char *list = file_read(path, &size, NULL);
 		is_known |= list != NULL;
 		for (uint32_t k = 0; k < f->ntests; k++)
 			f->tests[k].is_chosen &= is_listed(list, f->tests[k].name);

@@ -136,8 +136,6 @@ bool suite_collect(struct suite *s, struct err *e);
 const char *suite_shell_line(struct suite *s, const char *dir, char *const *argv);
 /* How everett is called from `dir`. */
 const char *suite_everett_from(struct suite *s, const char *dir);
-char *suite_read_file(const char *path, size_t *size,
-		      struct err *e); /* the caller frees */
 
 /* scan.c: finds the tests of a file and reads the comments above them. */
 void suite_scan(struct suite *s, struct suite_file *f, const char *text, size_t n);

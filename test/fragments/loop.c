@@ -1,7 +1,7 @@
 /* loop.c - one path goes round for ever, one takes long and ends, one does nothing. */
 #include <everett.h>
 
-static unsigned next(unsigned i)
+static unsigned next_index(unsigned i)
 {
 	return (i * 5 + 1) % 50;
 }
@@ -17,6 +17,6 @@ int main(void)
 	if (way != 2)
 		return 0;
 	while (i != 100)
-		i = next(i);
+		i = next_index(i);
 	return 0;
 }

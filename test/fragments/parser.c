@@ -23,7 +23,7 @@ struct request {
 	char method[8], target[32], version[12];
 };
 
-static void add(char *to, unsigned *n, unsigned room, struct request *r, char c)
+static void add_character(char *to, unsigned *n, unsigned room, struct request *r, char c)
 {
 	if (*n + 1 >= room)
 		r->phase = BAD;
@@ -36,19 +36,19 @@ static void step(struct request *r, char c)
 	switch (r->phase) {
 	case METHOD:
 		if (c != ' ')
-			add(r->method, &r->n, sizeof r->method, r, c);
+			add_character(r->method, &r->n, sizeof r->method, r, c);
 		else
 			r->phase = TARGET, r->n = 0;
 		break;
 	case TARGET:
 		if (c != ' ')
-			add(r->target, &r->n, sizeof r->target, r, c);
+			add_character(r->target, &r->n, sizeof r->target, r, c);
 		else
 			r->phase = VERSION, r->n = 0;
 		break;
 	case VERSION:
 		if (c != '\r')
-			add(r->version, &r->n, sizeof r->version, r, c);
+			add_character(r->version, &r->n, sizeof r->version, r, c);
 		else
 			r->phase = LF;
 		break;

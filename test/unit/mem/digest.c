@@ -14,7 +14,7 @@ struct fixture {
 	struct view v;
 };
 
-static void put(struct fixture *f, uint64_t at, uint8_t value)
+static void put_byte(struct fixture *f, uint64_t at, uint8_t value)
 {
 	struct page *p = view_own_page(&f->v, at, true);
 	page_set_plain(p, at & PAGE_MASK, value);
@@ -46,13 +46,13 @@ static void changes_are_seen(void **unused)
 	(void)unused;
 	open(&f);
 	for (uint64_t i = 0; i < PAGES; i++)
-		put(&f, FIRST + i * PAGE_SIZE, (uint8_t)i);
+		put_byte(&f, FIRST + i * PAGE_SIZE, (uint8_t)i);
 	struct digest before = digest(&f);
 	assert_true(is_equal(digest(&f), before));
 	for (uint64_t i = 0; i < PAGES; i++) {
-		put(&f, FIRST + i * PAGE_SIZE, 200);
+		put_byte(&f, FIRST + i * PAGE_SIZE, 200);
 		assert_false(is_equal(digest(&f), before));
-		put(&f, FIRST + i * PAGE_SIZE, (uint8_t)i);
+		put_byte(&f, FIRST + i * PAGE_SIZE, (uint8_t)i);
 		assert_true(is_equal(digest(&f), before));
 	}
 	page_mark(view_own_page(&f.v, FIRST, true), 0, 1, false);
@@ -66,9 +66,9 @@ static void dead_bytes_do_not_count(void **unused)
 	static struct fixture f;
 	(void)unused;
 	open(&f);
-	put(&f, FIRST, 1);
+	put_byte(&f, FIRST, 1);
 	struct digest before = digest(&f);
-	put(&f, FIRST + 100, 7);
+	put_byte(&f, FIRST + 100, 7);
 	assert_false(is_equal(digest(&f), before));
 	page_mark(view_own_page(&f.v, FIRST, true), 100, 101, false);
 	assert_true(is_equal(digest(&f), before));
@@ -86,7 +86,7 @@ static void steps_and_fresh_ones_agree(void **unused)
 	rng_init(&r, 7);
 	open(&f);
 	for (uint64_t i = 0; i < PAGES * 4; i++)
-		put(&f, FIRST + i * (PAGE_SIZE / 4), 0);
+		put_byte(&f, FIRST + i * (PAGE_SIZE / 4), 0);
 	space_fork(&f.s, &g.s);
 	view_forked(&f.v);
 	view_init(&g.v);
@@ -97,12 +97,12 @@ static void steps_and_fresh_ones_agree(void **unused)
 		for (uint64_t n = rng_below(&r, 12) + 1; n; n--) {
 			uint64_t i = rng_below(&r, PAGES * 4);
 			bytes[which][i] = (uint8_t)rng_below(&r, 3);
-			put(one, FIRST + i * (PAGE_SIZE / 4), bytes[which][i]);
+			put_byte(one, FIRST + i * (PAGE_SIZE / 4), bytes[which][i]);
 		}
 		struct digest d = digest(one);
 		open(&fresh);
 		for (uint64_t i = 0; i < PAGES * 4; i++)
-			put(&fresh, FIRST + i * (PAGE_SIZE / 4), bytes[which][i]);
+			put_byte(&fresh, FIRST + i * (PAGE_SIZE / 4), bytes[which][i]);
 		assert_true(is_equal(d, digest(&fresh)));
 		space_done(&fresh.s);
 	}
