@@ -29,7 +29,7 @@ static int send_all(int fd, const char *text)
 	return 0;
 }
 
-static struct item **find(const char *name)
+static struct item **find_item(const char *name)
 {
 	struct item **at = &items;
 	while (*at && strcmp((*at)->name, name))
@@ -37,7 +37,7 @@ static struct item **find(const char *name)
 	return at;
 }
 
-static void drop(struct item **at)
+static void drop_item(struct item **at)
 {
 	struct item *i = *at;
 	*at = i->next;
@@ -46,9 +46,9 @@ static void drop(struct item **at)
 	free(i);
 }
 
-static const char *set(const char *name, const char *value)
+static const char *set_value(const char *name, const char *value)
 {
-	struct item **at = find(name);
+	struct item **at = find_item(name);
 	if (!*at) {
 		struct item *i = calloc(1, sizeof *i);
 		if (!i)
@@ -74,19 +74,19 @@ static int answer(int fd, char *line, int log)
 	snprintf(text, sizeof text, "%s %s\n", command, name ? name : "");
 	send_all(log, text); /* a log that is full stops nobody */
 	if (!strcmp(command, "set") && name && value)
-		return send_all(fd, set(name, value));
+		return send_all(fd, set_value(name, value));
 	if (!strcmp(command, "get") && name) {
-		struct item *i = *find(name);
+		struct item *i = *find_item(name);
 		if (!i || !i->value)
 			return send_all(fd, "none\n");
 		snprintf(text, sizeof text, "value %s\n", i->value);
 		return send_all(fd, text);
 	}
 	if (!strcmp(command, "del") && name) {
-		struct item **at = find(name);
+		struct item **at = find_item(name);
 		if (!*at)
 			return send_all(fd, "none\n");
-		drop(at);
+		drop_item(at);
 		return send_all(fd, "ok\n");
 	}
 	return send_all(fd, "what?\n");

@@ -27,7 +27,7 @@ static void stop(int signal)
 	is_over = 1;
 }
 
-static struct entry *find(const char *name)
+static struct entry *find_entry(const char *name)
 {
 	for (int i = 0; i < ENTRIES; i++)
 		if (entries[i] && strcmp(entries[i]->name, name) == 0)
@@ -35,9 +35,9 @@ static struct entry *find(const char *name)
 	return NULL;
 }
 
-static const char *set(const char *name, const char *value)
+static const char *set_value(const char *name, const char *value)
 {
-	struct entry *e = find(name);
+	struct entry *e = find_entry(name);
 	if (strlen(name) >= sizeof e->name)
 		return "TOO LONG";
 	if (strlen(value) > sizeof e->value) /* the bug: there is no room for the zero */
@@ -70,8 +70,8 @@ static const char *answer(char *line)
 	if (verb && strcmp(verb, "QUIT") == 0)
 		return NULL;
 	if (verb && name && rest && strcmp(verb, "SET") == 0)
-		return set(name, rest);
-	struct entry *e = name ? find(name) : NULL;
+		return set_value(name, rest);
+	struct entry *e = name ? find_entry(name) : NULL;
 	if (verb && name && strcmp(verb, "GET") == 0)
 		return e ? e->value : "NONE";
 	if (verb && name && strcmp(verb, "DEL") == 0)

@@ -57,7 +57,7 @@ EV_TEST(any_line)
 }
 
 /* Values of every length up to 17, of which one is too long for its entry. */
-// expect: finding out-of-bounds-write in set
+// expect: finding out-of-bounds-write in set_value
 EV_TEST(long_values)
 {
 	unsigned n = ev_choose(18);

@@ -65,7 +65,7 @@ ends start 0 '^13 tests: 13 passed, 0 failed, in '
 cd "$root" && run --out "$work/examples" examples/suites
 ends examples 0 '^7 tests: 7 passed, 0 failed, in ' '^examples/suites/kv_test.c$'
 run --out "$work/examples" examples/server
-ends server 1 'finding: out-of-bounds-write at kv.c:[0-9]* in set' 'length = 16$' \
+ends server 1 'finding: out-of-bounds-write at kv.c:[0-9]* in set_value' 'length = 16$' \
 	'^1 test: 0 passed, 1 failed'
 cd "$work" || exit 2
 run --native --out started --filter ':(process|thread|program|left_behind|statuses|other_reply)$' \
