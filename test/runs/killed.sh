@@ -26,15 +26,15 @@ has_jobs() { python3 -c 'import sys
 data = open(sys.argv[1] + "/resume", "rb").read()
 sys.exit(0 if data[16:17] == b"\1" else 1)' "$1" 2> /dev/null; }
 
-# kill_at_checkpoint DIR COMMAND...: kills it when there is a checkpoint and, if DIR is to have
-# findings, one of them; 1: it was faster.
+# kill_at_checkpoint DIR COMMAND...: kills it when there is a checkpoint, a finding and a test of a
+# path without one; 1: it was faster.
 kill_at_checkpoint()
 {
 	local out=$1 pid
 	shift
 	"$@" > killed.txt 2>&1 &
 	pid=$!
-	until has_jobs "$out" && [ -e "$out/findings" ]; do
+	until has_jobs "$out" && [ -e "$out/findings" ] && "$everett" show "$out" | grep "exits with status" > test.txt; do
 		kill -0 $pid 2> /dev/null || return 1
 		sleep 0.02
 	done
