@@ -3,8 +3,8 @@
  * A thread that comes to a read for which it has come before, has only read since (a failed
  * compare-exchange, an exchange that wrote what was there, and a yield included) and stands exactly as it stood then, will go round
  * like that until somebody changes what it has read. So it does not go round: it waits for
- * that. "Exactly" is the registers of its frames, the bytes of its stack and the address of the
- * read; the register that the read is about to overwrite does not count. The address does: in
+ * that. "Exactly" is the calls and registers of its frames, the bytes of its stack and the address
+ * of the read; the register that the read is about to overwrite does not count. The address does: in
  * `r = r->next` it may come from that very register. */
 #include "base/map.h"
 #include "prog/atomic.h"
@@ -48,6 +48,7 @@ static uint64_t hash_frames(const struct exec *x, uint64_t object)
 	uint64_t h = hash_mix((uint64_t)(uintptr_t)x->ip ^ hash_mix(object));
 	for (const struct frame *f = top; f; f = f->parent) {
 		h = hash_mix(h ^ f->func->id);
+		h = hash_mix(h ^ (uint64_t)(uintptr_t)f->call);
 		for (uint32_t i = 0; i < f->func->const_base; i++)
 			if (f != top || i != x->ip->d)
 				h = hash_mix(h ^ f->regs[i] ^
