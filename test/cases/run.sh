@@ -38,7 +38,7 @@ is "producers: reproduced" "$(count ': reproduced: ')" 4
 
 # --- a database over HTTP ---
 case_run http-dbms '^(.*:)?(session|any_last|two_clients)$'
-is "database: tests" "$(tests)" "ok session 1|ok any_last 6|ok two_clients 177|ok session 1|FAIL any_last 6|ok two_clients 177|ok session 1|ok any_last 6|FAIL two_clients 177|"
+is "database: tests" "$(tests)" "ok session 1|ok any_last 11|ok two_clients 177|ok session 1|FAIL any_last 11|ok two_clients 177|ok session 1|ok any_last 11|FAIL two_clients 177|"
 is "database: a read before the rows" "$(count 'reproduced: out-of-bounds-read in print_row')" 1
 is "database: races" "$(($(count 'reproduced: data-race in') > 0))" 1
 
