@@ -1,13 +1,17 @@
 /* dbms_test.c - tests of the database over its sockets. `session` is what one would write by
  * hand; the others stand for many requests each. */
+#include "table.h"
+
 #include <everett/test.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int dbms_main(int argc, char **argv);
 
-static int server;
+static int server, is_started;
 
 /* Faults are for the server alone. */
 static int dbms_with_faults(int argc, char **argv)
@@ -20,11 +24,13 @@ static void start(int (*run)(int, char **))
 {
 	ev_fault_injection_off();
 	server = ev_start(run, "dbms", "7000");
+	is_started = 1;
 }
 
 EV_TEARDOWN
 {
-	ev_assert(ev_stop(server) == 0);
+	if (is_started)
+		ev_assert(ev_stop(server) == 0);
 }
 
 static int connect_client(void)
@@ -150,7 +156,7 @@ EV_TEST(any_length)
 	start(dbms_main);
 	ev_make_symbolic(strchr(request, '_'), 4, "length");
 	int client = send_bytes(request, sizeof request - 1);
-	shutdown(client, 1); /* no more comes */
+	shutdown(client, SHUT_WR); /* no more comes */
 	receive_answer(client, body, sizeof body);
 }
 
@@ -187,6 +193,30 @@ EV_TEST(two_clients)
 	ev_assert(receive_answer(first, body, sizeof body) == 201);
 	ev_assert(receive_answer(second, body, sizeof body) == 201);
 	expect("GET", "/p", "", 200, "a\n1\n1\n");
+}
+
+static void *insert_one(void *row)
+{
+	ev_assert(table_insert("p", row) == CREATED);
+	return NULL;
+}
+
+/* The same without a server: every order of two threads. */
+// everett: --schedule dpor
+// expect: exhausts
+EV_TEST(two_threads)
+{
+	char one[] = "1", two[] = "2";
+	struct text text = {0};
+	pthread_t first, second;
+	table_create("p", "a");
+	pthread_create(&first, NULL, insert_one, one);
+	pthread_create(&second, NULL, insert_one, two);
+	pthread_join(first, NULL);
+	pthread_join(second, NULL);
+	table_select("p", &(struct selection){.last = 0}, &text);
+	ev_assert(text.n == strlen("a\n1\n2\n"));
+	text_free(&text);
 }
 
 /* Each way to cut a request into two pieces. */
