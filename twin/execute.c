@@ -94,6 +94,7 @@ void __ev_exec(void (*begin)(void *), void *image)
 	m->executed = number;
 	m->executes = twin_running;
 	m->executing_process = twin_process;
+	twin_faults_leave();
 	for (unsigned i = 0; i < m->nrunners; i++)
 		if (twin_runners[i].process == twin_process && i != twin_running)
 			twin_runners[i].is_over = 1;
@@ -150,6 +151,7 @@ void twin_resume(const long *words)
 	twin_program = m->executed;
 	twin_process = m->executing_process;
 	twin_running = m->executes;
+	twin_faults_resume();
 	if (m->nrunners) {
 		struct runner *self = &m->runners[twin_running];
 

@@ -3,7 +3,7 @@
  * limit of the heap. */
 #include "../model/fault.h"
 #include "../model/prim.h"
-#include "twin.h"
+#include "machine.h"
 
 /* Absent in a program without threads. */
 extern unsigned twin_running __attribute__((__weak__));
@@ -15,11 +15,7 @@ static const char *const names[FAULT_CALLS] = {
 #include "../model/syscalls.def"
 };
 
-static struct {
-	unsigned calls[FAULT_aligned_alloc + 1]; /* of malloc and its relatives */
-	unsigned char has_no_memory; /* for good */
-	uint64_t limit; /* 0: that of the run */
-} of_thread[THREADS];
+static struct thread_faults of_thread[THREADS];
 
 static unsigned running(void)
 {
@@ -94,4 +90,22 @@ uint64_t twin_heap_limit(void)
 void twin_faults_inherit(unsigned from, unsigned to)
 {
 	of_thread[to].limit = of_thread[from].limit;
+}
+
+/* As the engine copies a thread. What failed for good failed for the thread that met it. */
+void twin_faults_fork(unsigned from, unsigned to)
+{
+	of_thread[to] = of_thread[from];
+	of_thread[to].has_no_memory = 0;
+}
+
+/* A program that is executed begins with memory of its own, and the thread goes on counting. */
+void twin_faults_leave(void)
+{
+	twin_machine->faults = of_thread[running()];
+}
+
+void twin_faults_resume(void)
+{
+	of_thread[running()] = twin_machine->faults;
 }

@@ -6,6 +6,7 @@
  * needs no lock; what is kept in variables instead belongs to one process. */
 #ifndef TWIN_MACHINE_H
 #define TWIN_MACHINE_H
+#include "../model/fault.h"
 #include "turns.h"
 
 enum {
@@ -13,6 +14,13 @@ enum {
 	MACHINE_CHANGES = 1 << 16,
 	MACHINE_HANDLES = 1 << 16,
 	MACHINE_PATHS = 16 << 20, /* bytes of paths of host files */
+};
+
+/* What is known of a thread's allocations (faults.c). */
+struct thread_faults {
+	unsigned calls[FAULT_aligned_alloc + 1]; /* of malloc and its relatives */
+	unsigned char has_no_memory; /* for good */
+	uint64_t limit; /* 0: that of the run */
 };
 
 struct machine {
@@ -31,6 +39,7 @@ struct machine {
 	/* What a program that was just executed begins with (execute.c). */
 	void *image;
 	unsigned executes, executing_process, executed; /* the thread, its process; the program */
+	struct thread_faults faults; /* of the thread */
 	/* Memory: how much of their arenas threads have used, in each of the two regions, and
 	 * mappings that everybody may touch. */
 	uint32_t used[2][WIRE_THREADS];

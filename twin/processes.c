@@ -56,6 +56,7 @@ long __ev_fork(void)
 		return TRY_AGAIN;
 	unsigned process = m->nprocesses ? m->nprocesses : 1;
 	struct runner *r = make_runner(process);
+	twin_faults_fork(twin_running, m->nrunners); /* the child gets a copy */
 	long pid = twin_ask_kernel(SYS_CLONE, TWIN_FORK_FLAGS, 0,
 				   (long)&twin_shared->processes[process - 1], 0, 0, 0);
 	if (pid == 0) {

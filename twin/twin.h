@@ -142,7 +142,11 @@ _Noreturn void twin_abort(void);
  * model/fault.h. Bytes that the running thread may have, 0: no limit. */
 int twin_alloc_fails(unsigned call);
 uint64_t twin_heap_limit(void);
-void twin_faults_inherit(unsigned from, unsigned to);
+void twin_faults_inherit(unsigned from, unsigned to); /* a thread of the same process */
+void twin_faults_fork(unsigned from, unsigned to); /* the copy of a thread in a new process */
+/* The running thread executes another program: before it, and in it. */
+void twin_faults_leave(void);
+void twin_faults_resume(void);
 
 /* The guarded heap (guard.c); only under replay. */
 /* Bytes that the running thread has allocated and not freed: so many more. Answers how many. */

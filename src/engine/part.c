@@ -85,6 +85,7 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	r->testgen.arg = sink->arg;
 	r->testgen.tests = 0;
 	r->exec->instructions = r->exec->replayed_instructions = r->exec->forks = 0;
+	r->exec->fault_points = 0;
 	r->tree.peak = 0;
 	r->long_path = (struct long_path){0};
 	r->stops_at_origin = false;

@@ -233,10 +233,14 @@ MEMORY_Y(64)
 
 /* Atomic accesses. A read-modify-write is a load, instructions that compute and a store, all
  * of which run without an end of the quantum in between (prog/ops.def). */
+#define REPORTED                                                     \
+	if (UNLIKELY(x->view.caches_watched && x->view.watches_all)) \
+		SLOWLY(access_slowly);
 #define ATOMIC_LOAD(N, W)                                                 \
 	HANDLER(N##W)                                                     \
 	{                                                                 \
 		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm; \
+		REPORTED                                                  \
 		STAYS(W)                                                  \
 		LOAD_BODY(W)                                              \
 	}
@@ -244,6 +248,7 @@ MEMORY_Y(64)
 	HANDLER(STA##W)                                                   \
 	{                                                                 \
 		uint64_t base = Rb, at = Ra + (uint64_t)(int64_t)ip->imm; \
+		REPORTED                                                  \
 		STAYS(W)                                                  \
 		STORE_BODY(W)                                             \
 	}

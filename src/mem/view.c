@@ -94,6 +94,12 @@ static bool is_watched(const struct view *v, const struct page *p, uint64_t addr
 	return !is_private && !is_models && !p->is_readonly;
 }
 
+/* May the page not be in the caches of the fast path? */
+static bool is_kept_out(const struct view *v, const struct page *p, uint64_t address)
+{
+	return !v->caches_watched && is_watched(v, p, address);
+}
+
 void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
 {
 	if (v->watches_all == watches && v->private_low == low && v->private_high == high)
@@ -101,7 +107,8 @@ void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
 	v->watches_all = watches;
 	v->private_low = low;
 	v->private_high = high;
-	view_empty(v, NULL); /* nothing is cached that may be watched */
+	if (!v->caches_watched)
+		view_empty(v, NULL); /* nothing is cached that may be watched */
 }
 
 /* A page gets the slot in one of the caches, or in both. */
@@ -118,12 +125,12 @@ struct page *view_page(struct view *v, uint64_t address)
 	if (e->tag == number + v->read_key)
 		return e->page;
 	struct view_entry *w = &v->watched[view_watched_slot(number)];
-	if (w->tag == number + v->watched_key && is_watched(v, w->page, address))
+	if (w->tag == number + v->watched_key && is_kept_out(v, w->page, address))
 		return w->page;
 	struct page *p = space_page(v->space, address);
 	if (!space_is_page(p))
 		return p;
-	if (is_watched(v, p, address)) {
+	if (is_kept_out(v, p, address)) {
 		*w = (struct view_entry){number + v->watched_key, p};
 	} else {
 		*e = (struct view_entry){number + v->read_key, p};
@@ -140,7 +147,7 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 		return w->page;
 	unsigned slot = view_watched_slot(number);
 	struct view_entry *own = &v->watched_own[slot];
-	if (own->tag == number + v->watched_own_key && is_watched(v, own->page, address))
+	if (own->tag == number + v->watched_own_key && is_kept_out(v, own->page, address))
 		return own->page;
 	struct page *old = space_page(v->space, address);
 	if (space_is_page(old) && old->is_readonly)
@@ -150,7 +157,7 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	struct page *p = space_own_page(v->space, address, create);
 	/* Another thread may have found it there before it was copied. */
 	v->watched[slot] = (struct view_entry){number + v->watched_key, p};
-	if (is_watched(v, p, address)) {
+	if (is_kept_out(v, p, address)) {
 		*own = (struct view_entry){number + v->watched_own_key, p};
 		return p;
 	}

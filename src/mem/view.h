@@ -5,8 +5,8 @@
  * the view moves to another space; a fork changes only the write key. A third cache maps a
  * pointer to the bounds of the object it points into, for accesses that could jump over a
  * gap. Caches never need flushing when memory is freed: the plain bits tell. A watched page
- * is in none of these, so every access to it leaves the fast path; others pay nothing for
- * that. The slow path finds watched pages in two small caches of their own, which a switch
+ * is in none of these (unless caches_watched), so every access to it leaves the fast path;
+ * others pay nothing for that. The slow path finds watched pages in two small caches of their own, which a switch
  * to another thread of the same space leaves alone.
  *
  * Processes of a node take turns often, and each has other pages at the same addresses, but for
@@ -38,7 +38,8 @@ struct view_bound {
 
 /* What was in the caches when the view left a process for another one of its node. */
 struct view_left {
-	uint64_t owner; /* of the space, which has not changed as long as it has this one */
+	uint64_t
+		owner; /* of the space, which has not changed as long as it has this one */
 	uint32_t nread, nwrite;
 	struct view_entry read[VIEW_FILLED], write[VIEW_FILLED]; /* tags without a key */
 };
@@ -56,6 +57,7 @@ struct view {
 	/* With watches_all, what lies outside of this range (the stack of the running thread)
 	 * and can be written is watched, but for the memory of the model. */
 	bool watches_all;
+	bool caches_watched; /* watched pages are cached like others: who reports asks itself */
 	uint64_t private_low, private_high;
 	/* Watched pages, as read and write; entries that no longer hold are taken out. */
 	uint64_t watched_key, watched_own_key;

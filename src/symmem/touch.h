@@ -8,10 +8,13 @@
  * standing before the instruction and x->is_refused set, and the next exec_run executes it
  * again, and asks again.
  *
+ * If watched pages are cached (view.caches_watched) only atomic accesses are reported.
+ *
  * What the engine does for itself is no access: laying out frames, headers of heap objects,
  * marks of symbolic sizes and of memory never set, looking for leaks, showing values. */
 #ifndef SYMMEM_TOUCH_H
 #define SYMMEM_TOUCH_H
+#include "prog/atomic.h"
 #include "symmem/memory.h"
 
 /* For touch_read and touch_write: the hook is there. */
@@ -35,6 +38,7 @@ bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_wr
 static inline bool exec_is_touch(struct exec *x, uint64_t address, uint64_t n)
 {
 	return __builtin_expect(x->hooks->touched != NULL, 0) && !x->is_exempt &&
+	       (!x->view.caches_watched || prog_is_atomic(x->ip->op)) &&
 	       view_is_watched(&x->view, address, n);
 }
 /* For code that has reported an access and now makes it by functions that would report it

@@ -67,6 +67,9 @@ grep -q 'malloc at memory.c:10 in copy fails' out/findings/*/finding.txt &&
 replayed memory memory
 run --faults memory -j2 --workers exec memory.bc
 is 'memory: two workers' "$(statuses) $(number faults points)" "0 2 3 4 5 null-dereference 5"
+mkdir seeds && echo > seeds/any # one path is explored before the others help
+run --faults memory -j2 --seeds seeds memory.bc
+is 'memory: points are counted once' "$(number faults points)" 5
 run --faults calloc memory.bc
 is 'one call' "$(statuses)" "0 2"
 run --max-heap 40 memory.bc
@@ -149,6 +152,9 @@ is 'misuse of ioctl' "$("$everett" run -q --passthrough --force -o out reset.bc 
 run threads.bc
 is threads "$(statuses)" "0 1 4"
 replayed threads threads
+run --schedule round-robin --faults malloc --program processes=processes.bc processes.bc
+is processes "$(statuses)" "0 2 3 4"
+is 'processes: natively' "$("$everett" replay ./processes out 2>&1 | grep -c ' reproduced ')" 4
 run symbolic.bc
 is 'symbolic descriptor' "$(statuses)" "0 1 2"
 replayed 'symbolic descriptor' symbolic

@@ -25,9 +25,15 @@
  *	stop [SIGNAL]       sends SIGTERM or this number, waits for the end, prints the status
  *	wait                waits for the end and prints the status
  *
+ *	patience SECONDS    how long the client waits for an answer before it gives up: five
+ *	                    minutes if not given
+ *
  * What is printed does not depend on how streams are cut, and comes at the end of the script,
- * behind what PROGRAM printed. Whoever waits for an answer gives up after five minutes. */
+ * behind what PROGRAM printed. With `everett run --faults` calls of PROGRAM fail, and none of the
+ * client's. */
 #include "client.h"
+
+#include "everett.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -108,6 +114,8 @@ static void play(char *line)
 		accept_one(word);
 	else if (strcmp(verb, "hide") == 0)
 		hide(whole);
+	else if (strcmp(verb, "patience") == 0)
+		patience_ms = 1000 * atoi(word);
 	else if (strcmp(verb, "stop") == 0)
 		stop(word);
 	else if (strcmp(verb, "wait") == 0)
@@ -123,6 +131,7 @@ int main(int argc, char **argv)
 		fputs("usage: client SCRIPT PORT PROGRAM [ARGUMENT]...\n", stderr);
 		return 2;
 	}
+	ev_fault_injection_off();
 	port = atoi(argv[2]);
 	program = argv + 3;
 	FILE *script = fopen(argv[1], "re");

@@ -24,6 +24,7 @@ void hide(const char *text);
 void print_answer(const char *name, const char *text, size_t n);
 
 /* net.c */
+extern int patience_ms; /* that the client waits for an answer */
 struct connection *find(const char *name);
 void connect_to(const char *name, const char *offset, int type);
 void listen_on(const char *offset);

@@ -12,7 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 300000, PAUSE_MS = 10 };
+enum { PAUSE_MS = 10 };
+
+int patience_ms = 300000;
 
 static struct connection connections[MOST];
 static int listener = -1;
@@ -44,7 +46,7 @@ void connect_to(const char *name, const char *offset, int type)
 {
 	struct sockaddr_in a = address(offset);
 	struct timespec pause = {0, PAUSE_MS * 1000000L};
-	for (int tries = 0; tries < PATIENCE_MS / PAUSE_MS; tries++) {
+	for (int tries = 0; tries < patience_ms / PAUSE_MS; tries++) {
 		int fd = socket(AF_INET, type | SOCK_CLOEXEC, 0);
 		if (fd >= 0 && connect(fd, (struct sockaddr *)&a, sizeof a) == 0) {
 			add(name, fd);
@@ -72,7 +74,7 @@ void listen_on(const char *offset)
 static void wait_for_input(int fd, const char *name)
 {
 	struct pollfd p = {fd, POLLIN, 0};
-	if (poll(&p, 1, PATIENCE_MS) <= 0)
+	if (poll(&p, 1, patience_ms) <= 0)
 		die("nothing comes from %s", name);
 }
 

@@ -1,6 +1,8 @@
 /* program.c - starts the program under test and waits for its end. */
 #include "client.h"
 
+#include "everett.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -47,6 +49,7 @@ static pid_t start(char **words, int is_shown)
 	}
 	if (fd > 2)
 		close(fd);
+	ev_set_faults(NULL);
 	execv(words[0], words);
 	_exit(127);
 }
