@@ -339,37 +339,53 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 
 /* --- the patch ------------------------------------------------------------------------ */
 
+/* An empty one. */
+static struct space_patch *patch_new(uint64_t owner, uint8_t size)
+{
+	struct space_patch *t = slab_get(&patches[size]);
+	*t = (struct space_patch){.ref = 1, .size = size, .owner = owner};
+	for (unsigned i = 0; i < patch_room(t); i += PATCH_LEAST) {
+		memset(t->low + i, 0xff, PATCH_LEAST * sizeof *t->low);
+		memset(patch_high(t) + i, 0xff, PATCH_LEAST);
+	}
+	return t;
+}
+
+/* A copy with room for so many pages more; what it is made from keeps its counts. */
+static struct space_patch *patch_copy(const struct space_patch *t, uint64_t owner,
+				      unsigned more)
+{
+	uint8_t size = 0;
+	while (t->n + more > (unsigned)PATCH_LEAST << size)
+		size++;
+	struct space_patch *own = patch_new(owner, size);
+	own->n = t->n;
+	for (unsigned i = 0; i < t->n; i++) {
+		own->low[i] = t->low[i];
+		patch_high(own)[i] = patch_high(t)[i];
+		patch_pages(own)[i] = patch_pages(t)[i];
+	}
+	return own;
+}
+
 /* The patch made ours, with room for so many pages more. */
 static struct space_patch *patch_own(struct space *s, unsigned more)
 {
-	struct space_patch *t = s->patch, *own;
-	unsigned n = t ? t->n : 0, size = 0;
-	bool is_ours = t && (t->owner == s->owner || t->ref == 1);
-	if (is_ours && n + more <= patch_room(t)) {
+	struct space_patch *t = s->patch;
+	if (!t)
+		return s->patch = patch_new(s->owner, 0);
+	bool is_ours = t->owner == s->owner || t->ref == 1;
+	if (is_ours && t->n + more <= patch_room(t)) {
 		t->owner = s->owner;
 		return t;
 	}
-	while (n + more > (unsigned)PATCH_LEAST << size)
-		size++;
-	own = slab_get(&patches[size]);
-	*own = (struct space_patch){
-		.ref = 1, .n = (uint8_t)n, .size = (uint8_t)size, .owner = s->owner};
-	unsigned room = patch_room(own);
-	if (n) {
-		memcpy(own->low, t->low, n * sizeof *own->low);
-		memcpy(patch_pages(own), patch_pages(t), n * sizeof(struct page *));
-		memcpy(patch_high(own), patch_high(t), n);
-	}
-	memset(own->low + n, 0xff, (room - n) * sizeof *own->low);
-	memset(patch_high(own) + n, 0xff, room - n);
-	s->patch = own;
+	struct space_patch *own = s->patch = patch_copy(t, s->owner, more);
 	if (is_ours) {
-		slab_put(&patches[t->size], t); /* its counts are ours */
+		slab_put(&patches[t->size], t); /* its counts go to the copy */
 		return own;
 	}
-	if (t)
-		t->ref--;
-	for (unsigned i = 0; i < n; i++)
+	t->ref--;
+	for (unsigned i = 0; i < own->n; i++)
 		if (space_is_page(patch_pages(own)[i]))
 			page_hold(patch_pages(own)[i]);
 	return own;
@@ -451,40 +467,39 @@ void space_hand_over(struct space *from, struct space *to)
 
 /* --- changing ------------------------------------------------------------------------- */
 
-struct page *space_own_page(struct space *s, uint64_t address, bool create)
+struct page *space_own_found(struct space *s, uint64_t address, struct page *found,
+			     bool create)
 {
+	if (!space_is_page(found) && (found || !create))
+		return found;
 	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return NULL;
 	void **leaf = NULL;
-	struct page *p;
 	int at = patch_place(s, address);
-	enum leaf_result way = LEAF_OURS;
-	if (at >= 0)
+	if (at >= 0) {
 		leaf = (void **)&patch_pages(patch_own(s, 0))[at];
-	else
-		way = own_leaf(s, address, create, false, &leaf);
-	if (way == LEAF_MISSING)
-		return NULL;
-	p = way == LEAF_SHARED ? tree_page(s, address) : *leaf;
-	if (!space_is_page(p) && (p || !create))
-		return p;
-	if (way == LEAF_SHARED) {
-		p = p ? page_copy(p, s->owner) : page_new(s->owner);
-		patch_add(s, address, p);
-		return p;
+	} else if (own_leaf(s, address, create, false, &leaf) == LEAF_SHARED) {
+		struct page *own = found ? page_copy(found, s->owner) : page_new(s->owner);
+		patch_add(s, address, own);
+		return own;
 	}
-	if (!p)
+	if (!found)
 		return *leaf = page_new(s->owner);
-	if (p->owner == s->owner)
-		return p;
-	if (p->ref == 1) {
-		p->owner = s->owner;
-		page_forget_digest(p);
-		return p;
+	if (found->owner == s->owner)
+		return found;
+	if (found->ref == 1) {
+		found->owner = s->owner;
+		page_forget_digest(found);
+		return found;
 	}
-	struct page *own = page_copy(p, s->owner);
-	page_drop(p);
+	struct page *own = page_copy(found, s->owner);
+	page_drop(found);
 	return *leaf = own;
+}
+
+struct page *space_own_page(struct space *s, uint64_t address, bool create)
+{
+	return space_own_found(s, address, space_page(s, address), create);
 }
 
 void space_set_page(struct space *s, uint64_t address, struct page *p)

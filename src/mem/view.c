@@ -156,10 +156,12 @@ static __attribute__((noinline)) struct page *find_own_page(struct view *v,
 		return old;
 	if (!space_is_page(old) && !(create && !old))
 		return old;
-	struct page *p = space_own_page(v->space, address, create);
+	struct page *p = space_own_found(v->space, address, old, create);
 	/* Another thread may have found it there before it was copied. */
-	v->watched[slot] = (struct view_entry){number + v->watched_key, p};
+	if (v->watched[slot].tag == number + v->watched_key)
+		v->watched[slot].page = p;
 	if (is_watched(v, p, address)) {
+		v->watched[slot] = (struct view_entry){number + v->watched_key, p};
 		*own = (struct view_entry){number + v->watched_own_key, p};
 		return p;
 	}
