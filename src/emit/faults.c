@@ -38,7 +38,7 @@ static struct finding_fault describe(const struct exec *x, const struct injected
 static uint32_t count_faults(const struct node *n)
 {
 	uint32_t count = 0;
-	for (const struct injected *i = n->injected; i; i = i->before)
+	for (const struct injected *i = n->rare->injected; i; i = i->before)
 		count++;
 	return count;
 }
@@ -60,7 +60,7 @@ uint32_t faults_make(const struct exec *x, struct arena *a, struct testcase_even
 	if (!n)
 		return 0;
 	*out = arena_get(a, n * sizeof **out);
-	for (const struct injected *i = node->injected; i; i = i->before) {
+	for (const struct injected *i = node->rare->injected; i; i = i->before) {
 		struct finding_fault f = describe(x, i);
 		const char *text = name_call(&f, a);
 		(*out)[--at] = (struct testcase_event){.kind = "fault",
@@ -77,7 +77,7 @@ void faults_describe(const struct exec *x, struct finding *out)
 {
 	const struct node *node = state_node(x->state);
 	for (uint32_t newer = count_faults(node); newer--;) { /* the oldest first */
-		const struct injected *i = node->injected;
+		const struct injected *i = node->rare->injected;
 		for (uint32_t k = 0; k < newer; k++)
 			i = i->before;
 		struct finding_fault f = describe(x, i);

@@ -118,7 +118,7 @@ int32_t operation_thread(const struct exec *x, uint64_t object)
 {
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
-		if (t && exec_object(x, t->tp) == object)
+		if (t && exec_object(x, t->rare->tp) == object)
 			return (int32_t)t->number;
 	}
 	const struct schedule *c = state_node(x->state)->schedule;
@@ -171,7 +171,7 @@ static int32_t owner_by_word(struct exec *x, uint64_t word)
 		const struct thread *t = process_thread(x->process, i);
 		id = 0;
 		if (t)
-			view_get(&x->view, t->tp + TID_OFFSET, &id, sizeof id);
+			view_get(&x->view, t->rare->tp + TID_OFFSET, &id, sizeof id);
 		if (id == owner)
 			return (int32_t)t->number;
 	}

@@ -47,7 +47,7 @@ static void begin_values(struct printed *p, struct exec *x, const struct output 
 void printed_take(struct printed *p, struct exec *x, const uint8_t *values, uint32_t n,
 		  struct testcase_output out[TESTCASE_STREAMS])
 {
-	const struct output *o = state_node(x->state)->output;
+	const struct output *o = state_node(x->state)->rare->output;
 	memset(out, 0, TESTCASE_STREAMS * sizeof *out);
 	if (!o)
 		return;

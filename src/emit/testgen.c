@@ -54,7 +54,7 @@ static bool solve_values(struct testgen *g, struct exec *x, bool is_finding)
 	}
 	if (count)
 		memset(g->values, 0, count);
-	if (!n->facts && !n->preferences)
+	if (!n->facts && !n->rare->preferences)
 		return true;
 	solve_set_grace(x->solve, grace_seconds);
 	struct facts *f = exec_preferred_facts(x);
@@ -73,24 +73,24 @@ bool testgen_is_possible(struct testgen *g, struct exec *x)
 
 static void fill_inputs(struct testgen *g, const struct node *n, struct testcase *t)
 {
-	if (n->ninputs > g->cap_inputs) {
-		g->cap_inputs = n->ninputs * 2;
+	if (n->rare->ninputs > g->cap_inputs) {
+		g->cap_inputs = n->rare->ninputs * 2;
 		g->inputs = alloc_resize(g->inputs, g->cap_inputs * sizeof *g->inputs);
 	}
-	const struct input *in = n->inputs;
-	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
+	const struct input *in = n->rare->inputs;
+	for (uint32_t i = n->rare->ninputs; i-- > 0; in = in->before)
 		g->inputs[i] = (struct testcase_input){
 			in->name, g->values + in->first_var, in->size, in->type};
-	testcase_make_names_unique(g->inputs, n->ninputs, &g->names);
+	testcase_make_names_unique(g->inputs, n->rare->ninputs, &g->names);
 	t->inputs = g->inputs;
-	t->ninputs = n->ninputs;
+	t->ninputs = n->rare->ninputs;
 }
 
 /* In the order in which they were named. */
 static void fill_files(struct testgen *g, const struct node *n, struct testcase *t)
 {
 	uint32_t count = 0;
-	for (const struct named_file *f = n->named; f; f = f->before)
+	for (const struct named_file *f = n->rare->named; f; f = f->before)
 		count++;
 	if (count > g->cap_files) {
 		g->cap_files = count * 2;
@@ -98,7 +98,7 @@ static void fill_files(struct testgen *g, const struct node *n, struct testcase 
 	}
 	t->files = g->files;
 	t->nfiles = count;
-	for (const struct named_file *f = n->named; f; f = f->before)
+	for (const struct named_file *f = n->rare->named; f; f = f->before)
 		g->files[--count] = (struct testcase_file){f->file->path, f->file->mode,
 							   f->file->size, f->file->bytes};
 }
@@ -181,11 +181,17 @@ static void add_events(const struct testcase_event *more, uint32_t n, struct are
 static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 		       struct testcase *t)
 {
+	const struct node *node = state_node(x->state);
 	struct testcase_event *more;
-	uint32_t n = faults_make(x, a, &more);
-	add_events(more, n, a, t);
-	n = turns_make(x, f, a, &more);
-	add_events(more, n, a, t);
+	uint32_t n;
+	if (node->rare->injected) {
+		n = faults_make(x, a, &more);
+		add_events(more, n, a, t);
+	}
+	if (node->schedule) {
+		n = turns_make(x, f, a, &more);
+		add_events(more, n, a, t);
+	}
 }
 
 /* Arguments as the program saw them; with symbolic words also the words themselves. */

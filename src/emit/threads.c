@@ -117,7 +117,7 @@ void threads_describe_deadlock(struct exec *x, struct finding *out)
 {
 	enum { MOST = 4 }; /* threads that the message names */
 	struct text message, rest;
-	uint32_t n = 0, nthreads = state_node(x->state)->nthreads;
+	uint32_t n = 0, nthreads = state_node(x->state)->rare->nthreads;
 	text_init(&message);
 	text_init(&rest);
 	/* Those that wait for the end of others come last: they are not to blame. */
@@ -187,7 +187,7 @@ uint64_t threads_key(struct exec *x, const struct fault *f)
 	if (f->kind == FAULT_LEFT_THREAD)
 		return hash_mix(exec_stack_of_thread(
 			x, process_thread(x->process, (uint32_t)f->address)));
-	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
+	for (uint32_t i = 0; i < state_node(x->state)->rare->nthreads; i++) {
 		const struct thread *t = waiting_thread(x, i);
 		if (t)
 			sum += hash_mix(exec_stack_of_thread(x, t) + 1);

@@ -51,7 +51,7 @@ static void make_blocks(struct blocks *t, const struct exec *x)
 {
 	const struct event *e = state_node(x->state)->schedule->last;
 	t->nevents = e ? e->number + 1 : 0;
-	t->nthreads = state_node(x->state)->nthreads;
+	t->nthreads = state_node(x->state)->rare->nthreads;
 	t->events = arena_get(t->arena, (t->nevents + 1) * sizeof(struct event *));
 	t->block_of = arena_get(t->arena, (t->nevents + 1) * sizeof *t->block_of);
 	t->next = arena_get(t->arena, (t->nevents + 1) * sizeof *t->next);

@@ -161,8 +161,9 @@ static void note_written(struct exec *x, const struct operation *what)
 {
 	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
 		return;
-	x->thread->wrote = exec_object_address(what->object);
-	x->thread->wrote_size = what->size;
+	struct thread_rare *rare = thread_own_rare(x->thread);
+	rare->wrote = exec_object_address(what->object);
+	rare->wrote_size = what->size;
 }
 
 static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
@@ -194,14 +195,14 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 static void share_published(struct exec *x)
 {
 	enum { MOST = 1 << 16 }; /* bytes that are looked at */
-	struct thread *t = x->thread;
-	uint64_t at = (t->wrote + 7) & ~7ULL, end = t->wrote + t->wrote_size, value;
-	if (t->wrote_size > MOST)
-		end = t->wrote + MOST;
-	t->wrote_size = 0;
+	struct thread_rare *rare = thread_own_rare(x->thread);
+	uint64_t at = (rare->wrote + 7) & ~7ULL, end = rare->wrote + rare->wrote_size, value;
+	if (rare->wrote_size > MOST)
+		end = rare->wrote + MOST;
+	rare->wrote_size = 0;
 	for (; at + sizeof value <= end; at += sizeof value)
 		if (view_get(&x->view, at, &value, sizeof value) == sizeof value &&
-		    value >= t->stack_low && value < t->stack_top &&
+		    value >= rare->stack_low && value < rare->stack_top &&
 		    !view_is_watched(&x->view, value, 1)) {
 			exec_share_stack(x);
 			return;
@@ -211,7 +212,7 @@ static void share_published(struct exec *x)
 static uint32_t on_turn(void *arg, struct exec *x)
 {
 	struct run *r = arg;
-	if (x->thread->wrote_size)
+	if (x->thread->rare->wrote_size)
 		share_published(x);
 	return sched_turn(&r->sched, x);
 }
@@ -324,7 +325,7 @@ void explore_path_ended(struct run *r)
 	uint32_t before = r->findings.n, gaps = res->ngaps;
 	r->long_path.ended_at = r->exec->instructions;
 	log_path(r);
-	if (state_node(s)->ninputs || state_node(s)->has_choices ||
+	if (state_node(s)->rare->ninputs || state_node(s)->has_choices ||
 	    state_node(s)->fault_points)
 		r->is_symbolic = true;
 	if (s->ended == END_EXIT || s->ended == END_QUIET) {
@@ -504,7 +505,8 @@ void explore_state(struct run *r, struct state *s)
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
-	if (s->ended != END_MOVED && s->ended != END_REDUNDANT && sched_is_repeated(&r->sched))
+	if (state_node(s)->schedule && s->ended != END_MOVED && s->ended != END_REDUNDANT &&
+	    sched_is_repeated(&r->sched))
 		s->ended = END_REDUNDANT;
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);

@@ -44,8 +44,8 @@ static int status_on(struct exec *x, const struct testcase *t)
 	const struct node *n = state_node(x->state);
 	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
 	uint8_t *values = alloc_zero(count + 1, 1);
-	const struct input *in = n->inputs;
-	for (uint32_t i = n->ninputs; i-- > 0; in = in->before)
+	const struct input *in = n->rare->inputs;
+	for (uint32_t i = n->rare->ninputs; i-- > 0; in = in->before)
 		if (i < t->ninputs && t->inputs[i].size == in->size)
 			memcpy(values + in->first_var, t->inputs[i].bytes, in->size);
 	int status = exec_status(x, values, count);

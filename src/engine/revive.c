@@ -107,7 +107,7 @@ static uint64_t add_values(const struct state *s, uint64_t most, struct payload 
 	uint64_t skipped = 0, seen = 0;
 	if (!node->facts || !facts_has_values(node->facts))
 		return 0;
-	for (const struct input *in = node->inputs; in && seen < most; in = in->before)
+	for (const struct input *in = node->rare->inputs; in && seen < most; in = in->before)
 		for (uint32_t i = 0; i < in->size && seen < most; i++, seen++) {
 			uint8_t value;
 			if (!facts_value(node->facts, in->first_var + i, &value)) {
@@ -137,7 +137,7 @@ static void suggest_values(struct run *r, struct state *s, const struct payload 
 	const struct node *node = state_node(s);
 	struct bytes_reader in;
 	uint64_t at = 0;
-	const struct input *input = node->inputs;
+	const struct input *input = node->rare->inputs;
 	if (!payload_find(from, PAYLOAD_VALUES, &in))
 		return;
 	while (node->facts && in.at < in.end) {

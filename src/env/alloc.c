@@ -14,9 +14,9 @@ enum { ERRNO_OFFSET = 52 }; /* __EV_ERRNO_OFFSET of thread/prim_threads.h */
 static enum exec_answer answer_memory(struct exec *x, uint64_t address)
 {
 	const uint32_t error = ENOMEM;
-	if (!address && x->thread->tp) {
+	if (!address && x->thread->rare->tp) {
 		bool was_exempt = exec_exempt(x);
-		bool ok = exec_write(x, x->thread->tp + ERRNO_OFFSET, &error, sizeof error);
+		bool ok = exec_write(x, x->thread->rare->tp + ERRNO_OFFSET, &error, sizeof error);
 		x->is_exempt = was_exempt;
 		MUST(ok);
 	}

@@ -100,13 +100,13 @@ enum exec_answer env_control_assert_fail(struct exec *x, uint32_t n)
 enum exec_answer env_control_get_tp(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return answer(x, x->thread->tp);
+	return answer(x, x->thread->rare->tp);
 }
 
 enum exec_answer env_control_set_tp(struct exec *x, uint32_t n)
 {
 	(void)n;
-	x->thread->tp = x->args[0];
+	thread_own_rare(x->thread)->tp = x->args[0];
 	return answer(x, 0);
 }
 

@@ -63,10 +63,10 @@ static const struct fault_list *list_of(struct exec *x)
 {
 	struct env *e = env_of(x);
 	const struct thread *t = x->thread;
-	const struct fault_list *l = list_at(e, t->fault_list);
-	if (t->fault_region < 0)
+	const struct fault_list *l = list_at(e, t->rare->fault_list);
+	if (t->rare->fault_region < 0)
 		return NULL;
-	if (!l && t->fault_region > 0)
+	if (!l && t->rare->fault_region > 0)
 		return list_at(e, add_list(e, "all"));
 	return l;
 }
@@ -79,14 +79,14 @@ bool env_has_faults(struct exec *x)
 
 uint64_t env_heap_limit(struct exec *x)
 {
-	return x->thread->heap_limit ? x->thread->heap_limit : env_of(x)->max_heap;
+	return x->thread->rare->heap_limit ? x->thread->rare->heap_limit : env_of(x)->max_heap;
 }
 
 /* long __ev_faults(int what, unsigned long argument) */
 enum exec_answer env_faults_set(struct exec *x, uint32_t n)
 {
 	enum { REGION, LIST, HEAP }; /* model/prim.h */
-	struct thread *t = x->thread;
+	struct thread_rare *t = thread_own_rare(x->thread);
 	uint64_t argument = x->args[1];
 	(void)n;
 	if (x->args[0] == REGION) {
@@ -235,12 +235,12 @@ enum exec_answer env_faults_call(struct exec *x, uint32_t n)
 
 /* --- allocation --- */
 
-_Static_assert(FAULT_CALL_malloc == 1 && FAULT_CALL_aligned_alloc == 4,
+_Static_assert(FAULT_CALL_malloc == 1 && FAULT_CALL_aligned_alloc == THREAD_ALLOC_CALLS,
 	       "thread.alloc_calls has room for them");
 
 static bool fails_for_good(const struct exec *x)
 {
-	const struct injected *i = state_node(x->state)->injected;
+	const struct injected *i = state_node(x->state)->rare->injected;
 	for (; i; i = i->before)
 		if (i->call <= FAULT_CALL_aligned_alloc && i->answer & FAULT_PERSISTENT &&
 		    i->thread == x->thread->number)
@@ -251,12 +251,12 @@ static bool fails_for_good(const struct exec *x)
 bool env_fails_alloc(struct exec *x, uint32_t call, bool fails_anyway, bool *fails)
 {
 	const uint64_t may = 1ull | 1ull << FAULT_ASKED;
-	uint32_t number = x->thread->alloc_calls[call] + 1;
+	uint32_t number = x->thread->alloc_calls[call - 1] + 1;
 	uint64_t value = 0;
-	*fails = fails_anyway || (state_node(x->state)->injected && fails_for_good(x));
+	*fails = fails_anyway || (state_node(x->state)->rare->injected && fails_for_good(x));
 	if (!*fails && !decide(x, call, number, may, 0, &value))
 		return false;
 	*fails |= value != 0;
-	x->thread->alloc_calls[call] = number;
+	x->thread->alloc_calls[call - 1] = number;
 	return true;
 }

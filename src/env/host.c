@@ -36,14 +36,20 @@ enum exec_answer env_host_exit(struct exec *x, uint32_t n)
 		MUST(exec_concretise(x, e, CHOICE_VALUE, &x->args[0]));
 		e = 0;
 	}
+	int status = node->rare->first_status;
+	uint32_t term = node->rare->first_term;
 	if (x->process->index == 0) {
-		node->first_status = e ? 0 : (int)(x->args[0] & 0xff);
-		node->first_term = e ? expr_trunc(x->exprs, e, 8) : 0;
+		status = e ? 0 : (int)(x->args[0] & 0xff);
+		term = e ? expr_trunc(x->exprs, e, 8) : 0;
 	}
-	if (node->schedule && node->schedule->live > living)
+	if (node->schedule && node->schedule->live > living) {
+		struct node_rare *rare = node_own_rare(node);
+		rare->first_status = status;
+		rare->first_term = term;
 		return exec_end_process(x);
-	exec_end(x, END_EXIT, node->first_status, NULL);
-	x->state->exit_term = node->first_term;
+	}
+	exec_end(x, END_EXIT, status, NULL);
+	x->state->exit_term = term;
 	return EXEC_STOPPED;
 }
 
@@ -86,7 +92,7 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 	int fd = x->args[0] == 2 ? 2 : 1;
 	char part[4096];
 	bool is_shown = env_of(x)->shows_output ||
-			(!state_node(x->state)->ninputs && !env_of(x)->given &&
+			(!state_node(x->state)->rare->ninputs && !env_of(x)->given &&
 			 !state_node(x->state)->fault_points && !env_of(x)->has_fates);
 	if (exec_is_known(x)) /* it was printed before */
 		is_shown = false;

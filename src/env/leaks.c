@@ -84,7 +84,7 @@ static void mark_range(struct marks *m, uint64_t from, uint64_t n)
 
 static void mark_thread(struct marks *m, const struct thread *t)
 {
-	mark_range(m, t->sp, t->stack_top - t->sp);
+	mark_range(m, t->sp, t->rare->stack_top - t->sp);
 	for (struct frame *f = exec_top_frame(m->x, t); f; f = f->parent)
 		for (uint32_t i = 0; i < f->func->const_base; i++)
 			mark_word(m, f->regs[i]);

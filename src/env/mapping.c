@@ -27,9 +27,9 @@ static uint64_t map_memory(struct exec *x, uint64_t kind, const struct heap_head
 {
 	struct thread *t = x->thread;
 	switch (kind) {
-	case MAP_KERNEL: return map_in_node(x, REGION_KERNEL, &t->kernel_next, h);
-	case MAP_SHARED: return map_in_node(x, REGION_SHARED, &t->shared_next, h);
-	default: return heap_alloc(&x->view, &t->map_next, 4096, h);
+	case MAP_KERNEL: return map_in_node(x, REGION_KERNEL, &thread_own_rare(t)->kernel_next, h);
+	case MAP_SHARED: return map_in_node(x, REGION_SHARED, &thread_own_rare(t)->shared_next, h);
+	default: return heap_alloc(&x->view, &thread_own_rare(t)->map_next, 4096, h);
 	}
 }
 
@@ -41,8 +41,8 @@ static uint64_t mapped_end(const struct exec *x, uint64_t address)
 		process_thread_numbered(x->process, space_arena_thread(address));
 	if (!t)
 		return space_arena_start(address) + SPACE_ARENA;
-	return address >= SPACE_SHARED ? space_arena_start(address) + t->shared_next
-				       : t->map_next;
+	return address >= SPACE_SHARED ? space_arena_start(address) + t->rare->shared_next
+				       : t->rare->map_next;
 }
 
 enum exec_answer env_mapping_make(struct exec *x, uint32_t n)
@@ -153,7 +153,7 @@ static bool find_area(struct exec *x, uint64_t from, struct area *out)
 		if (!t)
 			continue;
 		struct area stack =
-			area_of(t->stack_low, t->stack_top, AREA_READ | AREA_WRITE);
+			area_of(t->rare->stack_low, t->rare->stack_top, AREA_READ | AREA_WRITE);
 		stack.is_stack = i == 0;
 		keep_first(out,
 			   area_of(space_arena(REGION_HEAP, t->number), t->heap_next,

@@ -7,7 +7,6 @@
 enum exec_answer env_scheduler_set(struct exec *x, uint32_t n)
 {
 	(void)n;
-	struct thread *t = x->thread;
 	const struct schedule *c = state_node(x->state)->schedule;
 	struct scheduler how = {0};
 	const char *word = NULL;
@@ -17,9 +16,10 @@ enum exec_answer env_scheduler_set(struct exec *x, uint32_t n)
 		if (!scheduler_parse(word, &how))
 			return answer(x, UINT32_MAX); /* -1 */
 	}
-	t->has_scheduler = word;
-	t->scheduler = how;
-	t->preempted_before = c ? c->preemptions : 0;
+	struct thread_rare *rare = thread_own_rare(x->thread);
+	rare->has_scheduler = word;
+	rare->scheduler = how;
+	rare->preempted_before = c ? c->preemptions : 0;
 	return answer(x, 0);
 }
 

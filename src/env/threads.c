@@ -111,7 +111,7 @@ static bool may_fork(struct exec *x)
 {
 	const struct node *n = state_node(x->state);
 	uint64_t most = env_of(x)->max_processes;
-	if (most && n->nprocesses - n->nended >= most)
+	if (most && n->rare->nprocesses - n->rare->nended >= most)
 		exec_end(x, END_PROCESSES, 0, "more at a time than --max-processes allows");
 	return x->state->ended == END_RUNNING;
 }
@@ -119,7 +119,7 @@ static bool may_fork(struct exec *x)
 /* There is room for another thread or process of the node. False: the path ended. */
 static bool has_room(struct exec *x)
 {
-	uint32_t n = state_node(x->state)->nthreads;
+	uint32_t n = state_node(x->state)->rare->nthreads;
 	if (n < x->max_threads && n < SPACE_THREADS)
 		return true;
 	exec_end(x, END_THREADS, 0, "one thread or process too many");
@@ -144,7 +144,7 @@ enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 	}
 	node->schedule->live++;
 	node->schedule->fresh++;
-	p->thread->creator = x->thread->number;
+	thread_own_rare(p->thread)->creator = x->thread->number;
 	return answer(x, p->index);
 }
 
@@ -164,15 +164,17 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	if (!node->schedule)
 		node->schedule = schedule_new();
 	node->schedule->live++;
-	t->creator = x->thread->number;
-	t->has_scheduler = x->thread->has_scheduler;
-	t->scheduler = x->thread->scheduler;
-	t->preempted_before = x->thread->preempted_before;
-	t->fault_list = x->thread->fault_list;
-	t->fault_region = x->thread->fault_region;
-	t->heap_limit = x->thread->heap_limit;
 	node->schedule->fresh++;
-	t->last_event = x->thread->last_event;
+	struct thread_rare *rare = thread_own_rare(t);
+	const struct thread_rare *from = x->thread->rare;
+	rare->creator = x->thread->number;
+	rare->has_scheduler = from->has_scheduler;
+	rare->scheduler = from->scheduler;
+	rare->preempted_before = from->preempted_before;
+	rare->fault_list = from->fault_list;
+	rare->fault_region = from->fault_region;
+	rare->heap_limit = from->heap_limit;
+	rare->last_event = from->last_event;
 	exec_share_stack(x);
 	return answer(x, t->index);
 }

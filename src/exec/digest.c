@@ -98,14 +98,14 @@ static void add_thread(struct exec_digests *d, struct exec *x, const struct thre
 	const uint64_t numbers[] = {
 		t->number,	 t->index,	  t->float_env.rounding,
 		t->float_env.raised, t->float_env.known, t->sp,
-		t->stack_low,	 t->stack_top,	  t->heap_next,
-		t->map_next,	 t->kernel_next,  t->shared_next,
-		t->inputs,	 t->serial,	  t->tp,
-		t->tls,
+		t->rare->stack_low,	 t->rare->stack_top,	  t->heap_next,
+		t->rare->map_next,	 t->rare->kernel_next,  t->rare->shared_next,
+		t->inputs,	 t->serial,	  t->rare->tp,
+		t->rare->tls,
 		/* Numbers of calls only give faults their names. */
-		(uint64_t)t->fault_list << 8 | (uint8_t)t->fault_region,
+		(uint64_t)t->rare->fault_list << 8 | (uint8_t)t->rare->fault_region,
 		(uint64_t)t->heap_used,
-		t->heap_limit,
+		t->rare->heap_limit,
 	};
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		digest_number(out, numbers[i]);
@@ -156,7 +156,7 @@ static void add_facts(struct exec_digests *d, struct exec *x, struct digest *out
 static void add_output(const struct exec *x, struct digest *out)
 {
 	struct digest sum = {0, 0};
-	for (const struct output *o = state_node(x->state)->output; o; o = o->before) {
+	for (const struct output *o = state_node(x->state)->rare->output; o; o = o->before) {
 		uint64_t first = o->total[o->stream] - o->n;
 		for (uint32_t i = 0; i < o->n && o->total[o->stream] <= OUTPUT_KEPT; i++) {
 			struct digest one = {7, 8};
@@ -167,7 +167,7 @@ static void add_output(const struct exec *x, struct digest *out)
 			digest_sum(&sum, one);
 		}
 	}
-	const struct output *last = state_node(x->state)->output;
+	const struct output *last = state_node(x->state)->rare->output;
 	digest_number(out, sum.a);
 	digest_number(out, sum.b);
 	for (unsigned i = 0; last && i < OUTPUT_STREAMS; i++)
@@ -189,14 +189,14 @@ bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out)
 		return false;
 	*out = (struct digest){9, 10};
 	digest_number(out, (uint64_t)n->has_forking_off << 8 | n->terminals);
-	digest_number(out, (uint64_t)(uint32_t)n->first_status << 32 | n->first_term);
+	digest_number(out, (uint64_t)(uint32_t)n->rare->first_status << 32 | n->rare->first_term);
 	digest_number(out, x->process->signal_mask);
 	digest_number(out, (uint64_t)n->fault_points << 32 | x->state->nfaults);
-	for (const struct injected *i = n->injected; i; i = i->before)
+	for (const struct injected *i = n->rare->injected; i; i = i->before)
 		digest_number(out, (uint64_t)i->call << 32 | i->answer);
 	/* Whoever computes for long is interrupted at an instruction that depends on these. */
-	digest_number(out, n->interrupt);
-	digest_number(out, n->interrupt ? exec_now(x) - n->slice_from : 0);
+	digest_number(out, n->rare->interrupt);
+	digest_number(out, n->rare->interrupt ? exec_now(x) - n->rare->slice_from : 0);
 	add_thread(d, x, x->thread, out);
 	add_facts(d, x, out);
 	add_output(x, out);

@@ -190,7 +190,8 @@ void exec_load_tls(struct exec *x, struct thread *t)
 	const struct program *p = x->prog;
 	if (!x->tls_size)
 		return;
-	t->tls = t->heap_next;
+	uint64_t tls = t->heap_next;
+	thread_own_rare(t)->tls = tls;
 	t->heap_next += x->tls_size;
 	for (uint32_t i = 0; i < p->nglobals; i++) {
 		const struct global *g = &p->globals[i];
@@ -200,9 +201,9 @@ void exec_load_tls(struct exec *x, struct thread *t)
 					.kind = HEAP_TLS,
 					.is_hidden = 1,
 					.is_private = g->is_library};
-		heap_place(&x->view, t->tls + x->tls_offset[i], &h);
+		heap_place(&x->view, tls + x->tls_offset[i], &h);
 		if (g->init)
-			view_force(&x->view, t->tls + x->tls_offset[i], g->init, g->size);
+			view_force(&x->view, tls + x->tls_offset[i], g->init, g->size);
 	}
 }
 
@@ -356,10 +357,10 @@ static void mark_node(struct exec *x, const struct node *n, uint32_t round)
 	for (uint32_t i = table_next(n->processes, 0); i != UINT32_MAX;
 	     i = table_next(n->processes, i + 1))
 		mark_process(x, table_get(n->processes, i), round);
-	output_mark(n->output, x->exprs);
-	if (n->first_term)
-		expr_mark(x->exprs, n->first_term);
-	for (const struct preference *q = n->preferences; q; q = q->before)
+	output_mark(n->rare->output, x->exprs);
+	if (n->rare->first_term)
+		expr_mark(x->exprs, n->rare->first_term);
+	for (const struct preference *q = n->rare->preferences; q; q = q->before)
 		expr_mark(x->exprs, q->cond);
 	if (n->facts)
 		facts_mark(x->solve, n->facts);

@@ -23,11 +23,11 @@ static void renew_thread(struct exec *x, const struct func *f, uint64_t argument
 {
 	struct thread *t = x->thread;
 	forget_frames(x);
-	t->sp = t->stack_top;
+	t->sp = t->rare->stack_top;
 	if (t->fresh)
 		t->fresh->used = t->fresh->dead_from = t->fresh->dead_to = 0;
 	t->float_env = (struct float_env){0};
-	t->tp = t->tls = 0;
+	thread_own_rare(t)->tp = thread_own_rare(t)->tls = 0;
 	t->top = frame_make(&x->pool, f);
 	t->top->depth = 1;
 	t->top->regs[0] = argument;

@@ -122,6 +122,7 @@ static inline uint32_t exec_access_object(const struct insn *ip)
 /* interrupt.c: instructions until the running thread is interrupted, UINT64_MAX: it is not; does it,
  * between two instructions. */
 uint64_t exec_slice_left(const struct exec *x);
+void exec_begin_slice(struct exec *x); /* the time of the current thread begins now */
 void exec_interrupt(struct exec *x);
 bool exec_frame_open(struct exec *x); /* ENTER; false: overflow, the path ended */
 void exec_frame_close(struct exec *x); /* LEAVE */

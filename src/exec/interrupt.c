@@ -15,26 +15,34 @@ enum {
 uint64_t exec_slice_left(const struct exec *x)
 {
 	const struct node *n = state_node(x->state);
-	uint64_t due = n->slice_from + SLICE, now = x->state->instructions;
-	return !n->interrupt ? UINT64_MAX : due > now ? due - now : 0;
+	uint64_t due = n->rare->slice_from + SLICE, now = x->state->instructions;
+	return !n->rare->interrupt ? UINT64_MAX : due > now ? due - now : 0;
 }
 
 void exec_set_interrupt(struct exec *x, uint64_t function)
 {
-	struct node *n = state_node(x->state);
+	struct node_rare *n = node_own_rare(state_node(x->state));
 	if (!n->interrupt)
 		n->slice_from = exec_now(x);
 	n->interrupt = function;
+}
+
+void exec_begin_slice(struct exec *x)
+{
+	struct node *n = state_node(x->state);
+	if (n->rare->interrupt)
+		node_own_rare(n)->slice_from = exec_now(x);
 }
 
 void exec_interrupt(struct exec *x)
 {
 	struct node *n = state_node(x->state);
 	struct frame *top = exec_frame(x);
-	const struct func *f = prog_func_at(x->prog, n->interrupt);
-	n->slice_from = x->state->instructions;
+	const struct func *f = prog_func_at(x->prog, n->rare->interrupt);
+	struct node_rare *rare = node_own_rare(n);
+	rare->slice_from = x->state->instructions;
 	if (!f || top->func->is_library || top->depth >= x->max_depth) {
-		n->slice_from += RETRY - SLICE;
+		rare->slice_from += RETRY - SLICE;
 		return;
 	}
 	x->has_sliced |= n->schedule && n->schedule->live > 1;

@@ -93,7 +93,7 @@ HANDLER(ENTER)
 	uint64_t number = sp >> PAGE_SHIFT;
 	struct view_entry *e = &x->view.write[number & (VIEW_PAGES - 1)];
 	if (UNLIKELY(e->tag != number + x->view.write_key || size > SMALL_FRAME ||
-		     f->frame_align > 16 || sp < t->stack_low)) {
+		     f->frame_align > 16 || sp < t->rare->stack_low)) {
 		SLOWLY(exec_enter_carefully);
 	}
 	frame->sp = t->sp;
@@ -177,7 +177,7 @@ HANDLER(STACKRESTORE)
 }
 HANDLER(TLS)
 {
-	Rd = x->thread->tls + x->tls_offset[ip->imm];
+	Rd = x->thread->rare->tls + x->tls_offset[ip->imm];
 	NEXT;
 }
 

@@ -38,7 +38,7 @@ static void take(struct exec *x, uint64_t sp, uint64_t size)
 	uint64_t before = t->fresh->next;
 	t->fresh->next = sp;
 	t->fresh->used += size;
-	if (before >> PAGE_SHIFT != sp >> PAGE_SHIFT && before != t->stack_top)
+	if (before >> PAGE_SHIFT != sp >> PAGE_SHIFT && before != t->rare->stack_top)
 		drop_dead_pages(x, before, before + 1);
 }
 
@@ -47,7 +47,7 @@ static bool is_used_up(const struct exec *x, uint64_t size)
 	const struct thread *t = x->thread;
 	if (x->has_fresh_stack)
 		return t->fresh->used + size > x->stack_size;
-	return size > t->sp - t->stack_low;
+	return size > t->sp - t->rare->stack_low;
 }
 
 /* Room of `size` bytes below the cursor, or 0 when the stack is used up. */
@@ -56,14 +56,14 @@ static uint64_t room_below(struct exec *x, uint64_t size, uint64_t align)
 	struct thread *t = x->thread;
 	if (is_used_up(x, size))
 		return 0;
-	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->stack_low &&
+	if (size + align + 2 * PAGE_SIZE > *cursor(x) - t->rare->stack_low &&
 	    x->has_fresh_stack)
 		/* All addresses were used: start again. */
 		t->fresh->next = t->sp, t->fresh->dead_from = t->fresh->dead_to = 0;
 	uint64_t sp = (*cursor(x) - size) & ~(align - 1);
 	if (size <= PAGE_SIZE && (sp ^ (sp + size - 1)) >> PAGE_SHIFT)
 		sp = (((sp + size) & ~(uint64_t)PAGE_MASK) - size) & ~(align - 1);
-	return sp >= t->stack_low ? sp : 0;
+	return sp >= t->rare->stack_low ? sp : 0;
 }
 
 /* Bytes of the current frame at sp: its own template, or never written. */
@@ -167,7 +167,7 @@ uint64_t exec_alloca_room(struct exec *x, uint64_t align)
 {
 	const struct thread *t = x->thread;
 	uint64_t room =
-		x->has_fresh_stack ? x->stack_size - t->fresh->used : t->sp - t->stack_low;
+		x->has_fresh_stack ? x->stack_size - t->fresh->used : t->sp - t->rare->stack_low;
 	uint64_t extra =
 		16 + HEAP_HEADER + PROG_GAP + (align < 16 ? 16 : align) + 2 * PAGE_SIZE;
 	return room > extra ? room - extra : 0;
@@ -212,7 +212,7 @@ bool exec_alloca(struct exec *x, const struct exec_size *s, uint64_t align, uint
 
 void exec_stack_restore(struct exec *x, uint64_t sp)
 {
-	if (sp <= x->thread->sp || sp > x->thread->stack_top || sp % 16)
+	if (sp <= x->thread->sp || sp > x->thread->rare->stack_top || sp % 16)
 		return;
 	if (x->has_fresh_stack) {
 		erase_fresh(x, x->thread->sp, sp);

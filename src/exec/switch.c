@@ -47,8 +47,8 @@ void exec_watch_others(struct exec *x)
 		return;
 	/* What belongs to a process with one thread is of no concern to others. */
 	bool is_alone = x->process->nthreads == 1;
-	view_watch_all(&x->view, watches, is_alone ? 0 : t->stack_low,
-		       is_alone ? SPACE_KERNEL : t->stack_top);
+	view_watch_all(&x->view, watches, is_alone ? 0 : t->rare->stack_low,
+		       is_alone ? SPACE_KERNEL : t->rare->stack_top);
 }
 
 struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t argument,
@@ -64,7 +64,7 @@ struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t ar
 	t->top->depth = 1;
 	t->top->regs[0] = argument;
 	t->ip = f->code;
-	t->tp = tp;
+	thread_own_rare(t)->tp = tp;
 	exec_load_tls(x, t);
 	return t;
 }
@@ -72,7 +72,7 @@ struct thread *exec_add_thread(struct exec *x, const struct func *f, uint64_t ar
 void exec_share_stack(struct exec *x)
 {
 	const struct thread *t = x->thread;
-	view_watch(&x->view, t->sp, t->stack_top - t->sp);
+	view_watch(&x->view, t->sp, t->rare->stack_top - t->sp);
 	exec_watch_others(x);
 }
 
@@ -148,7 +148,7 @@ static void execute_point(struct exec *x)
 	}
 	point_free(t->point);
 	t->point = NULL;
-	state_node(x->state)->slice_from = exec_now(x);
+	exec_begin_slice(x);
 	x->hooks->event(x->hooks->arg, x, &what);
 }
 
@@ -196,7 +196,7 @@ enum exec_answer exec_end_thread(struct exec *x)
 {
 	struct thread *t = x->thread;
 	uint32_t index = t->index, process = x->process->index, next;
-	heap_erase(&x->view, t->sp, t->stack_top);
+	heap_erase(&x->view, t->sp, t->rare->stack_top);
 	state_node(x->state)->schedule->live--;
 	set_point(t, &(struct point){.is_over = true, .limit = ~0ULL});
 	if (!pass_turn(x, &next))

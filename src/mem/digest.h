@@ -1,8 +1,9 @@
 /* digest.h - 128 bits that say what memory holds, so that states can be compared by them.
  *
- * A digest of a space is the sum of those of its pages, each mixed with its address. Pages and
- * nodes of the trees keep theirs until they are changed, so that a digest costs what was
- * written since the last one. What no program can see is left out: bytes that are not there,
+ * A digest of a space is the sum of those of its pages, each mixed with its address. Those of
+ * pages and nodes of the trees are kept until they are changed, so that a digest costs what was
+ * written since the last one. Few runs ask for any, so they lie in a table outside of pages and
+ * nodes, which have one bit for it. What no program can see is left out: bytes that are not there,
  * which is also what dead frames leave on the stack; of heap headers the call stacks and the
  * number of the allocation. Symbolic bytes count by the structural hash of their terms. */
 #ifndef MEM_DIGEST_H
@@ -10,6 +11,10 @@
 #include "base/map.h"
 #include "expr/expr.h"
 #include "mem/space.h"
+
+struct digest {
+	uint64_t a, b;
+};
 
 /* Appends a number to what was digested so far. */
 static inline void digest_number(struct digest *d, uint64_t v)
@@ -25,6 +30,19 @@ static inline void digest_sum(struct digest *sum, struct digest d)
 	sum->b += d.b;
 }
 
+/* The table. What has a digest there is told so by its owner (has_digest); it is forgotten
+ * before the memory at that address becomes something else. */
+void digest_keep(const void *of, struct digest d); /* it has none yet */
+struct digest digest_kept(const void *of); /* it has one */
+void digest_forget(const void *of);
+
+static inline void page_forget_digest(struct page *p)
+{
+	if (__builtin_expect(p->has_digest, 0)) {
+		digest_forget(p);
+		p->has_digest = false;
+	}
+}
 struct digest page_digest(struct page *p, const struct expr_pool *exprs);
 /* From now on the space owns nothing (the caller tells its view: view_forked), so that every
  * change is noticed. */

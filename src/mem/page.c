@@ -2,6 +2,7 @@
 #include "mem/page.h"
 
 #include "base/slab.h"
+#include "mem/digest.h"
 
 #include <string.h>
 
@@ -72,6 +73,7 @@ void page_drop(struct page *p)
 {
 	if (--p->ref)
 		return;
+	page_forget_digest(p);
 	shadow_drop(p->shadow);
 	slab_put(&pages, p);
 }

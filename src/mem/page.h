@@ -29,25 +29,19 @@ struct shadow {
 	uint32_t id[PAGE_SIZE];
 };
 
-/* What something holds, in 128 bits (digest.h). */
-struct digest {
-	uint64_t a, b;
-};
-
 struct page {
 	uint32_t ref;
-	bool is_readonly;
-	bool is_barred; /* mapped without rights: its bytes are there, none is plain */
-	bool is_watched; /* accesses are reported: symmem/touch.h; no view caches it */
-	bool is_soft; /* bytes of an object of symbolic size: symmem/size.c */
-	bool has_digest; /* nothing has changed since it was computed */
+	bool is_readonly : 1;
+	bool is_barred : 1; /* mapped without rights: its bytes are there, none is plain */
+	bool is_watched : 1; /* accesses are reported: symmem/touch.h; no view caches it */
+	bool is_soft : 1; /* bytes of an object of symbolic size: symmem/size.c */
+	bool has_digest : 1; /* one is kept (digest.h), and nothing has changed since */
 	uint32_t array; /* expression of an array, 0: none; symmem/large.c */
 	int32_t array_at; /* index of the page's first byte in it */
 	uint64_t owner;
 	uint64_t
 		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
 	struct shadow *shadow; /* NULL: nothing was ever symbolic here */
-	struct digest digest;
 	uint8_t plain[PAGE_SIZE / 8 + 8]; /* the last 8 bytes stay zero */
 	uint8_t symbolic[PAGE_SIZE / 8];
 	uint8_t data[PAGE_SIZE];

@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, PATCH = 16 };
+enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
+enum { PATCH_SIZES = 3, PATCH_LEAST = 4, PATCH_MOST = PATCH_LEAST << (PATCH_SIZES - 1) };
 
 struct space_node {
 	uint32_t ref;
-	uint32_t seen; /* the last round of space_each_shadow that has been here */
+	uint32_t seen : 31; /* the last round of space_each_shadow that has been here */
+	uint32_t has_digest : 1; /* one is kept, and nothing below has changed since */
 	uint64_t owner;
-	bool has_digest; /* nothing below has changed since it was computed */
-	struct digest digest;
 	void *child[FAN]; /* nodes, or pages at height 1 */
 };
 
@@ -29,19 +29,41 @@ struct space_trees {
 	struct space_node *root[SPACE_REGIONS];
 };
 
+/* Most states write one or two pages before they fork again, so a patch begins small. */
 struct space_patch {
-	uint32_t ref, n;
+	uint32_t ref;
+	uint8_t n, size; /* entries; which of the sizes it has */
 	uint64_t owner;
-	/* Page numbers in two parts: 37 bits; all ones behind the n-th. */
-	uint32_t low[PATCH];
-	uint8_t high[PATCH];
-	struct page *page[PATCH]; /* or markers */
+	/* Behind it page numbers in two parts (37 bits) and pages or markers, PATCH_LEAST << size
+	 * of each; the numbers behind the n-th are all ones. */
+	uint32_t low[];
+	/* struct page *page[]; uint8_t high[]; */
 };
 
 static struct slab nodes = SLAB_INIT(sizeof(struct space_node));
 static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
-static struct slab patches = SLAB_INIT(sizeof(struct space_patch));
+#define PATCH_BYTES(room)             \
+	(sizeof(struct space_patch) + \
+	 (room) * (sizeof(uint32_t) + sizeof(struct page *) + 1))
+static struct slab patches[PATCH_SIZES] = {SLAB_INIT(PATCH_BYTES(PATCH_LEAST)),
+					   SLAB_INIT(PATCH_BYTES(PATCH_LEAST << 1)),
+					   SLAB_INIT(PATCH_BYTES(PATCH_LEAST << 2))};
 static uint64_t last_owner; /* ids only need to be unique within the process */
+
+static unsigned patch_room(const struct space_patch *t)
+{
+	return (unsigned)PATCH_LEAST << t->size;
+}
+
+static struct page **patch_pages(const struct space_patch *t)
+{
+	return (struct page **)(uintptr_t)(t->low + patch_room(t));
+}
+
+static uint8_t *patch_high(const struct space_patch *t)
+{
+	return (uint8_t *)(patch_pages(t) + patch_room(t));
+}
 
 static struct space_node *node_new(uint64_t owner)
 {
@@ -57,6 +79,8 @@ static void node_drop(struct space_node *n, unsigned height)
 {
 	if (--n->ref)
 		return;
+	if (n->has_digest)
+		digest_forget(n);
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
 			node_drop(n->child[i], height - 1);
@@ -81,9 +105,9 @@ static void patch_drop(struct space_patch *t)
 	if (!t || --t->ref)
 		return;
 	for (uint32_t i = 0; i < t->n; i++)
-		if (space_is_page(t->page[i]))
-			page_drop(t->page[i]);
-	slab_put(&patches, t);
+		if (space_is_page(patch_pages(t)[i]))
+			page_drop(patch_pages(t)[i]);
+	slab_put(&patches[t->size], t);
 }
 
 /* Makes the node in *at ours. Callers come from the root, so what is above is ours. */
@@ -99,6 +123,7 @@ static struct space_node *node_own(struct space_node **at, uint64_t owner,
 	}
 	struct space_node *m = slab_get(&nodes);
 	memcpy(m, n, sizeof *m);
+	m->has_digest = false;
 	m->ref = 1;
 	m->owner = owner;
 	n->ref--;
@@ -141,23 +166,30 @@ static uint64_t page_number(uint64_t address)
 
 static uint64_t patch_address(const struct space_patch *t, uint32_t i)
 {
-	return ((uint64_t)t->high[i] << 32 | t->low[i]) << PAGE_SHIFT;
+	return ((uint64_t)patch_high(t)[i] << 32 | t->low[i]) << PAGE_SHIFT;
 }
 
-/* The page's place in the patch, -1 if it is not there. */
-static int patch_find(const struct space *s, uint64_t address)
+/* The page's place in a patch, -1 if it is not there. */
+static int patch_find(const struct space_patch *t, uint64_t address)
 {
-	if (!s->patch)
-		return -1;
 	uint32_t low = (uint32_t)(address >> PAGE_SHIFT);
-	unsigned found = 0;
-	for (unsigned i = 0; i < PATCH; i++) /* no early end: one vector compare */
-		found |= (unsigned)(s->patch->low[i] == low) << i;
-	uint8_t high = (uint8_t)(address >> PAGE_SHIFT >> 32);
-	for (; found; found &= found - 1)
-		if (s->patch->high[__builtin_ctz(found)] == high)
-			return __builtin_ctz(found);
+	for (unsigned i = 0, n = t->n; i < n; i += PATCH_LEAST) {
+		unsigned found = 0;
+		for (unsigned k = 0; k < PATCH_LEAST;
+		     k++) /* no early end: a vector compare */
+			found |= (unsigned)(t->low[i + k] == low) << k;
+		for (; found; found &= found - 1) {
+			unsigned at = i + (unsigned)__builtin_ctz(found);
+			if (patch_high(t)[at] == (uint8_t)(address >> PAGE_SHIFT >> 32))
+				return (int)at;
+		}
+	}
 	return -1;
+}
+
+static int patch_place(const struct space *s, uint64_t address)
+{
+	return s->patch ? patch_find(s->patch, address) : -1;
 }
 
 static struct page *tree_page(const struct space *s, uint64_t address)
@@ -183,8 +215,8 @@ struct page *space_page(const struct space *s, uint64_t address)
 {
 	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return NULL;
-	int at = patch_find(s, address);
-	return at < 0 ? tree_page(s, address) : s->patch->page[at];
+	int at = patch_place(s, address);
+	return at < 0 ? tree_page(s, address) : patch_pages(s->patch)[at];
 }
 
 /* The least number of a page below n that is not less than `from`. */
@@ -227,7 +259,7 @@ uint64_t space_next_page(const struct space *s, uint64_t address)
 		next = next_in_trees(s, next + PAGE_SIZE); /* the patch removes it */
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
 		uint64_t at = patch_address(s->patch, i);
-		if (space_is_page(s->patch->page[i]) && at >= address && at < next)
+		if (space_is_page(patch_pages(s->patch)[i]) && at >= address && at < next)
 			next = at;
 	}
 	return next;
@@ -286,7 +318,10 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 		if (!copies && (*slot)->owner != s->owner && (*slot)->ref > 1)
 			return LEAF_SHARED;
 		struct space_node *n = node_own(slot, s->owner, height);
-		n->has_digest = false;
+		if (__builtin_expect(n->has_digest, 0)) {
+			digest_forget(n);
+			n->has_digest = false;
+		}
 		height--;
 		void **child = &n->child[(at >> (FAN_BITS * height)) & (FAN - 1)];
 		if (!height) {
@@ -304,28 +339,56 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 
 /* --- the patch ------------------------------------------------------------------------ */
 
-static struct space_patch *patch_own(struct space *s)
+/* An empty one. */
+static struct space_patch *patch_new(uint64_t owner, uint8_t size)
 {
-	struct space_patch *t = s->patch, *own;
-	if (t && (t->owner == s->owner || t->ref == 1)) {
+	struct space_patch *t = slab_get(&patches[size]);
+	*t = (struct space_patch){.ref = 1, .size = size, .owner = owner};
+	for (unsigned i = 0; i < patch_room(t); i += PATCH_LEAST) {
+		memset(t->low + i, 0xff, PATCH_LEAST * sizeof *t->low);
+		memset(patch_high(t) + i, 0xff, PATCH_LEAST);
+	}
+	return t;
+}
+
+/* A copy with room for so many pages more; what it is made from keeps its counts. */
+static struct space_patch *patch_copy(const struct space_patch *t, uint64_t owner,
+				      unsigned more)
+{
+	uint8_t size = 0;
+	while (t->n + more > (unsigned)PATCH_LEAST << size)
+		size++;
+	struct space_patch *own = patch_new(owner, size);
+	own->n = t->n;
+	for (unsigned i = 0; i < t->n; i++) {
+		own->low[i] = t->low[i];
+		patch_high(own)[i] = patch_high(t)[i];
+		patch_pages(own)[i] = patch_pages(t)[i];
+	}
+	return own;
+}
+
+/* The patch made ours, with room for so many pages more. */
+static struct space_patch *patch_own(struct space *s, unsigned more)
+{
+	struct space_patch *t = s->patch;
+	if (!t)
+		return s->patch = patch_new(s->owner, 0);
+	bool is_ours = t->owner == s->owner || t->ref == 1;
+	if (is_ours && t->n + more <= patch_room(t)) {
 		t->owner = s->owner;
 		return t;
 	}
-	own = slab_get(&patches);
-	if (t) {
-		*own = *t;
-		t->ref--;
-		for (uint32_t i = 0; i < own->n; i++)
-			if (space_is_page(own->page[i]))
-				page_hold(own->page[i]);
-	} else {
-		own->n = 0;
-		memset(own->low, 0xff, sizeof own->low);
-		memset(own->high, 0xff, sizeof own->high);
+	struct space_patch *own = s->patch = patch_copy(t, s->owner, more);
+	if (is_ours) {
+		slab_put(&patches[t->size], t); /* its counts go to the copy */
+		return own;
 	}
-	own->ref = 1;
-	own->owner = s->owner;
-	return s->patch = own;
+	t->ref--;
+	for (unsigned i = 0; i < own->n; i++)
+		if (space_is_page(patch_pages(own)[i]))
+			page_hold(patch_pages(own)[i]);
+	return own;
 }
 
 /* Puts a page (taken) or marker into the tree, copying what is shared. */
@@ -343,9 +406,10 @@ static void patch_flush(struct space *s)
 {
 	struct space_patch *t = s->patch;
 	for (uint32_t i = 0; i < t->n; i++) {
-		if (space_is_page(t->page[i]))
-			page_hold(t->page[i]);
-		tree_put(s, patch_address(t, i), t->page[i]);
+		struct page *p = patch_pages(t)[i];
+		if (space_is_page(p))
+			page_hold(p);
+		tree_put(s, patch_address(t, i), p);
 	}
 	s->patch = NULL;
 	patch_drop(t);
@@ -354,15 +418,15 @@ static void patch_flush(struct space *s)
 /* Takes a page or marker whose way down the tree is shared. */
 static void patch_add(struct space *s, uint64_t address, struct page *p)
 {
-	if (s->patch && s->patch->n == PATCH) {
+	if (s->patch && s->patch->n == PATCH_MOST) {
 		patch_flush(s);
 		tree_put(s, address, p);
 		return;
 	}
-	struct space_patch *t = patch_own(s);
+	struct space_patch *t = patch_own(s, 1);
 	t->low[t->n] = (uint32_t)(address >> PAGE_SHIFT);
-	t->high[t->n] = (uint8_t)(address >> PAGE_SHIFT >> 32);
-	t->page[t->n++] = p;
+	patch_high(t)[t->n] = (uint8_t)(address >> PAGE_SHIFT >> 32);
+	patch_pages(t)[t->n++] = p;
 }
 
 /* --- regions of the node -------------------------------------------------------------- */
@@ -403,40 +467,39 @@ void space_hand_over(struct space *from, struct space *to)
 
 /* --- changing ------------------------------------------------------------------------- */
 
-struct page *space_own_page(struct space *s, uint64_t address, bool create)
+struct page *space_own_found(struct space *s, uint64_t address, struct page *found,
+			     bool create)
 {
+	if (!space_is_page(found) && (found || !create))
+		return found;
 	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return NULL;
 	void **leaf = NULL;
-	struct page *p;
-	int at = patch_find(s, address);
-	enum leaf_result way = LEAF_OURS;
-	if (at >= 0)
-		leaf = (void **)&patch_own(s)->page[at];
-	else
-		way = own_leaf(s, address, create, false, &leaf);
-	if (way == LEAF_MISSING)
-		return NULL;
-	p = way == LEAF_SHARED ? tree_page(s, address) : *leaf;
-	if (!space_is_page(p) && (p || !create))
-		return p;
-	if (way == LEAF_SHARED) {
-		p = p ? page_copy(p, s->owner) : page_new(s->owner);
-		patch_add(s, address, p);
-		return p;
+	int at = patch_place(s, address);
+	if (at >= 0) {
+		leaf = (void **)&patch_pages(patch_own(s, 0))[at];
+	} else if (own_leaf(s, address, create, false, &leaf) == LEAF_SHARED) {
+		struct page *own = found ? page_copy(found, s->owner) : page_new(s->owner);
+		patch_add(s, address, own);
+		return own;
 	}
-	if (!p)
+	if (!found)
 		return *leaf = page_new(s->owner);
-	if (p->owner == s->owner)
-		return p;
-	if (p->ref == 1) {
-		p->owner = s->owner;
-		p->has_digest = false;
-		return p;
+	if (found->owner == s->owner)
+		return found;
+	if (found->ref == 1) {
+		found->owner = s->owner;
+		page_forget_digest(found);
+		return found;
 	}
-	struct page *own = page_copy(p, s->owner);
-	page_drop(p);
+	struct page *own = page_copy(found, s->owner);
+	page_drop(found);
 	return *leaf = own;
+}
+
+struct page *space_own_page(struct space *s, uint64_t address, bool create)
+{
+	return space_own_found(s, address, space_page(s, address), create);
 }
 
 void space_set_page(struct space *s, uint64_t address, struct page *p)
@@ -444,9 +507,9 @@ void space_set_page(struct space *s, uint64_t address, struct page *p)
 	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return;
 	void **leaf = NULL;
-	int at = patch_find(s, address);
+	int at = patch_place(s, address);
 	if (at >= 0)
-		leaf = (void **)&patch_own(s)->page[at];
+		leaf = (void **)&patch_pages(patch_own(s, 0))[at];
 	else if (own_leaf(s, address, p != NULL, false, &leaf) == LEAF_SHARED)
 		patch_add(s, address, p);
 	if (!leaf)
@@ -479,8 +542,9 @@ void space_each_shadow(const struct space *s, uint32_t round,
 			each_shadow(s->trees->root[r], s->trees->height[r], round, visit,
 				    arg);
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++)
-		if (space_is_page(s->patch->page[i]) && s->patch->page[i]->shadow)
-			visit(arg, s->patch->page[i]);
+		if (space_is_page(patch_pages(s->patch)[i]) &&
+		    patch_pages(s->patch)[i]->shadow)
+			visit(arg, patch_pages(s->patch)[i]);
 }
 
 /* --- digests -------------------------------------------------------------------------- */
@@ -498,16 +562,16 @@ static struct digest node_digest(struct space_node *n, unsigned height, uint64_t
 				 const struct expr_pool *exprs)
 {
 	if (n->has_digest)
-		return n->digest;
+		return digest_kept(n);
 	struct digest sum = {0, 0};
 	uint64_t step = 1ULL << (FAN_BITS * (height - 1) + PAGE_SHIFT);
 	for (unsigned i = 0; i < FAN; i++, address += step)
 		if (n->child[i])
-			digest_sum(&sum, height > 1 ? node_digest(n->child[i], height - 1,
-								  address, exprs)
-						    : leaf_digest(n->child[i], address,
-								  exprs));
-	n->digest = sum;
+			digest_sum(&sum,
+				   height > 1 ? node_digest(n->child[i], height - 1,
+							    address, exprs)
+					      : leaf_digest(n->child[i], address, exprs));
+	digest_keep(n, sum);
 	n->has_digest = true;
 	return sum;
 }
@@ -518,13 +582,15 @@ struct digest space_digest(struct space *s, const struct expr_pool *exprs)
 	s->owner = ++last_owner;
 	for (uint64_t r = 0; s->trees && r < SPACE_REGIONS; r++)
 		if (s->trees->root[r])
-			digest_sum(&sum, node_digest(s->trees->root[r], s->trees->height[r],
-						     r << SPACE_REGION_SHIFT, exprs));
+			digest_sum(&sum,
+				   node_digest(s->trees->root[r], s->trees->height[r],
+					       r << SPACE_REGION_SHIFT, exprs));
 	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
 		uint64_t address = patch_address(s->patch, i);
 		struct page *hidden = tree_page(s, address);
-		if (s->patch->page[i])
-			digest_sum(&sum, leaf_digest(s->patch->page[i], address, exprs));
+		struct page *p = patch_pages(s->patch)[i];
+		if (p)
+			digest_sum(&sum, leaf_digest(p, address, exprs));
 		if (!hidden)
 			continue;
 		d = leaf_digest(hidden, address, exprs);
@@ -535,7 +601,9 @@ struct digest space_digest(struct space *s, const struct expr_pool *exprs)
 
 size_t space_bytes_live(void)
 {
-	return slab_live(&nodes) * sizeof(struct space_node) +
-	       slab_live(&trees) * sizeof(struct space_trees) +
-	       slab_live(&patches) * sizeof(struct space_patch);
+	size_t bytes = slab_live(&nodes) * sizeof(struct space_node) +
+		       slab_live(&trees) * sizeof(struct space_trees);
+	for (unsigned i = 0; i < PATCH_SIZES; i++)
+		bytes += slab_live(&patches[i]) * patches[i].size;
+	return bytes;
 }

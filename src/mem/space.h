@@ -93,6 +93,9 @@ uint64_t space_next_page(const struct space *s, uint64_t address);
 /* The same page, made private for writing; NULL or SPACE_TOMB as above. With `create` a
  * missing page is made (zero, nothing plain). */
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
+/* The same if the page there for reading is known. */
+struct page *space_own_found(struct space *s, uint64_t address, struct page *found,
+			     bool create);
 /* Puts a page, which is taken over, NULL or SPACE_TOMB at the address. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
 /* Calls visit for each page that has symbolic bytes, also those a patch stands before. What

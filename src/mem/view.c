@@ -47,9 +47,9 @@ uint64_t view_next_key(struct view *v)
 
 void view_next_bounds(struct view *v, bool is_all)
 {
-	for (unsigned r = 0; r < VIEW_REGIONS; r++)
-		if (v->bound_key[r] >> VIEW_BOUND_SHIFT > v->bound_epoch)
-			v->bound_epoch = v->bound_key[r] >> VIEW_BOUND_SHIFT;
+	/* Only the key of the stack goes on by itself (view_forget_stack). */
+	if (v->bound_key[REGION_STACK] >> VIEW_BOUND_SHIFT > v->bound_epoch)
+		v->bound_epoch = v->bound_key[REGION_STACK] >> VIEW_BOUND_SHIFT;
 	if (++v->bound_epoch >> (64 - VIEW_BOUND_SHIFT - 1)) {
 		view_wrap_bounds(v);
 		return;
@@ -118,12 +118,12 @@ static void note_slot(struct view *v, uint64_t number)
 		view_list_slot(v, (unsigned)number & (VIEW_PAGES - 1));
 }
 
-struct page *view_page(struct view *v, uint64_t address)
+/* A page that is not in the cache for reading. Apart from view_page, which has little to do when
+ * it is there. */
+static __attribute__((noinline)) struct page *find_page(struct view *v, uint64_t address)
 {
 	uint64_t number = address >> PAGE_SHIFT;
 	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
-	if (e->tag == number + v->read_key)
-		return e->page;
 	struct view_entry *w = &v->watched[view_watched_slot(number)];
 	if (w->tag == number + v->watched_key && is_kept_out(v, w->page, address))
 		return w->page;
@@ -139,25 +139,36 @@ struct page *view_page(struct view *v, uint64_t address)
 	return p;
 }
 
-struct page *view_own_page(struct view *v, uint64_t address, bool create)
+struct page *view_page(struct view *v, uint64_t address)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	const struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
+	return e->tag == number + v->read_key ? e->page : find_page(v, address);
+}
+
+/* The same for a page that is not in the cache for writing. */
+static __attribute__((noinline)) struct page *find_own_page(struct view *v,
+							    uint64_t address, bool create)
 {
 	uint64_t number = address >> PAGE_SHIFT;
 	struct view_entry *w = &v->write[number & (VIEW_PAGES - 1)];
-	if (w->tag == number + v->write_key)
-		return w->page;
 	unsigned slot = view_watched_slot(number);
 	struct view_entry *own = &v->watched_own[slot];
 	if (own->tag == number + v->watched_own_key && is_kept_out(v, own->page, address))
 		return own->page;
-	struct page *old = space_page(v->space, address);
+	const struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
+	struct page *old = e->tag == number + v->read_key ? e->page
+							  : space_page(v->space, address);
 	if (space_is_page(old) && old->is_readonly)
 		return old;
 	if (!space_is_page(old) && !(create && !old))
 		return old;
-	struct page *p = space_own_page(v->space, address, create);
+	struct page *p = space_own_found(v->space, address, old, create);
 	/* Another thread may have found it there before it was copied. */
-	v->watched[slot] = (struct view_entry){number + v->watched_key, p};
+	if (v->watched[slot].tag == number + v->watched_key)
+		v->watched[slot].page = p;
 	if (is_kept_out(v, p, address)) {
+		v->watched[slot] = (struct view_entry){number + v->watched_key, p};
 		*own = (struct view_entry){number + v->watched_own_key, p};
 		return p;
 	}
@@ -165,6 +176,13 @@ struct page *view_own_page(struct view *v, uint64_t address, bool create)
 	*w = (struct view_entry){number + v->write_key, p};
 	v->read[number & (VIEW_PAGES - 1)] = (struct view_entry){number + v->read_key, p};
 	return p;
+}
+
+struct page *view_own_page(struct view *v, uint64_t address, bool create)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	const struct view_entry *w = &v->write[number & (VIEW_PAGES - 1)];
+	return w->tag == number + v->write_key ? w->page : find_own_page(v, address, create);
 }
 
 void view_set_page(struct view *v, uint64_t address, struct page *p)

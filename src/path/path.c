@@ -67,6 +67,6 @@ void exec_end(struct exec *x, enum end_reason why, int status, const char *detai
 void exec_end_quiet(struct exec *x)
 {
 	const struct node *n = state_node(x->state);
-	exec_end(x, END_QUIET, n->first_status, NULL);
-	x->state->exit_term = n->first_term;
+	exec_end(x, END_QUIET, n->rare->first_status, NULL);
+	x->state->exit_term = n->rare->first_term;
 }

@@ -59,9 +59,9 @@ static void assign_seed(struct exec *x, const struct exec_seed *seed)
 		q->values = alloc_resize(q->values, q->cap_values);
 	}
 	memset(q->values, 0, count);
-	for (const struct input *in = node->inputs; in; in = in->before)
+	for (const struct input *in = node->rare->inputs; in; in = in->before)
 		end += is_length(q, in) ? 0 : in->size;
-	for (const struct input *in = node->inputs; in; in = in->before) {
+	for (const struct input *in = node->rare->inputs; in; in = in->before) {
 		uint8_t *to = q->values + in->first_var;
 		if (is_length(q, in)) {
 			put_length(q, seed, to);

@@ -43,7 +43,7 @@ bool sched_can_go_on(struct exec *x, const struct thread *t)
 const struct thread *sched_running(const struct exec *x)
 {
 	const struct schedule *c = schedule_of(x);
-	uint32_t number = c->last ? c->last->thread : x->thread->creator;
+	uint32_t number = c->last ? c->last->thread : x->thread->rare->creator;
 	const struct thread *t = thread_at(x, number);
 	return t ? t : x->thread;
 }

@@ -58,17 +58,17 @@ void bounded_add(struct schedule *c, struct event *e)
 static uint64_t hash_decisions(const struct exec *x)
 {
 	const struct node *n = state_node(x->state);
-	uint64_t *own = alloc_zero(n->nthreads, sizeof *own), sum = 0;
+	uint64_t *own = alloc_zero(n->rare->nthreads, sizeof *own), sum = 0;
 	struct log_iter i;
 	struct choice made;
 	log_iter_begin(&i, &n->log, 0);
 	while (log_next(&i, &made))
-		if (made.kind != CHOICE_THREAD && made.thread < n->nthreads)
+		if (made.kind != CHOICE_THREAD && made.thread < n->rare->nthreads)
 			own[made.thread] = with(with(own[made.thread], made.kind), made.value);
 	for (uint32_t k = 0; k < x->npending; k++) /* those of the present instruction */
 		own[x->thread->number] = with(with(own[x->thread->number], x->pending[k].kind),
 					      x->pending[k].value);
-	for (uint32_t k = 0; k < n->nthreads; k++)
+	for (uint32_t k = 0; k < n->rare->nthreads; k++)
 		sum += own[k] ? with(own[k], k) : 0;
 	free(own);
 	return sum;
@@ -132,7 +132,7 @@ bool bounded_was_here(struct sched *s, struct exec *x, struct schedule *c)
 bool bounded_may_preempt(struct exec *x, const struct schedule *c, struct scheduler how)
 {
 	const struct thread *t = sched_running(x);
-	uint32_t before = t->has_scheduler ? t->preempted_before : 0;
+	uint32_t before = t->rare->has_scheduler ? t->rare->preempted_before : 0;
 	return !sched_can_go_on(x, t) || c->preemptions - before < how.number;
 }
 

@@ -3,7 +3,7 @@
 
 struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x)
 {
-	return x->thread->has_scheduler ? x->thread->scheduler : s->scheduler;
+	return x->thread->rare->has_scheduler ? x->thread->rare->scheduler : s->scheduler;
 }
 
 /* A thread that yields lets the next one go on. */
@@ -171,8 +171,8 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		return UINT32_MAX; /* the run stops: the state goes on from here later */
 	if (c->live > s->threads_max)
 		s->threads_max = c->live;
-	if (state_node(x->state)->nprocesses > s->processes_max)
-		s->processes_max = state_node(x->state)->nprocesses;
+	if (state_node(x->state)->rare->nprocesses > s->processes_max)
+		s->processes_max = state_node(x->state)->rare->nprocesses;
 	if (s->arrival)
 		sched_come(s, x);
 	if (!x->replay && stops_here(s, x, c))

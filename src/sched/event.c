@@ -72,8 +72,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		made.has_value = view_get(&x->view, exec_object_address(what->object),
 					  &made.value, what->size) == what->size;
 	struct event *e = schedule_add(c, &made);
-	order_event(s, e, state_node(x->state)->nthreads, x->thread);
-	x->thread->last_event = e;
+	order_event(s, e, state_node(x->state)->rare->nthreads, x->thread);
+	thread_own_rare(x->thread)->last_event = e;
 	wake_sleepers(c, e);
 	if (s->scheduler.kind == SCHED_BOUNDED)
 		bounded_add(c, e);

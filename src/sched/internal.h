@@ -41,7 +41,7 @@ static inline struct schedule *schedule_of(const struct exec *x)
 /* Threads of all processes of the node, by their numbers. */
 static inline uint32_t thread_count(const struct exec *x)
 {
-	return state_node(x->state)->nthreads;
+	return state_node(x->state)->rare->nthreads;
 }
 
 static inline const struct thread *thread_at(const struct exec *x, uint32_t number)

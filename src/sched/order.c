@@ -25,11 +25,11 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
  * had done. */
 static void start_clocks(struct event *e, const struct thread *t)
 {
-	const struct event *f = t->last_event;
+	const struct event *f = t->rare->last_event;
 	if (!f)
 		return;
 	if (f->thread == e->thread)
-		e->own = t->last_event;
+		e->own = t->rare->last_event;
 	join_clock(e->clocks, f->clocks, f->nclocks);
 	join_clock(e->clocks + e->nclocks, f->clocks + f->nclocks, f->nclocks);
 	e->clocks[f->thread] = e->clocks[e->nclocks + f->thread] = f->number + 1;

@@ -259,7 +259,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 {
 	const struct event *end = take_end(s->exec, n->schedule);
 	s->nblocked = 0;
-	for (uint32_t i = 0; i < n->nthreads; i++) {
+	for (uint32_t i = 0; i < n->rare->nthreads; i++) {
 		const struct thread *t = node_thread(n, i, NULL);
 		if (!t || !t->point || t->point->is_over)
 			continue;
@@ -271,7 +271,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->thread = (uint16_t)t->number;
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
-		order_event(s, e, n->nthreads, t);
+		order_event(s, e, n->rare->nthreads, t);
 		if (end && sched_can_go(s->exec, t))
 			race_with_end(e, end);
 		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;

@@ -65,7 +65,7 @@ static uint64_t priority(const struct exec *x, const struct schedule *c,
 		return 0;
 	if (how.kind == SCHED_RANDOM)
 		return 1 + lot(c->dice + c->choices, t->number) / 2;
-	return t->demotion ? t->demotion : 1000 + lot(c->dice, t->number) / 2;
+	return t->rare->demotion ? t->rare->demotion : 1000 + lot(c->dice, t->number) / 2;
 }
 
 /* The last one of the changes that are due now; 0: none is. */
@@ -91,8 +91,8 @@ uint32_t sample_choose(struct sched *s, struct exec *x, struct schedule *c,
 	}
 	uint32_t change = how.kind == SCHED_PCT ? find_change(c, how.number) : 0;
 	if (change)
-		x->thread->demotion = change;
-	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
+		thread_own_rare(x->thread)->demotion = change;
+	for (uint32_t i = 0; i < state_node(x->state)->rare->nthreads; i++) {
 		const struct thread *t = node_thread(state_node(x->state), i, NULL);
 		uint64_t p = sched_can_go(x, t) ? priority(x, c, t, how) : 0;
 		if (chosen == UINT32_MAX ? sched_can_go(x, t) : p > highest) {

@@ -57,7 +57,7 @@ static uint32_t missing(struct sched *s, struct sched_node *n, bool add)
 	uint32_t found = 0;
 	sched_node_stand(s, n);
 	exec_enter(x, n->snapshot);
-	for (uint32_t i = 0; i < state_node(x->state)->nthreads; i++) {
+	for (uint32_t i = 0; i < state_node(x->state)->rare->nthreads; i++) {
 		const struct thread *t = node_thread(state_node(x->state), i, NULL);
 		if (!is_missing(x, n, t))
 			continue;

@@ -23,7 +23,7 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 {
 	const struct func *f = exec_frame(x)->func;
 	uint32_t insn = (uint32_t)(x->ip - f->code), n = 0;
-	const struct event *e = x->thread->last_event;
+	const struct event *e = x->thread->rare->last_event;
 	if (e && e->thread != x->thread->number)
 		return NULL; /* of who has made it */
 	for (; e && n < LOOP_EVENTS; e = e->own) {
@@ -62,10 +62,10 @@ static bool hash_stack(struct exec *x, uint64_t *h)
 {
 	const struct thread *t = x->thread;
 	uint8_t part[PAGE_SIZE];
-	if (t->stack_top - t->sp > LOOP_STACK)
+	if (t->rare->stack_top - t->sp > LOOP_STACK)
 		return false;
-	for (uint64_t at = t->sp, n; at < t->stack_top; at += n) {
-		n = t->stack_top - at < sizeof part ? t->stack_top - at : sizeof part;
+	for (uint64_t at = t->sp, n; at < t->rare->stack_top; at += n) {
+		n = t->rare->stack_top - at < sizeof part ? t->rare->stack_top - at : sizeof part;
 		memset(part, 0, sizeof part);
 		const struct page *p = space_page(x->view.space, at);
 		n = PAGE_SIZE - (at & PAGE_MASK) < n ? PAGE_SIZE - (at & PAGE_MASK) : n;

@@ -9,6 +9,7 @@ struct thread *thread_copy(struct thread *t, struct frame_pool *pool);
 struct process *process_new(uint32_t index, const struct program *prog);
 struct process *process_copy(struct process *p, struct frame_pool *pool);
 struct node *node_new(uint32_t index);
+void node_start(struct node *n, const struct program *prog, uint64_t stack_size);
 struct node *node_copy(struct node *n, struct frame_pool *pool);
 void thread_drop(struct thread *t, struct frame_pool *pool);
 void process_drop(struct process *p, struct frame_pool *pool);

@@ -68,7 +68,7 @@ void thread_places_drop(struct thread_places *p)
 		free(p);
 }
 
-static void copy_places(struct node *n, uint32_t cap)
+static void copy_places(struct node_rare *n, uint32_t cap)
 {
 	struct thread_places *old = n->places, *now;
 	now = alloc_zero(1, sizeof *now + cap * sizeof now->at[0]);
@@ -82,8 +82,9 @@ static void copy_places(struct node *n, uint32_t cap)
 }
 
 /* The number of the next thread, which will be there. */
-static uint32_t next_number(struct node *n, uint32_t process, uint32_t index)
+static uint32_t next_number(struct node *node, uint32_t process, uint32_t index)
 {
+	struct node_rare *n = node_own_rare(node);
 	enum { FIRST = 8 };
 	struct thread_places *p = n->places;
 	if (!p || p->ref > 1 || p->n == p->cap)
@@ -97,10 +98,10 @@ const struct thread *node_thread(const struct node *n, uint32_t number,
 				 const struct process **in)
 {
 	struct thread_place at = {0, 0};
-	if (number && (!n->places || number >= n->places->n))
+	if (number && (!n->rare->places || number >= n->rare->places->n))
 		return NULL;
 	if (number)
-		at = n->places->at[number];
+		at = n->rare->places->at[number];
 	const struct process *p = node_process(n, at.process);
 	if (in)
 		*in = p;
@@ -111,7 +112,7 @@ struct thread *state_add_thread(struct state *s, uint64_t stack_size)
 {
 	struct node *n = s->node;
 	struct process *p = n->process;
-	if (n->nthreads == SPACE_THREADS)
+	if (n->rare->nthreads == SPACE_THREADS)
 		return NULL;
 	uint32_t number = next_number(n, p->index, p->nthreads);
 	struct thread *t = thread_new(number, p->nthreads++, stack_size);
@@ -123,18 +124,19 @@ struct thread *state_add_thread(struct state *s, uint64_t stack_size)
 static void give_arenas(struct thread *t, uint32_t number)
 {
 	struct thread *fresh = thread_new(number, t->index, 0);
-	t->number = number;
+	struct thread_rare *rare = thread_own_rare(t);
+	t->number = (uint16_t)number;
 	t->heap_next = fresh->heap_next;
-	t->map_next = fresh->map_next;
-	t->kernel_next = fresh->kernel_next;
-	t->shared_next = fresh->shared_next;
+	rare->map_next = fresh->rare->map_next;
+	rare->kernel_next = fresh->rare->kernel_next;
+	rare->shared_next = fresh->rare->shared_next;
 	thread_drop(fresh, NULL);
 }
 
 struct process *state_add_process(struct state *s, struct frame_pool *pool)
 {
 	struct node *n = s->node;
-	if (n->nthreads == SPACE_THREADS)
+	if (n->rare->nthreads == SPACE_THREADS)
 		return NULL;
 	struct process *p = process_copy(n->process, pool);
 	table_drop(p->threads, &state_threads, pool);
@@ -142,7 +144,7 @@ struct process *state_add_process(struct state *s, struct frame_pool *pool)
 	p->nthreads = 1;
 	p->thread->index = 0;
 	space_leave_node(&p->space);
-	p->index = n->nprocesses++;
+	p->index = (uint16_t)node_own_rare(n)->nprocesses++;
 	give_arenas(p->thread, next_number(n, p->index, 0));
 	table_put(&n->processes, p->index, p, &state_processes);
 	return p;
@@ -152,8 +154,7 @@ struct node *state_add_node(struct state *s, const struct program *prog,
 			    uint64_t stack_size)
 {
 	struct node *n = node_new(s->nnodes++);
-	n->process = process_new(n->nprocesses++, prog);
-	n->process->thread = thread_new(n->nthreads++, n->process->nthreads++, stack_size);
+	node_start(n, prog, stack_size);
 	table_put(&s->nodes, n->index, n, &state_nodes);
 	return n;
 }
@@ -219,7 +220,7 @@ void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 	struct process *p = table_take(&s->node->processes, index, &state_processes);
 	ASSERT(p);
 	process_drop(p, pool);
-	s->node->nended++;
+	node_own_rare(s->node)->nended++;
 }
 
 void state_end_others(struct state *s, struct frame_pool *pool)

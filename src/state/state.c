@@ -15,6 +15,8 @@ static struct slab faults = SLAB_INIT(sizeof(struct injected));
 static struct slab marks = SLAB_INIT(sizeof(struct open_mark));
 static struct slab logs = SLAB_INIT(sizeof(struct log));
 static struct slab threads = SLAB_INIT(sizeof(struct thread));
+static struct slab thread_rares = SLAB_INIT(sizeof(struct thread_rare));
+static struct slab node_rares = SLAB_INIT(sizeof(struct node_rare));
 static struct slab fresh_stacks = SLAB_INIT(sizeof(struct fresh_stack));
 
 const char *end_reason_incomplete(enum end_reason r)
@@ -31,16 +33,19 @@ const char *end_reason_incomplete(enum end_reason r)
 struct thread *thread_new(uint32_t number, uint32_t index, uint64_t stack_size)
 {
 	struct thread *t = slab_get(&threads);
-	*t = (struct thread){.ref = 1, .number = number, .index = index};
+	struct thread_rare *rare = slab_get(&thread_rares);
+	*rare = (struct thread_rare){.ref = 1};
+	*t = (struct thread){
+		.ref = 1, .number = (uint16_t)number, .index = (uint16_t)index, .rare = rare};
 	/* Regions start at different places of the direct-mapped page caches (mem/view.h), so
 	 * that globals, heap and stack of a small program do not push each other out. */
 	uint64_t cached = (uint64_t)VIEW_PAGES * PAGE_SIZE;
 	uint64_t top = (stack_size + 2 * cached - 1) / cached * cached + cached / 4 * 3;
-	t->stack_top = t->sp = space_arena(REGION_STACK, number) + top;
-	t->stack_low = t->stack_top - (stack_size & ~(uint64_t)PAGE_MASK);
+	rare->stack_top = t->sp = space_arena(REGION_STACK, number) + top;
+	rare->stack_low = rare->stack_top - (stack_size & ~(uint64_t)PAGE_MASK);
 	t->heap_next = space_arena(REGION_HEAP, number) + cached / 4;
-	t->map_next = space_arena(REGION_MAP, number) + cached / 2;
-	t->kernel_next = t->shared_next = (uint32_t)cached / 2;
+	rare->map_next = space_arena(REGION_MAP, number) + cached / 2;
+	rare->kernel_next = rare->shared_next = (uint32_t)cached / 2;
 	return t;
 }
 
@@ -53,7 +58,7 @@ void thread_use_fresh_stack(struct thread *t)
 struct process *process_new(uint32_t index, const struct program *prog)
 {
 	struct process *p = slab_get(&processes);
-	*p = (struct process){.ref = 1, .index = index, .prog = prog};
+	*p = (struct process){.ref = 1, .index = (uint16_t)index, .prog = prog};
 	space_init(&p->space);
 	return p;
 }
@@ -61,26 +66,87 @@ struct process *process_new(uint32_t index, const struct program *prog)
 struct node *node_new(uint32_t index)
 {
 	struct node *n = slab_get(&nodes);
-	*n = (struct node){.ref = 1, .index = index};
+	struct node_rare *rare = slab_get(&node_rares);
+	*rare = (struct node_rare){.ref = 1};
+	*n = (struct node){.ref = 1, .index = (uint16_t)index, .rare = rare};
 	log_init(&n->log);
 	return n;
+}
+
+/* Its first process and thread. */
+void node_start(struct node *n, const struct program *prog, uint64_t stack_size)
+{
+	struct node_rare *rare = node_own_rare(n);
+	n->process = process_new(rare->nprocesses++, prog);
+	n->process->thread = thread_new(rare->nthreads++, n->process->nthreads++, stack_size);
 }
 
 struct state *state_new(uint64_t id, const struct program *prog, uint64_t stack_size)
 {
 	struct state *s = slab_get(&states);
 	*s = (struct state){.id = id, .nnodes = 1, .node = node_new(0)};
-	struct node *n = s->node;
-	n->process = process_new(n->nprocesses++, prog);
-	n->process->thread = thread_new(n->nthreads++, n->process->nthreads++, stack_size);
+	node_start(s->node, prog, stack_size);
 	return s;
 }
+
+/* --- what forks share --- */
+
+static struct thread_rare *rare_of_thread(const struct thread *t)
+{
+	return (struct thread_rare *)(uintptr_t)t->rare;
+}
+
+static struct node_rare *rare_of_node(const struct node *n)
+{
+	return (struct node_rare *)(uintptr_t)n->rare;
+}
+
+struct thread_rare *thread_own_rare(struct thread *t)
+{
+	struct thread_rare *rare = rare_of_thread(t);
+	if (rare->ref == 1)
+		return rare;
+	struct thread_rare *own = slab_get(&thread_rares);
+	*own = *rare;
+	own->ref = 1;
+	rare->ref--;
+	t->rare = own;
+	return own;
+}
+
+struct node_rare *node_own_rare(struct node *n)
+{
+	struct node_rare *rare = rare_of_node(n);
+	if (rare->ref == 1)
+		return rare;
+	struct node_rare *own = slab_get(&node_rares);
+	*own = *rare;
+	own->ref = 1;
+	rare->ref--;
+	if (own->inputs)
+		own->inputs->ref++;
+	if (own->named)
+		own->named->ref++;
+	if (own->preferences)
+		own->preferences->ref++;
+	if (own->reported)
+		own->reported->ref++;
+	if (own->injected)
+		own->injected->ref++;
+	output_hold(own->output);
+	thread_places_hold(own->places);
+	n->rare = own;
+	return own;
+}
+
+/* --- fork --- */
 
 struct thread *thread_copy(struct thread *t, struct frame_pool *pool)
 {
 	struct thread *c = slab_get(&threads);
 	*c = *t;
 	c->ref = 1;
+	rare_of_thread(c)->ref++;
 	if (t->top)
 		c->top = frame_copy(pool, t->top);
 	if (t->point)
@@ -113,22 +179,11 @@ struct node *node_copy(struct node *from, struct frame_pool *pool)
 		pool->hold_facts(n->facts);
 	if (n->schedule)
 		n->schedule = schedule_copy(n->schedule, &pool->sched_nodes);
-	if (n->inputs)
-		n->inputs->ref++;
 	if (n->opens)
 		n->opens->ref++;
-	if (n->named)
-		n->named->ref++;
-	if (n->preferences)
-		n->preferences->ref++;
-	if (n->reported)
-		n->reported->ref++;
-	if (n->injected)
-		n->injected->ref++;
-	output_hold(n->output);
+	rare_of_node(n)->ref++;
 	n->process = process_copy(from->process, pool);
 	table_share(n->processes);
-	thread_places_hold(n->places);
 	return n;
 }
 
@@ -152,6 +207,8 @@ void thread_drop(struct thread *t, struct frame_pool *pool)
 		frame_drop(pool, t->top);
 	if (t->fresh)
 		slab_put(&fresh_stacks, t->fresh);
+	if (--rare_of_thread(t)->ref == 0)
+		slab_put(&thread_rares, rare_of_thread(t));
 	point_free(t->point);
 	slab_put(&threads, t);
 }
@@ -173,25 +230,33 @@ void process_drop(struct process *p, struct frame_pool *pool)
 		slab_put(slab, i_);                                                     \
 	}
 
+static void node_rare_drop(struct node_rare *r)
+{
+	if (--r->ref)
+		return;
+	DROP_LIST(input, r->inputs, &inputs)
+	DROP_LIST(named_file, r->named, &names)
+	DROP_LIST(preference, r->preferences, &preferences)
+	DROP_LIST(reported, r->reported, &reports)
+	DROP_LIST(injected, r->injected, &faults)
+	output_drop(r->output);
+	thread_places_drop(r->places);
+	slab_put(&node_rares, r);
+}
+
 void node_drop(struct node *n, struct frame_pool *pool)
 {
 	if (--n->ref)
 		return;
 	process_drop(n->process, pool);
 	table_drop(n->processes, &state_processes, pool);
-	thread_places_drop(n->places);
 	log_done(&n->log);
 	if (n->facts)
 		pool->drop_facts(pool->facts_arg, n->facts);
 	if (n->schedule)
 		schedule_drop(n->schedule, &pool->sched_nodes);
-	DROP_LIST(input, n->inputs, &inputs)
 	DROP_LIST(open_mark, n->opens, &marks)
-	DROP_LIST(named_file, n->named, &names)
-	DROP_LIST(preference, n->preferences, &preferences)
-	DROP_LIST(reported, n->reported, &reports)
-	DROP_LIST(injected, n->injected, &faults)
-	output_drop(n->output);
+	node_rare_drop(rare_of_node(n));
 	slab_put(&nodes, n);
 }
 
@@ -207,14 +272,15 @@ void open_mark_add(struct node *n, const struct open_mark *m)
 
 void reported_add(struct node *n, const struct insn *at)
 {
+	struct node_rare *rare = node_own_rare(n);
 	struct reported *r = slab_get(&reports);
-	*r = (struct reported){n->reported, 1, at};
-	n->reported = r; /* takes over the node's count on the older ones */
+	*r = (struct reported){rare->reported, 1, at};
+	rare->reported = r; /* takes over the node's count on the older ones */
 }
 
 bool reported_has(const struct node *n, const struct insn *at)
 {
-	for (const struct reported *r = n->reported; r; r = r->before)
+	for (const struct reported *r = n->rare->reported; r; r = r->before)
 		if (r->at == at)
 			return true;
 	return false;
@@ -222,37 +288,41 @@ bool reported_has(const struct node *n, const struct insn *at)
 
 void preference_add(struct node *n, uint32_t cond)
 {
+	struct node_rare *rare = node_own_rare(n);
 	struct preference *p = slab_get(&preferences);
-	*p = (struct preference){n->preferences, 1, cond};
-	n->preferences = p; /* takes over the node's count on the older ones */
+	*p = (struct preference){rare->preferences, 1, cond};
+	rare->preferences = p; /* takes over the node's count on the older ones */
 }
 
 void injected_add(struct node *n, const struct injected *i)
 {
+	struct node_rare *rare = node_own_rare(n);
 	struct injected *copy = slab_get(&faults);
 	*copy = *i;
-	copy->before = n->injected; /* takes over the node's count on the older ones */
+	copy->before = rare->injected; /* takes over the node's count on the older ones */
 	copy->ref = 1;
-	n->injected = copy;
+	rare->injected = copy;
 }
 
 void input_add(struct node *n, const char *name, const char *type, uint32_t first_var,
 	       uint32_t size)
 {
+	struct node_rare *rare = node_own_rare(n);
 	struct input *i = slab_get(&inputs);
-	*i = (struct input){n->inputs, 1, first_var, size, name, type};
-	n->inputs = i; /* takes over the node's count on the older ones */
-	n->ninputs++;
+	*i = (struct input){rare->inputs, 1, first_var, size, name, type};
+	rare->inputs = i; /* takes over the node's count on the older ones */
+	rare->ninputs++;
 }
 
 void named_file_add(struct node *n, const struct host_copy *file)
 {
-	for (const struct named_file *f = n->named; f; f = f->before)
+	for (const struct named_file *f = n->rare->named; f; f = f->before)
 		if (f->file == file)
 			return;
+	struct node_rare *rare = node_own_rare(n);
 	struct named_file *f = slab_get(&names);
-	*f = (struct named_file){n->named, 1, file};
-	n->named = f; /* takes over the node's count on the older ones */
+	*f = (struct named_file){rare->named, 1, file};
+	rare->named = f; /* takes over the node's count on the older ones */
 }
 
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n)

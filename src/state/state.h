@@ -85,55 +85,66 @@ struct fresh_stack {
 	uint64_t dead_from, dead_to; /* a part in which nothing lives */
 };
 
-struct thread {
+/* What seldom changes in a thread. Forks share it: it is counted, and thread_own_rare gives it
+ * for writing. */
+struct thread_rare {
 	uint32_t ref;
-	uint32_t number; /* in its node, the first is 0; whose arenas it has (space.h) */
-	uint32_t index; /* in its process, the first is 0 */
-	struct float_env float_env;
-	struct point *point; /* the visible operation it stands at; NULL: at none */
-	struct frame *top;
-	const struct insn *ip; /* next instruction, while not running */
-	uint64_t sp, stack_low; /* guest stack pointer; lowest address allowed */
-	uint64_t stack_top;
-	struct fresh_stack *fresh; /* NULL: stack addresses are used again */
-	/* Where the next object goes in the thread's arenas: from malloc, from mmap; as offsets,
-	 * what the model asks for and what processes share. */
-	uint64_t heap_next, map_next;
+	uint32_t creator; /* number of the thread that made it */
+	uint64_t stack_low, stack_top; /* lowest address allowed; end of its stack */
+	uint64_t tp; /* what ev_get_tp answers */
+	uint64_t tls; /* start of its thread-local variables, 0 none */
+	/* Where the next object goes in the thread's arenas: from mmap; as offsets, what the model
+	 * asks for and what processes share. */
+	uint64_t map_next;
 	uint32_t kernel_next, shared_next;
-	uint64_t allocations; /* made so far */
-	uint32_t inputs; /* made so far: they are named by that */
-	uint32_t serial; /* last one given to a frame */
 	/* The last event of the thread; before its first, the last of the one that made it.
 	 * NULL: none. The schedule of the state holds it. */
 	struct event *last_event;
-	uint32_t creator; /* number of the thread that made it */
 	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
 	/* ev_set_scheduler: who chooses when it is its turn, if not the run's scheduler; for
 	 * bounded=K, the preemptions of the path up to there. */
-	bool has_scheduler;
 	struct scheduler scheduler;
 	uint32_t preempted_before;
+	uint32_t demotion; /* pct: the number of the change that has lowered it; 0: none */
+	uint64_t heap_limit; /* of heap_used, what malloc gives at most; 0: the run's limit */
+	bool has_scheduler;
 	/* ev_set_faults: number of the list in env, 0: that of the run; ev_fault_injection_on, _off:
 	 * 1, -1, 0 if neither was called. */
-	uint16_t fault_list;
 	int8_t fault_region;
-	uint32_t alloc_calls[5]; /* by enum fault_call: malloc and its relatives */
-	/* Bytes that it has allocated and not freed; what of them malloc gives at most, 0: the run's
-	 * limit. Of each thread by itself: what others do meanwhile has no say. */
-	int64_t heap_used;
-	uint64_t heap_limit;
-	uint32_t demotion; /* pct: the number of the change that has lowered it; 0: none */
-	uint64_t tp; /* what ev_get_tp answers */
-	uint64_t tls; /* start of its thread-local variables, 0 none */
+	uint16_t fault_list;
 };
 
+enum { THREAD_ALLOC_CALLS = 4 };
+struct thread {
+	uint32_t ref;
+	uint16_t number; /* in its node, the first is 0; whose arenas it has (space.h) */
+	uint16_t index; /* in its process, the first is 0 */
+	struct float_env float_env;
+	uint32_t inputs; /* made so far: they are named by that */
+	const struct thread_rare *rare;
+	struct point *point; /* the visible operation it stands at; NULL: at none */
+	struct frame *top;
+	const struct insn *ip; /* next instruction, while not running */
+	uint64_t sp; /* guest stack pointer */
+	struct fresh_stack *fresh; /* NULL: stack addresses are used again */
+	uint64_t heap_next; /* where the next object of malloc goes in the thread's arena */
+	uint64_t allocations; /* made so far */
+	/* Bytes that it has allocated and not freed. Of each thread by itself: what others do
+	 * meanwhile has no say. */
+	int64_t heap_used;
+	uint32_t alloc_calls[THREAD_ALLOC_CALLS]; /* by enum fault_call - 1: malloc, relatives */
+	uint32_t serial; /* last one given to a frame */
+};
+struct thread_rare *thread_own_rare(struct thread *t);
+
 struct process {
-	uint32_t ref, index; /* index: in its node, the first is 0 */
+	uint32_t ref;
+	uint16_t index; /* in its node, the first is 0 */
+	uint16_t nthreads; /* made so far */
 	const struct program *prog;
 	struct space space;
 	struct thread *thread; /* the current one */
 	struct table *threads; /* the others by their index; NULL: there is none */
-	uint32_t nthreads; /* made so far */
 	uint64_t signal_mask; /* address of the model's mask of signals; 0: not known yet */
 };
 
@@ -193,67 +204,77 @@ struct open_mark {
 	uint64_t is_unproved : 1; /* as of the state then */
 	uint64_t is_closed : 1; /* forking was off: it takes no others */
 };
-struct node {
-	uint32_t ref, index; /* index: in its state, the first is 0 */
-	struct log log;
-	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
+/* What seldom changes in a node. Forks share it: it is counted, and node_own_rare gives it for
+ * writing. */
+struct node_rare {
+	uint32_t ref;
+	uint32_t ninputs;
 	struct input *inputs;
 	struct named_file *named;
 	struct preference *preferences;
 	struct reported *reported;
-	struct output *output; /* NULL: nothing was printed */
-	uint32_t ninputs;
-	uint32_t nopens;
-	uint32_t fault_points; /* calls so far that could have been made to fail */
 	struct injected *injected;
-	struct open_mark *opens;
-	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
-	bool has_forking_off; /* ev_set_forking(0) */
-	bool has_choices; /* ev_choose or ev_open was called: the log has the answers */
-	struct process *process; /* the current one */
-	struct table *processes; /* the others by their index; NULL: there is none */
+	struct output *output; /* NULL: nothing was printed */
 	struct thread_places *places; /* where threads are, by number; NULL: one thread */
-	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
 	uint32_t nended; /* processes that are gone */
-	/* exec/interrupt.c: the function that interrupts threads which compute for long, 0: they
-	 * are not; instructions of the path up to where the time of the current one began. */
-	uint64_t interrupt, slice_from;
 	/* Exit status of the first process, when it has ended before others: the path's. A term
 	 * if it depends on the input, else 0. */
 	int first_status;
 	uint32_t first_term;
+	/* exec/interrupt.c: the function that interrupts threads which compute for long, 0: they
+	 * are not; instructions of the path up to where the time of the current one began. */
+	uint64_t interrupt, slice_from;
 };
+
+struct node {
+	uint32_t ref;
+	uint16_t index; /* in its state, the first is 0 */
+	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
+	bool has_forking_off : 1; /* ev_set_forking(0) */
+	bool has_choices : 1; /* ev_choose or ev_open was called: the log has the answers */
+	struct log log;
+	struct facts *facts; /* path condition; NULL: nothing symbolic so far */
+	const struct node_rare *rare;
+	struct process *process; /* the current one */
+	struct table *processes; /* the others by their index; NULL: there is none */
+	struct schedule *schedule; /* NULL: there was never a second thread */
+	struct open_mark *opens;
+	uint32_t nopens;
+	uint32_t fault_points; /* calls so far that could have been made to fail */
+};
+struct node_rare *node_own_rare(struct node *n);
 
 /* How long a state has run without being forked (engine/loop.h). */
 struct quiet {
-	uint64_t from, length; /* instructions up to there, and length of the log */
-	uint8_t looks; /* at it, since then */
+	uint64_t from; /* instructions up to there */
+	uint64_t length : 56; /* of the log then */
+	uint64_t looks : 8; /* at it, since then */
 };
 
 struct state {
 	uint64_t id;
 	uint64_t instructions; /* executed on this path */
 	uint64_t last_new; /* instructions when it last covered something new */
-	bool covers_new; /* it covered something that no path had */
-	bool is_dear; /* its last quantum, or its parent's, was spent on questions to solvers */
-	uint8_t turns; /* quanta that it has used up since it was forked */
-	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
-	bool is_unproved; /* a solver gave up on the way here */
 	struct quiet quiet;
-	uint32_t depth; /* decisions with two sides on the way */
-	uint32_t nfaults; /* calls that were made to fail, also in a decision that is undone */
 	/* Decisions of the instruction it stands at, made before it was forked in the middle of
 	 * it; NULL: it stands between two instructions. */
 	struct log *undone;
-	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
-	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
 	void *leaf; /* its place in the tree and the search, tree.h */
-	enum end_reason ended;
-	int exit_status;
 	struct node *node; /* the current one */
 	struct table *nodes; /* the others by their index; NULL: there is none */
 	uint32_t nnodes; /* made so far */
+	uint32_t depth; /* decisions with two sides on the way */
+	uint32_t nfaults; /* calls that were made to fail, also in a decision that is undone */
+	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
+	enum end_reason ended;
+	int exit_status;
+	uint32_t exit_term; /* an exit status that depends on the input; 0: it does not */
+	uint8_t turns; /* quanta that it has used up since it was forked */
+	uint8_t windups; /* how often it was given time to end and did not, run/windup.h */
+	bool covers_new : 1; /* it covered something that no path had */
+	bool is_dear : 1; /* its last quantum, or its parent's, was spent on questions to solvers */
+	bool is_unproved : 1; /* a solver gave up on the way here */
 };
 
 /* Gives a state that was forked inside an instruction what was decided so far. */

@@ -198,8 +198,8 @@ bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n)
 bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n)
 {
 	enum { PIECE = 512 };
-	struct output **o = &state_node(x->state)->output;
-	uint64_t room = output_room(*o, stream), kept = n < room ? n : room;
+	struct node *node = state_node(x->state);
+	uint64_t room = output_room(node->rare->output, stream), kept = n < room ? n : room;
 	if (!exec_touch_read(x, address, n))
 		return false;
 	for (uint64_t done = 0, now; done < kept; done += now) {
@@ -212,10 +212,10 @@ bool exec_print(struct exec *x, unsigned stream, uint64_t address, uint64_t n)
 		for (uint64_t i = 0; b.terms && i < now; i++)
 			if (!exec_load_expr(x, address + done + i, 1, &terms[i]))
 				return false;
-		output_add(o, stream, b, now, now);
+		output_add(&node_own_rare(node)->output, stream, b, now, now);
 	}
 	if (kept < n)
-		output_add(o, stream, (struct output_bytes){0}, 0, n - kept);
+		output_add(&node_own_rare(node)->output, stream, (struct output_bytes){0}, 0, n - kept);
 	return true;
 }
 

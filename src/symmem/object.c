@@ -173,7 +173,7 @@ static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
 	const struct thread *t =
 		process_thread_numbered(x->process, space_arena_thread(address));
 	/* The first thread of a forked process stands on the stack of the one that forked. */
-	if (!t && address >= x->thread->stack_low && address < x->thread->stack_top)
+	if (!t && address >= x->thread->rare->stack_low && address < x->thread->rare->stack_top)
 		t = x->thread;
 	if (!t) {
 		set_returned(o, address);

@@ -31,13 +31,13 @@ struct facts *exec_preferred_facts(struct exec *x)
 {
 	const struct node *n = state_node(x->state);
 	uint32_t count = 0, i = 0;
-	if (!n->preferences)
+	if (!n->rare->preferences)
 		return n->facts ? facts_hold(n->facts) : NULL;
 	struct facts *f = facts_hold(exec_facts(x));
-	for (const struct preference *p = n->preferences; p; p = p->before)
+	for (const struct preference *p = n->rare->preferences; p; p = p->before)
 		count++;
 	expr_id *conds = alloc_zero(count, sizeof *conds);
-	for (const struct preference *p = n->preferences; p; p = p->before)
+	for (const struct preference *p = n->rare->preferences; p; p = p->before)
 		conds[count - ++i] = p->cond;
 	for (i = 0; i < count; i++)
 		f = add_if_possible(x, f, conds[i]);

@@ -58,8 +58,8 @@ static void longjmp_lands_after_the_setjmp(void **unused)
 			assert_int_equal(m->x->instructions, jump_count(depth));
 			assert_int_equal(exec_frame(m->x)->depth, 1);
 			const struct thread *t = m->x->thread;
-			assert_int_equal(t->sp, t->stack_top);
-			for (uint64_t at = t->stack_low; at < t->stack_top; at++)
+			assert_int_equal(t->sp, t->rare->stack_top);
+			for (uint64_t at = t->rare->stack_low; at < t->rare->stack_top; at++)
 				if (view_plain(&m->x->view, at, 1))
 					fail_msg("the stack is not empty");
 			machine_free_all(m);

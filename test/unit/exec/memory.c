@@ -155,7 +155,7 @@ static void no_access_jumps_over_the_gap(void **unused)
 						loads[width];
 					machine_regs(m)[6] = (uint64_t)base;
 					machine_regs(m)[4] = (uint64_t)(int64_t)off;
-					m->x->thread->sp = m->x->thread->stack_top;
+					m->x->thread->sp = m->x->thread->rare->stack_top;
 					machine_again(m);
 					int at = base + off;
 					bool inside =

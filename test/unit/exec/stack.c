@@ -7,8 +7,8 @@
 static void assert_stack_is_empty(struct machine *m)
 {
 	const struct thread *t = m->x->thread;
-	assert_int_equal(t->sp, t->stack_top);
-	for (uint64_t at = t->stack_low & ~(uint64_t)PAGE_MASK; at < t->stack_top;
+	assert_int_equal(t->sp, t->rare->stack_top);
+	for (uint64_t at = t->rare->stack_low & ~(uint64_t)PAGE_MASK; at < t->rare->stack_top;
 	     at += PAGE_SIZE) {
 		const struct page *p = space_page(&m->x->process->space, at);
 		assert_true(!p || (!p->heads && page_plain_run(p, 0, PAGE_SIZE) == 0));
@@ -175,9 +175,9 @@ static void a_full_stack_is_a_finding(void **unused)
 		assert_int_equal(m->s->ended, END_FINDING);
 		assert_int_equal(m->fault.kind, FAULT_STACK);
 		const struct thread *t = m->x->thread;
-		assert_true(t->sp >= t->stack_low);
+		assert_true(t->sp >= t->rare->stack_low);
 		assert_true(m->nnotes == 256 ||
-			    t->sp - t->stack_low < size + 3 * PAGE_SIZE);
+			    t->sp - t->rare->stack_low < size + 3 * PAGE_SIZE);
 		machine_free_all(m);
 	}
 }

@@ -184,10 +184,10 @@ static void arenas_depend_on_the_number_of_the_thread(void **unused)
 		const struct thread *t = state_add_thread(s, STACK);
 		assert_int_equal(t->number, i);
 		assert_int_equal(space_arena_thread(t->heap_next), i);
-		assert_int_equal(space_arena_thread(t->stack_low), i);
+		assert_int_equal(space_arena_thread(t->rare->stack_low), i);
 		assert_int_equal(t->heap_next >> SPACE_REGION_SHIFT, REGION_HEAP);
-		assert_int_equal(t->stack_top >> SPACE_REGION_SHIFT, REGION_STACK);
-		assert_int_equal(t->map_next >> SPACE_REGION_SHIFT, REGION_MAP);
+		assert_int_equal(t->rare->stack_top >> SPACE_REGION_SHIFT, REGION_STACK);
+		assert_int_equal(t->rare->map_next >> SPACE_REGION_SHIFT, REGION_MAP);
 		assert_true(t->heap_next > last);
 		last = space_arena_start(t->heap_next) + SPACE_ARENA - 1;
 		assert_int_equal(space_arena_thread(last), i);
