@@ -120,6 +120,19 @@ static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 	return c;
 }
 
+/* The first n ways of the tree, with room for all. */
+static struct wakeups *first_ways(const struct wakeups *w, uint32_t n)
+{
+	struct wakeups *c = wakeups_new(w->n);
+	for (; c->n < n; c->n++) {
+		const struct wakeup *u = &w->at[c->n];
+		c->at[c->n] = *u;
+		wakeups_hold(u->rest);
+		c->ways += u->rest ? u->rest->ways : 1;
+	}
+	return c;
+}
+
 /* The sequence as a tree with one way. */
 static struct wakeups *wakeups_along(const struct sched *s, uint32_t n)
 {
@@ -146,23 +159,40 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 		}
 }
 
+/* Is anything left of a way (wakeups_without)? Then what comes behind its first step, with a
+ * count, goes to *rest. */
+static bool keep_way(const struct wakeup *u, uint32_t thread,
+		     const struct operation *what, struct wakeups **rest)
+{
+	if (u->thread == thread)
+		return false;
+	if (operations_depend(what, &u->what)) {
+		*rest = wakeups_hold(u->rest);
+		return true;
+	}
+	return u->rest && (*rest = wakeups_without(u->rest, thread, what)) != NULL;
+}
+
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what)
 {
-	struct wakeups *c = wakeups_new(w->n);
+	struct wakeups *c = NULL; /* NULL: all ways so far stay as they are */
+	struct wakeups *rest;
 	for (uint32_t i = 0; i < w->n; i++) {
-		struct wakeup u = w->at[i];
-		bool is_kept = u.thread != thread;
-		if (is_kept && operations_depend(what, &u.what))
-			u.rest = wakeups_hold(u.rest);
-		else if (is_kept)
-			is_kept = u.rest &&
-				  (u.rest = wakeups_without(u.rest, thread, what)) != NULL;
+		bool is_kept = keep_way(&w->at[i], thread, what, &rest);
+		if (!c && is_kept && rest == w->at[i].rest) {
+			wakeups_drop(rest); /* w holds it */
+			continue;
+		}
+		if (!c)
+			c = first_ways(w, i);
 		if (!is_kept)
 			continue;
-		c->at[c->n++] = u;
-		c->ways += u.rest ? u.rest->ways : 1;
+		c->at[c->n++] = (struct wakeup){w->at[i].thread, w->at[i].what, rest};
+		c->ways += rest ? rest->ways : 1;
 	}
+	if (!c)
+		return wakeups_hold(w);
 	if (c->n)
 		return c;
 	wakeups_drop(c);
