@@ -46,8 +46,8 @@ static inline uint32_t thread_count(const struct exec *x)
 
 static inline const struct thread *thread_at(const struct exec *x, uint32_t number)
 {
-	if (number == x->thread->number)
-		return x->thread;
+	if (state_node(x->state)->nprocesses == 1) /* there a number is an index */
+		return process_thread(x->process, number);
 	return node_thread(state_node(x->state), number, NULL);
 }
 

@@ -73,36 +73,61 @@ static bool has_predecessor(const struct sched *s, uint32_t k, const struct oper
 	return false;
 }
 
+static bool is_same_operation(const struct operation *a, const struct operation *b)
+{
+	return a->op == b->op && a->object == b->object && a->size == b->size &&
+	       a->is_access == b->is_access && a->op2 == b->op2 && a->object2 == b->object2 &&
+	       a->touches == b->touches;
+}
+
+/* The thread's event of the sequence, its k-th, has no predecessor there: is that so in every
+ * execution with the reversed event? It is if the event comes before that one, because then all
+ * that could come before it does; and of the reversed event itself, because what it
+ * depends on and came later, came after the event that it is to come before. */
+static bool is_initial_for_good(const struct sched *s, uint32_t k,
+				const struct operation *what)
+{
+	uint32_t number = s->sequence[k];
+	if (number == s->reversed)
+		return what && is_same_operation(what, &s->events[number]->what);
+	return number < s->reversed;
+}
+
+enum coverage { COVERS_NOT, COVERS, COVERS_FOR_GOOD };
+
 /* Is the next operation of a thread a weak initial of the sequence? */
-static bool is_weak_initial(const struct sched *s, uint32_t n, uint32_t thread,
-			    const struct operation *what)
+static enum coverage cover_sequence(const struct sched *s, uint32_t n, uint32_t thread,
+				    const struct operation *what)
 {
 	for (uint32_t k = 0; k < n; k++)
-		if (s->events[s->sequence[k]]->thread == thread)
-			return !has_predecessor(s, k, what);
+		if (s->events[s->sequence[k]]->thread == thread) {
+			if (has_predecessor(s, k, what))
+				return COVERS_NOT;
+			return is_initial_for_good(s, k, what) ? COVERS_FOR_GOOD : COVERS;
+		}
 	for (uint32_t k = 0; what && k < n; k++)
 		if (operations_depend(what, &s->events[s->sequence[k]]->what))
-			return false;
-	return what;
+			return COVERS_NOT;
+	return what ? COVERS : COVERS_NOT;
 }
 
 /* Does something that was taken at the place, or is asleep there, lead to the sequence? What
  * ended the path leads to nothing but itself. */
-static bool is_covered(const struct sched *s, const struct sched_node *n, uint32_t length)
+static enum coverage find_coverage(const struct sched *s, const struct sched_node *n,
+				   uint32_t length)
 {
-	for (uint32_t i = 0; n->sleep && i < n->sleep->n; i++)
-		if (is_weak_initial(s, length, n->sleep->at[i].thread,
-				    n->sleep->at[i].is_end || n->sleep->at[i].is_foreign
-					    ? NULL
-					    : &n->sleep->at[i].what))
-			return true;
-	for (uint32_t i = 0; i < n->ntaken; i++) {
-		const struct branch *b = &n->taken[i];
-		if (is_weak_initial(s, length, b->thread,
-				    b->is_known && !b->is_end ? &b->what : NULL))
-			return true;
+	enum coverage c = COVERS_NOT;
+	for (uint32_t i = 0; n->sleep && i < n->sleep->n && !c; i++) {
+		const struct sleeper *a = &n->sleep->at[i];
+		c = cover_sequence(s, length, a->thread,
+				   a->is_end || a->is_foreign ? NULL : &a->what);
 	}
-	return false;
+	for (uint32_t i = 0; i < n->ntaken && !c; i++) {
+		const struct branch *b = &n->taken[i];
+		c = cover_sequence(s, length, b->thread,
+				   b->is_known && !b->is_end ? &b->what : NULL);
+	}
+	return c;
 }
 
 /* --- wake-up trees --- */
@@ -231,7 +256,7 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 {
 	for (uint32_t i = 0; w && i < w->n; i++) {
 		const struct wakeup *u = &w->at[i];
-		if (!is_weak_initial(s, n, u->thread, &u->what))
+		if (!cover_sequence(s, n, u->thread, &u->what))
 			continue;
 		if (!u->rest)
 			return NULL;
@@ -320,11 +345,17 @@ static void free_blocked(struct sched *s)
 static void reverse_races_of(struct sched *s, uint32_t i)
 {
 	for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
-		const struct event *e = s->events[s->events[i]->races[k]];
+		uint32_t *race = &s->events[i]->races[k];
+		if (*race & EVENT_RACE_COVERED)
+			continue;
+		const struct event *e = s->events[*race];
 		if (!e->node || e->node->kind != SCHED_DPOR || e->node->is_full)
 			continue;
 		uint32_t n = sequence_without(s, e, i);
-		if (is_covered(s, e->node, n))
+		enum coverage c = find_coverage(s, e->node, n);
+		if (c == COVERS_FOR_GOOD)
+			*race |= EVENT_RACE_COVERED;
+		if (c)
 			continue;
 		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
 		if (!w)

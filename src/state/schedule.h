@@ -90,6 +90,7 @@ struct event_link {
 	struct event *next_site, *old_site, *in_front;
 };
 enum { EVENT_LINKS = 2, EVENT_RACES = 4 };
+#define EVENT_RACE_COVERED (1U << 31)
 struct event {
 	struct event *before; /* counted */
 	struct event *own; /* the one before of its thread; NULL: this is its first */
@@ -109,7 +110,8 @@ struct event {
 	 * by everything that orders events, then by synchronisation alone. */
 	uint32_t nclocks;
 	uint32_t *clocks; /* 2 * nclocks */
-	/* Numbers of earlier events that it could have come before. */
+	/* Numbers of earlier events that it could have come before; with EVENT_RACE_COVERED those
+	 * that sched/reverse.c need not look at again. */
 	uint32_t nraces, cap_races;
 	uint32_t *races; /* few_races, if they fit */
 	uint32_t few_races[EVENT_RACES];
