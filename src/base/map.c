@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t hash_mix(uint64_t x)
-{
-	x ^= x >> 33;
-	x *= 0xff51afd7ed558ccdULL;
-	x ^= x >> 33;
-	x *= 0xc4ceb9fe1a85ec53ULL;
-	return x ^ x >> 33;
-}
-
 uint64_t hash_bytes(uint64_t seed, const void *data, size_t len)
 {
 	const unsigned char *p = data;

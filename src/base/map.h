@@ -32,6 +32,13 @@ void strmap_put(struct strmap *m, const char *key, uint64_t value);
 bool strmap_get(const struct strmap *m, const char *key, uint64_t *value);
 
 /* Mixes 64 bits well; and a running hash over bytes (FNV-like, 64 bit, stable on disk). */
-uint64_t hash_mix(uint64_t x);
+static inline uint64_t hash_mix(uint64_t x)
+{
+	x ^= x >> 33;
+	x *= 0xff51afd7ed558ccdULL;
+	x ^= x >> 33;
+	x *= 0xc4ceb9fe1a85ec53ULL;
+	return x ^ x >> 33;
+}
 uint64_t hash_bytes(uint64_t seed, const void *data, size_t len);
 #endif

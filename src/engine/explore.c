@@ -173,12 +173,14 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 	bool is_ordered = is_atomic || r->sched.races == RACES_EXPLORE;
 	if ((!is_ordered && r->sched.races == RACES_IGNORE) || is_own_business(x, address))
 		return true;
-	struct point p = {.what = {.op = is_write ? VISIBLE_WRITE : VISIBLE_READ,
-				   .is_access = true,
-				   .is_atomic = is_atomic,
-				   .size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX,
-				   .object = exec_object(x, address)},
-			  .limit = ~0ULL};
+	struct point p;
+	point_clear(&p);
+	p.what.op = is_write ? VISIBLE_WRITE : VISIBLE_READ;
+	p.what.is_access = true;
+	p.what.is_atomic = is_atomic;
+	p.what.size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+	p.what.object = exec_object(x, address);
+	p.limit = ~0ULL;
 	if (!is_ordered) {
 		note_written(x, &p.what);
 		sched_note_access(&r->sched, x, &p.what);

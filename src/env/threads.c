@@ -21,14 +21,16 @@ enum exec_answer env_threads_sync(struct exec *x, uint32_t n)
 {
 	(void)n;
 	const uint64_t *a = x->args;
-	struct point p = {.what = {.op = (uint8_t)a[0],
-				   .object = exec_object(x, a[1]),
-				   .op2 = (uint8_t)a[2],
-				   .object2 = exec_object(x, a[3])},
-			  .word = a[4],
-			  .relation = (uint8_t)a[5],
-			  .value = (int32_t)a[6],
-			  .limit = a[7]};
+	struct point p;
+	point_clear(&p);
+	p.what.op = (uint8_t)a[0];
+	p.what.object = exec_object(x, a[1]);
+	p.what.op2 = (uint8_t)a[2];
+	p.what.object2 = exec_object(x, a[3]);
+	p.word = a[4];
+	p.relation = (uint8_t)a[5];
+	p.value = (int32_t)a[6];
+	p.limit = a[7];
 	const struct schedule *s = state_node(x->state)->schedule;
 	if (!s)
 		return reach_alone(x, &p);

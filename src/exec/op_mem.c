@@ -28,6 +28,31 @@ static inline __attribute__((always_inline)) bool bound_known(struct exec *x,
 			exec_commit(x); \
 	} while (0)
 
+/* 1 << shift bytes, without a call. */
+static inline uint64_t get_bytes(const uint8_t *host, unsigned shift)
+{
+	uint8_t v8;
+	uint16_t v16;
+	uint32_t v32;
+	uint64_t v64;
+	switch (shift) {
+	case 0: memcpy(&v8, host, sizeof v8); return v8;
+	case 1: memcpy(&v16, host, sizeof v16); return v16;
+	case 2: memcpy(&v32, host, sizeof v32); return v32;
+	default: memcpy(&v64, host, sizeof v64); return v64;
+	}
+}
+
+static inline void put_bytes(uint8_t *host, uint64_t v, unsigned shift)
+{
+	switch (shift) {
+	case 0: memcpy(host, &v, 1); break;
+	case 1: memcpy(host, &v, 2); break;
+	case 2: memcpy(host, &v, 4); break;
+	default: memcpy(host, &v, 8); break;
+	}
+}
+
 /* The thread model's own accesses to watched memory are not reported: its functions are not
  * interrupted between two visible operations. Those that need nothing else end here. */
 static inline bool access_unreported(struct exec *x, unsigned which, uint64_t base,
@@ -42,13 +67,10 @@ static inline bool access_unreported(struct exec *x, unsigned which, uint64_t ba
 	uint8_t *host = view_unreported(&x->view, base + off, n, which & 4);
 	if (!host)
 		return false;
-	if (which & 4) {
-		memcpy(host, &Rd, n);
-	} else {
-		uint64_t v = 0;
-		memcpy(&v, host, n);
-		Rd = v;
-	}
+	if (which & 4)
+		put_bytes(host, Rd, which / 8);
+	else
+		Rd = get_bytes(host, which / 8);
 	return true;
 }
 
@@ -88,21 +110,59 @@ SLOW_HANDLER(access_slowly)
 	NEXT;
 }
 
-#define LOAD_BODY(W)                                          \
+/* An access of the thread model to watched memory at base + distance, which stays where it may:
+ * as above, for the common forms and for pages that were looked up before. */
+#define WATCHED_W(W)                                                                    \
+	static EXEC_FAST void load_watched_##W(EXEC_ARGUMENTS)                          \
+	{                                                                               \
+		uint##W##_t v;                                                          \
+		const uint8_t *host =                                                   \
+			frame_of(R)->func->is_model                                     \
+				? view_watched(&x->view,                                \
+					       Ra + (uint64_t)(int64_t)ip->imm, W / 8,  \
+					       false)                                   \
+				: NULL;                                                 \
+		if (!host)                                                              \
+			SLOWLY(access_slowly);                                          \
+		memcpy(&v, host, W / 8);                                                \
+		Rd = v;                                                                 \
+		NEXT;                                                                   \
+	}                                                                               \
+	static EXEC_FAST void store_watched_##W(EXEC_ARGUMENTS)                         \
+	{                                                                               \
+		uint##W##_t v = (uint##W##_t)Rd;                                        \
+		uint8_t *host = frame_of(R)->func->is_model                             \
+					? view_watched(&x->view,                        \
+						       Ra + (uint64_t)(int64_t)ip->imm, \
+						       W / 8, true)                     \
+					: NULL;                                         \
+		if (!host)                                                              \
+			SLOWLY(access_slowly);                                          \
+		memcpy(host, &v, W / 8);                                                \
+		NEXT;                                                                   \
+	}
+WATCHED_W(8)
+WATCHED_W(16)
+WATCHED_W(32)
+WATCHED_W(64)
+
+#define LOAD_OR(W, slowly)                                    \
 	uint##W##_t v;                                        \
 	const uint8_t *host = view_read(&x->view, at, W / 8); \
 	if (UNLIKELY(!host))                                  \
-		SLOWLY(access_slowly);                        \
+		SLOWLY(slowly);                               \
 	memcpy(&v, host, W / 8);                              \
 	Rd = v;                                               \
 	NEXT;
-#define STORE_BODY(W)                                    \
+#define STORE_OR(W, slowly)                              \
 	uint##W##_t v = (uint##W##_t)Rd;                 \
 	uint8_t *host = view_write(&x->view, at, W / 8); \
 	if (UNLIKELY(!host))                             \
-		SLOWLY(access_slowly);                   \
+		SLOWLY(slowly);                          \
 	memcpy(host, &v, W / 8);                         \
 	NEXT;
+#define LOAD_BODY(W) LOAD_OR(W, access_slowly)
+#define STORE_BODY(W) STORE_OR(W, access_slowly)
 #define STAYS(W)                                        \
 	if (UNLIKELY(!bound_known(x, base, at, W / 8))) \
 		SLOWLY(access_slowly);
@@ -114,13 +174,13 @@ SLOW_HANDLER(access_slowly)
 	HANDLER(LD##W##o)                                                                \
 	{                                                                                \
 		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                           \
-		LOAD_BODY(W)                                                             \
+		LOAD_OR(W, load_watched_##W)                                             \
 	}                                                                                \
 	HANDLER(LD##W##k)                                                                \
 	{                                                                                \
 		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;              \
 		STAYS(W)                                                                 \
-		LOAD_BODY(W)                                                             \
+		LOAD_OR(W, load_watched_##W)                                             \
 	}                                                                                \
 	HANDLER(LD##W##x)                                                                \
 	{                                                                                \
@@ -137,13 +197,13 @@ SLOW_HANDLER(access_slowly)
 	HANDLER(ST##W##o)                                                                \
 	{                                                                                \
 		uint64_t at = Ra + (uint64_t)(int64_t)ip->imm;                           \
-		STORE_BODY(W)                                                            \
+		STORE_OR(W, store_watched_##W)                                           \
 	}                                                                                \
 	HANDLER(ST##W##k)                                                                \
 	{                                                                                \
 		uint64_t base = Ra, at = base + (uint64_t)(int64_t)ip->imm;              \
 		STAYS(W)                                                                 \
-		STORE_BODY(W)                                                            \
+		STORE_OR(W, store_watched_##W)                                           \
 	}                                                                                \
 	HANDLER(ST##W##x)                                                                \
 	{                                                                                \

@@ -267,7 +267,14 @@ uint32_t exec_stack_of(struct exec *x, struct frame *f, const struct insn *at)
 			       (uint32_t)(g->call - caller->func->code));
 		g->stack = below;
 	}
-	return intern(x, below, f->func->id, (uint32_t)(at - f->func->code));
+	struct exec_stack_known *known =
+		&x->stacks_known[((uintptr_t)at / sizeof *at ^ below) %
+				 EXEC_STACKS_KNOWN];
+	if (known->at != at || known->below != below)
+		*known = (struct exec_stack_known){
+			at, below,
+			intern(x, below, f->func->id, (uint32_t)(at - f->func->code))};
+	return known->number;
 }
 
 uint32_t exec_stack(struct exec *x)

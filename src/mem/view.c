@@ -229,9 +229,28 @@ bool view_is_watched(struct view *v, uint64_t address, uint64_t n)
 	return false;
 }
 
+/* A value in one page, all of it plain: most of what is asked for. */
+static bool get_value(struct view *v, uint64_t address, void *out, size_t n)
+{
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	const struct page *p = view_page(v, address);
+	if (at + n > PAGE_SIZE || !space_is_page(p) ||
+	    !view_plain_bits(p, at, (unsigned)n))
+		return false;
+	if (n == sizeof(uint64_t))
+		memcpy(out, p->data + at, sizeof(uint64_t));
+	else if (n == sizeof(uint32_t))
+		memcpy(out, p->data + at, sizeof(uint32_t));
+	else
+		memcpy(out, p->data + at, n);
+	return true;
+}
+
 size_t view_get(struct view *v, uint64_t address, void *out, size_t n)
 {
 	size_t done = 0;
+	if (n <= sizeof(uint64_t) && get_value(v, address, out, n))
+		return n;
 	while (done < n) {
 		uint64_t at = address + done;
 		uint32_t want = in_page(at, n - done);

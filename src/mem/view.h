@@ -165,6 +165,25 @@ static inline unsigned view_watched_slot(uint64_t number)
 	return (unsigned)(number ^ number >> 15) & (VIEW_WATCHED - 1);
 }
 
+/* The host address of n (1..8) plain bytes of a page that is in the caches of watched ones, for
+ * who need not report the access; NULL: not plain, not there, over a page end. */
+static inline __attribute__((always_inline)) uint8_t *view_watched(struct view *v,
+								   uint64_t address,
+								   unsigned n,
+								   bool is_write)
+{
+	uint64_t number = address >> PAGE_SHIFT;
+	unsigned slot = view_watched_slot(number);
+	const struct view_entry *e = is_write ? &v->watched_own[slot] : &v->watched[slot];
+	if (e->tag != number + (is_write ? v->watched_own_key : v->watched_key))
+		return NULL;
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint16_t bits;
+	memcpy(&bits, e->page->plain + (at >> 3), 2);
+	return ~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1) ? NULL
+							       : e->page->data + at;
+}
+
 /* The host address of n (1..8) plain bytes that may be watched, for who need not report the
  * access; NULL: not plain, not writable, over a page end. */
 static inline uint8_t *view_unreported(struct view *v, uint64_t address, unsigned n,

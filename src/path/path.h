@@ -78,6 +78,7 @@ enum {
 	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
 	EXEC_LOOK = 64, /* decisions between two looks at the limits of the run */
 	EXEC_CHUNK = 16 << 20, /* bytes of a long copy between two of them */
+	EXEC_STACKS_KNOWN = 256, /* numbers of call stacks at hand */
 	EXEC_RAISES =
 		4, /* objects of symbolic size that one instruction can learn about */
 };
@@ -163,6 +164,10 @@ struct exec {
 	struct exec_stack *stacks; /* numbered from 1 */
 	uint32_t nstacks, cap_stacks;
 	struct map stack_by_key;
+	struct exec_stack_known { /* numbers that were asked for before; at NULL: none */
+		const struct insn *at;
+		uint32_t below, number;
+	} stacks_known[EXEC_STACKS_KNOWN];
 	struct arena type_texts; /* of inputs that are parts of objects: their types, */
 	struct strmap part_types; /* each once */
 	uint64_t instructions; /* executed by this worker */

@@ -21,7 +21,8 @@ enum ability sched_ability(struct exec *x, const struct thread *t)
 {
 	if (!t || (t->point && t->point->is_over))
 		return CANNOT;
-	if (exec_may_go(x, t))
+	bool waits = t->point && (t->point->nseen || t->point->relation != RELATION_ALWAYS);
+	if (!waits || exec_may_go(x, t))
 		return CAN;
 	if (t->point->limit == ~0ULL)
 		return CANNOT;

@@ -111,6 +111,8 @@ static bool record_switch(struct exec *x, uint32_t *chosen)
 static void count_preemption(struct sched *s, struct exec *x, struct schedule *c,
 			     uint32_t chosen)
 {
+	if (c->last && c->last->thread == chosen)
+		return;
 	const struct thread *running = sched_running(x);
 	if (chosen != running->number && sched_ability(x, running) == CAN &&
 	    ++c->preemptions > s->preemptions_max)

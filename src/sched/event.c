@@ -44,13 +44,6 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		sched_rerun_event(s, x, what);
 		return;
 	}
-	struct event made = {.thread = (uint16_t)x->thread->number,
-			     .func = f->id,
-			     .insn = (uint32_t)(x->ip - f->code),
-			     .stack = exec_stack(x),
-			     .stand = x->stand,
-			     .what = *what};
-	x->stand = 0;
 	c->base_events++;
 	if (s->arrival)
 		sched_come(s, x);
@@ -67,11 +60,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 			b->what = *what;
 		b->is_known = true;
 	}
+	struct event *e = schedule_add(c, what);
 	bool only_reads = what->op == VISIBLE_READ || what->is_idle;
-	if (what->is_access && only_reads && what->size <= sizeof made.value)
-		made.has_value = view_get(&x->view, exec_object_address(what->object),
-					  &made.value, what->size) == what->size;
-	struct event *e = schedule_add(c, &made);
+	e->thread = (uint16_t)x->thread->number;
+	e->func = f->id;
+	e->insn = (uint32_t)(x->ip - f->code);
+	e->stack = exec_stack(x);
+	e->stand = x->stand;
+	x->stand = 0;
+	if (what->is_access && only_reads && what->size <= sizeof e->value)
+		e->has_value = view_get(&x->view, exec_object_address(what->object),
+					&e->value, what->size) == what->size;
 	order_event(s, e, state_node(x->state)->rare->nthreads, x->thread);
 	thread_own_rare(x->thread)->last_event = e;
 	wake_sleepers(c, e);

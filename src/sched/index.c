@@ -35,6 +35,7 @@ struct event_index {
 	struct event *last; /* NULL: it is empty */
 	struct list *lists; /* a hash table, room is a power of two */
 	uint32_t nlists, room;
+	struct list wide; /* the list of KEY_WIDE, which every walk looks at */
 	struct event **way; /* room for index_move */
 	uint32_t nway, cap_way;
 	uint32_t *lasts; /* by thread: one more than the number of its last event */
@@ -46,6 +47,7 @@ struct event_index *index_new(void)
 	struct event_index *x = alloc_zero(1, sizeof *x);
 	x->room = FIRST_ROOM;
 	x->lists = alloc_zero(x->room, sizeof *x->lists);
+	x->wide.key = KEY_WIDE;
 	return x;
 }
 
@@ -83,8 +85,10 @@ bool index_is_covered(const struct event_index *x, const struct event *e, uint32
 	return true;
 }
 
-static struct list *find_list(const struct event_index *x, uint64_t key)
+static struct list *find_list(struct event_index *x, uint64_t key)
 {
+	if (key == KEY_WIDE)
+		return &x->wide;
 	uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ULL >> 32) & (x->room - 1);
 	while (x->lists[i].key && x->lists[i].key != key)
 		i = (i + 1) & (x->room - 1);
@@ -205,18 +209,24 @@ static void remove_site(struct list *l, const struct event_link *link)
 		l->sites = link->old_site;
 }
 
-void index_add(struct event_index *x, struct event *e)
+void index_name(struct event *e)
 {
 	uint64_t keys[EVENT_LINKS];
-	uint32_t *last = last_of(x, e->thread);
 	e->nlinks = keys_of(&e->what, keys);
+	for (uint32_t i = 0; i < e->nlinks; i++)
+		e->links[i].key = keys[i];
+}
+
+void index_add(struct event_index *x, struct event *e)
+{
+	uint32_t *last = last_of(x, e->thread);
 	e->own_before = *last;
 	*last = e->number + 1;
 	for (uint32_t i = 0; i < e->nlinks; i++) {
-		struct list *l = add_list(x, keys[i]);
 		struct event_link *link = &e->links[i];
-		*link = (struct event_link){
-			.key = keys[i], .before = l->last, .write = l->write};
+		struct list *l = add_list(x, link->key);
+		link->before = l->last;
+		link->write = l->write;
 		if (e->what.is_access)
 			add_site(l, e, link);
 		if (e->what.is_silent)
@@ -272,11 +282,17 @@ void index_move(struct event_index *x, struct event *last)
 
 /* --- looking --- */
 
-void index_walk(const struct event_index *x, const struct event *e,
-		struct index_walk *w)
+static void copy_keys(struct index_walk *w, const struct event *e)
+{
+	w->n = e->nlinks;
+	for (uint32_t i = 0; i < e->nlinks; i++)
+		w->keys[i] = e->links[i].key;
+}
+
+void index_walk(struct event_index *x, const struct event *e, struct index_walk *w)
 {
 	w->e = e;
-	w->n = keys_of(&e->what, w->keys);
+	copy_keys(w, e);
 	w->stopped = 0;
 	w->wants_writes = e->what.is_access && e->what.op == VISIBLE_READ;
 	w->is_whole = w->n && is_wide(w->keys[0]);
@@ -343,10 +359,9 @@ void index_settled(struct index_walk *w, const struct event *f)
 		}
 }
 
-void index_sites(const struct event_index *x, const struct event *e,
-		 struct index_walk *w)
+void index_sites(struct event_index *x, const struct event *e, struct index_walk *w)
 {
-	w->n = keys_of(&e->what, w->keys);
+	copy_keys(w, e);
 	w->is_whole = w->n && w->keys[0] == KEY_WIDE;
 	if (w->is_whole) {
 		w->n = 1;

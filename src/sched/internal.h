@@ -46,6 +46,8 @@ static inline uint32_t thread_count(const struct exec *x)
 
 static inline const struct thread *thread_at(const struct exec *x, uint32_t number)
 {
+	if (state_node(x->state)->nprocesses == 1) /* there a number is an index */
+		return process_thread(x->process, number);
 	return node_thread(state_node(x->state), number, NULL);
 }
 
@@ -197,6 +199,8 @@ struct event_index *index_new(void);
 void index_free(struct event_index *x);
 /* From now on it has this event, which may be NULL, and those before it. */
 void index_move(struct event_index *x, struct event *last);
+/* Gives an event the names of what it touches; it needs them for whatever follows. */
+void index_name(struct event *e);
 void index_add(struct event_index *x, struct event *e); /* right behind the last one */
 /* An event that is about to be freed: it is not the last one any more. */
 void index_forget(void *sched, struct event *e);
@@ -212,8 +216,7 @@ struct index_walk {
 	bool is_whole; /* e may depend on anything */
 	bool wants_writes; /* reads do not matter */
 };
-void index_walk(const struct event_index *x, const struct event *e,
-		struct index_walk *w);
+void index_walk(struct event_index *x, const struct event *e, struct index_walk *w);
 const struct event *index_next(struct index_walk *w); /* NULL: that was all */
 /* Is everything up to the event with this number known to come before e, by both clocks? */
 bool index_is_covered(const struct event_index *x, const struct event *e, uint32_t number);
@@ -223,8 +226,7 @@ void index_settled(struct index_walk *w, const struct event *f);
 /* The newest accesses of each place in the program and thread that may touch the same as e:
  * the lists of them, w->n of them, and the next one of a list. Only index_next_site may be
  * called with that walk. */
-void index_sites(const struct event_index *x, const struct event *e,
-		 struct index_walk *w);
+void index_sites(struct event_index *x, const struct event *e, struct index_walk *w);
 const struct event *index_next_site(const struct index_walk *w, uint32_t list,
 				    const struct event *f);
 

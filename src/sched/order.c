@@ -23,16 +23,12 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
 
 /* What comes before the event by its thread alone: its first one comes after what its creator
  * had done. */
-static void start_clocks(struct event *e, const struct thread *t)
+static void start_clocks(struct event *e, uint32_t nthreads, const struct thread *t)
 {
-	const struct event *f = t->rare->last_event;
-	if (!f)
-		return;
-	if (f->thread == e->thread)
-		e->own = t->rare->last_event;
-	join_clock(e->clocks, f->clocks, f->nclocks);
-	join_clock(e->clocks + e->nclocks, f->clocks + f->nclocks, f->nclocks);
-	e->clocks[f->thread] = e->clocks[e->nclocks + f->thread] = f->number + 1;
+	struct event *f = t->rare->last_event;
+	event_make_clocks(e, nthreads, f);
+	if (f && f->thread == e->thread)
+		e->own = f;
 }
 
 static bool is_acquisition(const struct operation *o)
@@ -92,8 +88,7 @@ static void check_order(const struct event *e, const struct thread *t, const uin
 	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
 	c.races = NULL;
 	c.nraces = c.cap_races = 0;
-	event_make_clocks(&c, e->nclocks);
-	start_clocks(&c, t);
+	start_clocks(&c, e->nclocks, t);
 	for (const struct event *f = e->before; f; f = f->before) {
 		if (f->thread == e->thread || (!operations_depend(&f->what, &e->what) &&
 					       e->what.woken_by != f->number + 1))
@@ -118,8 +113,8 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 	uint32_t own[64], *alone = own;
 	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
 	struct index_walk w;
-	event_make_clocks(e, nthreads);
-	start_clocks(e, t);
+	start_clocks(e, nthreads, t);
+	index_name(e);
 	if (nthreads > sizeof own / sizeof *own)
 		alone = alloc_get(nthreads * sizeof *alone);
 	if (wants_acquisition)

@@ -73,36 +73,61 @@ static bool has_predecessor(const struct sched *s, uint32_t k, const struct oper
 	return false;
 }
 
+static bool is_same_operation(const struct operation *a, const struct operation *b)
+{
+	return a->op == b->op && a->object == b->object && a->size == b->size &&
+	       a->is_access == b->is_access && a->op2 == b->op2 && a->object2 == b->object2 &&
+	       a->touches == b->touches;
+}
+
+/* The thread's event of the sequence, its k-th, has no predecessor there: is that so in every
+ * execution with the reversed event? It is if the event comes before that one, because then all
+ * that could come before it does; and of the reversed event itself, because what it
+ * depends on and came later, came after the event that it is to come before. */
+static bool is_initial_for_good(const struct sched *s, uint32_t k,
+				const struct operation *what)
+{
+	uint32_t number = s->sequence[k];
+	if (number == s->reversed)
+		return what && is_same_operation(what, &s->events[number]->what);
+	return number < s->reversed;
+}
+
+enum coverage { COVERS_NOT, COVERS, COVERS_FOR_GOOD };
+
 /* Is the next operation of a thread a weak initial of the sequence? */
-static bool is_weak_initial(const struct sched *s, uint32_t n, uint32_t thread,
-			    const struct operation *what)
+static enum coverage cover_sequence(const struct sched *s, uint32_t n, uint32_t thread,
+				    const struct operation *what)
 {
 	for (uint32_t k = 0; k < n; k++)
-		if (s->events[s->sequence[k]]->thread == thread)
-			return !has_predecessor(s, k, what);
+		if (s->events[s->sequence[k]]->thread == thread) {
+			if (has_predecessor(s, k, what))
+				return COVERS_NOT;
+			return is_initial_for_good(s, k, what) ? COVERS_FOR_GOOD : COVERS;
+		}
 	for (uint32_t k = 0; what && k < n; k++)
 		if (operations_depend(what, &s->events[s->sequence[k]]->what))
-			return false;
-	return what;
+			return COVERS_NOT;
+	return what ? COVERS : COVERS_NOT;
 }
 
 /* Does something that was taken at the place, or is asleep there, lead to the sequence? What
  * ended the path leads to nothing but itself. */
-static bool is_covered(const struct sched *s, const struct sched_node *n, uint32_t length)
+static enum coverage find_coverage(const struct sched *s, const struct sched_node *n,
+				   uint32_t length)
 {
-	for (uint32_t i = 0; n->sleep && i < n->sleep->n; i++)
-		if (is_weak_initial(s, length, n->sleep->at[i].thread,
-				    n->sleep->at[i].is_end || n->sleep->at[i].is_foreign
-					    ? NULL
-					    : &n->sleep->at[i].what))
-			return true;
-	for (uint32_t i = 0; i < n->ntaken; i++) {
-		const struct branch *b = &n->taken[i];
-		if (is_weak_initial(s, length, b->thread,
-				    b->is_known && !b->is_end ? &b->what : NULL))
-			return true;
+	enum coverage c = COVERS_NOT;
+	for (uint32_t i = 0; n->sleep && i < n->sleep->n && !c; i++) {
+		const struct sleeper *a = &n->sleep->at[i];
+		c = cover_sequence(s, length, a->thread,
+				   a->is_end || a->is_foreign ? NULL : &a->what);
 	}
-	return false;
+	for (uint32_t i = 0; i < n->ntaken && !c; i++) {
+		const struct branch *b = &n->taken[i];
+		c = cover_sequence(s, length, b->thread,
+				   b->is_known && !b->is_end ? &b->what : NULL);
+	}
+	return c;
 }
 
 /* --- wake-up trees --- */
@@ -116,6 +141,19 @@ static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 	for (uint32_t i = 0; i < n; i++) {
 		c->at[i] = w->at[i];
 		wakeups_hold(c->at[i].rest);
+	}
+	return c;
+}
+
+/* The first n ways of the tree, with room for all. */
+static struct wakeups *first_ways(const struct wakeups *w, uint32_t n)
+{
+	struct wakeups *c = wakeups_new(w->n);
+	for (; c->n < n; c->n++) {
+		const struct wakeup *u = &w->at[c->n];
+		c->at[c->n] = *u;
+		wakeups_hold(u->rest);
+		c->ways += u->rest ? u->rest->ways : 1;
 	}
 	return c;
 }
@@ -146,23 +184,40 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 		}
 }
 
+/* Is anything left of a way (wakeups_without)? Then what comes behind its first step, with a
+ * count, goes to *rest. */
+static bool keep_way(const struct wakeup *u, uint32_t thread,
+		     const struct operation *what, struct wakeups **rest)
+{
+	if (u->thread == thread)
+		return false;
+	if (operations_depend(what, &u->what)) {
+		*rest = wakeups_hold(u->rest);
+		return true;
+	}
+	return u->rest && (*rest = wakeups_without(u->rest, thread, what)) != NULL;
+}
+
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what)
 {
-	struct wakeups *c = wakeups_new(w->n);
+	struct wakeups *c = NULL; /* NULL: all ways so far stay as they are */
+	struct wakeups *rest;
 	for (uint32_t i = 0; i < w->n; i++) {
-		struct wakeup u = w->at[i];
-		bool is_kept = u.thread != thread;
-		if (is_kept && operations_depend(what, &u.what))
-			u.rest = wakeups_hold(u.rest);
-		else if (is_kept)
-			is_kept = u.rest &&
-				  (u.rest = wakeups_without(u.rest, thread, what)) != NULL;
+		bool is_kept = keep_way(&w->at[i], thread, what, &rest);
+		if (!c && is_kept && rest == w->at[i].rest) {
+			wakeups_drop(rest); /* w holds it */
+			continue;
+		}
+		if (!c)
+			c = first_ways(w, i);
 		if (!is_kept)
 			continue;
-		c->at[c->n++] = u;
-		c->ways += u.rest ? u.rest->ways : 1;
+		c->at[c->n++] = (struct wakeup){w->at[i].thread, w->at[i].what, rest};
+		c->ways += rest ? rest->ways : 1;
 	}
+	if (!c)
+		return wakeups_hold(w);
 	if (c->n)
 		return c;
 	wakeups_drop(c);
@@ -201,7 +256,7 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 {
 	for (uint32_t i = 0; w && i < w->n; i++) {
 		const struct wakeup *u = &w->at[i];
-		if (!is_weak_initial(s, n, u->thread, &u->what))
+		if (!cover_sequence(s, n, u->thread, &u->what))
 			continue;
 		if (!u->rest)
 			return NULL;
@@ -290,11 +345,17 @@ static void free_blocked(struct sched *s)
 static void reverse_races_of(struct sched *s, uint32_t i)
 {
 	for (uint32_t k = 0; k < s->events[i]->nraces; k++) {
-		const struct event *e = s->events[s->events[i]->races[k]];
+		uint32_t *race = &s->events[i]->races[k];
+		if (*race & EVENT_RACE_COVERED)
+			continue;
+		const struct event *e = s->events[*race];
 		if (!e->node || e->node->kind != SCHED_DPOR || e->node->is_full)
 			continue;
 		uint32_t n = sequence_without(s, e, i);
-		if (is_covered(s, e->node, n))
+		enum coverage c = find_coverage(s, e->node, n);
+		if (c == COVERS_FOR_GOOD)
+			*race |= EVENT_RACE_COVERED;
+		if (c)
 			continue;
 		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
 		if (!w)

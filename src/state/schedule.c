@@ -27,12 +27,35 @@ static struct slab *slab_for_clocks(uint32_t n)
 	return size && size <= sizeof clocks / sizeof *clocks ? &clocks[size - 1] : NULL;
 }
 
-void event_make_clocks(struct event *e, uint32_t n)
+static void give_room_for_clocks(struct event *e, uint32_t n)
 {
 	struct slab *slab = slab_for_clocks(n);
 	e->nclocks = n;
 	e->clocks = slab ? slab_get(slab) : alloc_get(2 * (size_t)n * sizeof *e->clocks);
-	memset(e->clocks, 0, 2 * (size_t)n * sizeof *e->clocks);
+}
+
+static void copy_clock(uint32_t *to, uint32_t n, const uint32_t *from, uint32_t had)
+{
+	uint32_t i = 0;
+	for (; i < had; i++)
+		to[i] = from[i];
+	for (; i < n; i++)
+		to[i] = 0;
+}
+
+void event_make_clocks(struct event *e, uint32_t n, const struct event *behind)
+{
+	uint32_t had = behind ? behind->nclocks : 0;
+	give_room_for_clocks(e, n);
+	if (had == n) {
+		memcpy(e->clocks, behind->clocks, 2 * (size_t)n * sizeof *e->clocks);
+	} else {
+		copy_clock(e->clocks, n, had ? behind->clocks : NULL, had);
+		copy_clock(e->clocks + n, n, had ? behind->clocks + had : NULL, had);
+	}
+	if (behind)
+		e->clocks[behind->thread] = e->clocks[n + behind->thread] =
+			behind->number + 1;
 }
 
 void event_add_race(struct event *e, uint32_t number)
@@ -143,12 +166,13 @@ void schedule_drop(struct schedule *s, const struct schedule_nodes *k)
 	slab_put(&schedules, s);
 }
 
-struct event *schedule_add(struct schedule *s, const struct event *made)
+struct event *schedule_add(struct schedule *s, const struct operation *what)
 {
 	struct event *e = slab_get(&events);
-	memcpy(e, made, offsetof(struct event, few_races));
+	memset(e, 0, offsetof(struct event, few_races));
 	e->nlinks = 0;
 	e->ref = 1;
+	e->what = *what;
 	e->before = s->last; /* takes over the schedule's count on the older ones */
 	e->number = s->last ? s->last->number + 1 : 0;
 	e->node = s->node;
@@ -317,17 +341,12 @@ static bool touches_depend(const struct operation *a, const struct operation *b)
 	return false;
 }
 
-static bool overlap(const struct operation *a, const struct operation *b)
-{
-	return a->object < b->object + b->size && b->object < a->object + a->size;
-}
-
 static bool comes_with_everything(uint8_t op)
 {
 	return op == VISIBLE_EXIT || op == VISIBLE_TIME;
 }
 
-bool operations_depend(const struct operation *a, const struct operation *b)
+bool operations_depend_at_length(const struct operation *a, const struct operation *b)
 {
 	if (comes_with_everything(a->op) || comes_with_everything(b->op))
 		return true;
@@ -336,7 +355,8 @@ bool operations_depend(const struct operation *a, const struct operation *b)
 	if (a->is_access != b->is_access || a->is_silent || b->is_silent)
 		return false;
 	if (a->is_access)
-		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) && overlap(a, b);
+		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
+		       operations_overlap(a, b);
 	return (a->object == b->object && ops_depend(a->op, b->op)) ||
 	       (a->object == b->object2 && ops_depend(a->op, b->op2)) ||
 	       (a->object2 == b->object && ops_depend(a->op2, b->op)) ||

@@ -7,7 +7,9 @@
 #ifndef STATE_SCHEDULE_H
 #define STATE_SCHEDULE_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* What is done to an object; those from a program as thread/prim_threads.h has them. */
 enum visible_op {
@@ -88,6 +90,7 @@ struct event_link {
 	struct event *next_site, *old_site, *in_front;
 };
 enum { EVENT_LINKS = 2, EVENT_RACES = 4 };
+#define EVENT_RACE_COVERED (1U << 31)
 struct event {
 	struct event *before; /* counted */
 	struct event *own; /* the one before of its thread; NULL: this is its first */
@@ -107,7 +110,8 @@ struct event {
 	 * by everything that orders events, then by synchronisation alone. */
 	uint32_t nclocks;
 	uint32_t *clocks; /* 2 * nclocks */
-	/* Numbers of earlier events that it could have come before. */
+	/* Numbers of earlier events that it could have come before; with EVENT_RACE_COVERED those
+	 * that sched/reverse.c need not look at again. */
 	uint32_t nraces, cap_races;
 	uint32_t *races; /* few_races, if they fit */
 	uint32_t few_races[EVENT_RACES];
@@ -186,9 +190,12 @@ struct schedule_nodes {
 struct schedule *schedule_new(void);
 struct schedule *schedule_copy(const struct schedule *s, const struct schedule_nodes *k);
 void schedule_drop(struct schedule *s, const struct schedule_nodes *k);
-/* Appends an event, which takes over the schedule's node. */
-struct event *schedule_add(struct schedule *s, const struct event *made);
-void event_make_clocks(struct event *e, uint32_t n); /* of n threads, all 0 */
+/* Appends an event of this operation, which takes over the schedule's node; the rest of it is
+ * all zero. */
+struct event *schedule_add(struct schedule *s, const struct operation *what);
+/* Of n threads: it comes after this event, which has clocks of as many threads or fewer, and
+ * after whatever that comes after. NULL: after nothing. */
+void event_make_clocks(struct event *e, uint32_t n, const struct event *behind);
 void event_add_race(struct event *e, uint32_t number);
 void event_done(struct event *e); /* frees what it has */
 /* One count less for an event, which may be NULL; those before it go with it. */
@@ -198,6 +205,11 @@ struct wakeups *wakeups_new(uint32_t cap); /* none of them is filled in */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
 
+/* All zero but for what is never looked at. */
+static inline void point_clear(struct point *p)
+{
+	memset(p, 0, offsetof(struct point, seen));
+}
 struct point *point_new(void);
 struct point *point_copy(const struct point *p);
 void point_set(struct point *to, const struct point *from);
@@ -206,6 +218,19 @@ void point_free(struct point *p); /* NULL is allowed */
 /* The set of these, which are sorted on the way; objects may occur several times. */
 const struct touch_set *touch_set_get(struct touch *touches, uint32_t n);
 
-/* Do two operations of different threads depend on each other: does their order matter? */
-bool operations_depend(const struct operation *a, const struct operation *b);
+static inline bool operations_overlap(const struct operation *a,
+				      const struct operation *b)
+{
+	return a->object < b->object + b->size && b->object < a->object + a->size;
+}
+/* Do two operations of different threads depend on each other: does their order matter? Most
+ * that are compared are accesses. */
+bool operations_depend_at_length(const struct operation *a, const struct operation *b);
+static inline bool operations_depend(const struct operation *a, const struct operation *b)
+{
+	if (a->is_access && b->is_access)
+		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
+		       operations_overlap(a, b) && !a->is_silent && !b->is_silent;
+	return operations_depend_at_length(a, b);
+}
 #endif

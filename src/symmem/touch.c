@@ -68,11 +68,10 @@ bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_wr
 bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write)
 {
 	bool is_atomic = prog_is_atomic(x->ip->op);
-	if (!exec_is_touch(x, address, n))
+	bool is_part = is_atomic && !prog_stands_alone(x->ip);
+	if ((is_part && is_write) || !exec_is_touch(x, address, n))
 		return true;
-	if (is_atomic && !prog_stands_alone(x->ip)) {
-		if (is_write)
-			return true;
+	if (is_part) {
 		is_write = true;
 		if (prog_is_exchange(x->ip->op) &&
 		    !will_exchange(x, address, n, &is_write))
