@@ -21,7 +21,7 @@ MODEL_WARNINGS = -Wall -Wextra -Wno-missing-field-initializers -Wshadow \
 # compiled for size.
 MODEL_DEBUG =
 # Two attributes: it is not the user's code, and it is the kernel's (src/ir/debug.c).
-MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -Os $(MODEL_DEBUG) \
+MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -O2 $(MODEL_DEBUG) \
 	-ffile-prefix-map=$(CURDIR)/model=/everett/model -ffile-compilation-dir=/everett \
 	-nostdinc -isystem $(EVLIB)/sys/include -ffreestanding -fno-builtin \
 	-fno-stack-protector -fno-strict-aliasing -fno-vectorize -fno-slp-vectorize \
