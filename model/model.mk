@@ -39,7 +39,7 @@ $(BUILD)/model/%.bc: model/%.c $(MODEL_HDR) model/model.mk | $(BUILD)/libc/libc.
 $(EVLIB)/model.bc: $(MODEL_OBJ)
 	@mkdir -p $(@D)
 	@llvm-link-$(MODEL_LLVM) $^ -o $(BUILD)/model/all.bc
-	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_enter_program;preserve-gv=ev_fault>,globaldce,cgscc(inline),function(sroa,early-cse,simplifycfg),globaldce' \
+	@opt-$(MODEL_LLVM) -passes='internalize<preserve-gv=ev_syscall;preserve-gv=ev_begin;preserve-gv=ev_expand;preserve-gv=ev_enter_program;preserve-gv=ev_fault>,globaldce,default<O2>' -vectorize-loops=false -vectorize-slp=false \
 		$(BUILD)/model/all.bc -o $@.new
 	@llvm-dis-$(MODEL_LLVM) $@.new -o - | awk '/^@.* global / && $$1 !~ /^@(kernel|task)$$/ \
 		{ print "model: variable " $$1 " belongs into a struct of kernel.h"; bad = 1 } \

@@ -8,8 +8,8 @@
 #include "base/vec.h"
 
 enum {
-	MEM_OWN_OFFSET = PROG_GAP - 16,   /* below, an access that misses hits the gap */
-	MEM_MAX_STATIC = 1 << 28,         /* larger allocas are made when reached */
+	MEM_OWN_OFFSET = PROG_GAP - 16, /* below, an access that misses hits the gap */
+	MEM_MAX_STATIC = 1 << 28, /* larger allocas are made when reached */
 	MEM_FORM_STORE = OP_ST8o - OP_LD8o,
 	MEM_FAMILY = OP_LD16o - OP_LD8o,
 };
