@@ -107,6 +107,24 @@ const struct thread *node_thread(const struct node *n, uint32_t number,
 	return p ? process_thread(p, at.index) : NULL;
 }
 
+/* A thread is gone for good: the range of those grows, or begins anew where it is longer. */
+static void note_gone(struct node *n, uint32_t number)
+{
+	uint32_t from = number, to = number + 1;
+	if (from == n->gone_to)
+		from = n->gone_from;
+	else if (to == n->gone_from)
+		to = n->gone_to;
+	while (from && !node_thread(n, from - 1, NULL))
+		from--;
+	while (to < n->nthreads && !node_thread(n, to, NULL))
+		to++;
+	if (to - from <= n->gone_to - n->gone_from)
+		return;
+	n->gone_from = from;
+	n->gone_to = to;
+}
+
 struct thread *state_add_thread(struct state *s, uint64_t stack_size)
 {
 	struct node *n = s->node;
@@ -211,15 +229,19 @@ void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool)
 	struct process *p = s->node->process;
 	struct thread *t = table_take(&p->threads, index, &state_threads);
 	ASSERT(t);
+	uint32_t number = t->number;
 	thread_drop(t, pool);
+	note_gone(s->node, number);
 }
 
 void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 {
 	struct process *p = table_take(&s->node->processes, index, &state_processes);
 	ASSERT(p);
+	uint32_t number = p->thread->number;
 	process_drop(p, pool);
 	s->node->nended++;
+	note_gone(s->node, number);
 }
 
 void state_end_others(struct state *s, struct frame_pool *pool)

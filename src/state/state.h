@@ -216,6 +216,7 @@ struct node {
 	struct schedule *schedule; /* NULL: there was never a second thread */
 	uint32_t nprocesses, nthreads; /* made so far */
 	uint32_t nended; /* processes that are gone */
+	uint32_t gone_from, gone_to; /* numbers of threads that are all gone (node_next_thread) */
 	/* exec/interrupt.c: the function that interrupts threads which compute for long, 0: they
 	 * are not; instructions of the path up to where the time of the current one began. */
 	uint64_t interrupt, slice_from;
@@ -329,5 +330,17 @@ const struct thread *process_thread_numbered(const struct process *p, uint32_t n
 /* The same in any process of the node, which is told unless `in` is NULL. NULL: it is gone. */
 const struct thread *node_thread(const struct node *n, uint32_t number,
 				 const struct process **in);
+/* For loops over all threads: skips numbers that are known to be of threads that are gone. The
+ * first gives this number or the next one, the second the one before it; UINT32_MAX: none. */
+static inline uint32_t node_next_thread(const struct node *n, uint32_t number)
+{
+	return number >= n->gone_from && number < n->gone_to ? n->gone_to : number;
+}
+static inline uint32_t node_thread_before(const struct node *n, uint32_t number)
+{
+	uint32_t before = number - 1;
+	return before >= n->gone_from && before < n->gone_to ? n->gone_from - 1 : before;
+}
+
 const struct node *state_node_at(const struct state *s, uint32_t index);
 #endif
