@@ -42,8 +42,8 @@ def measure_forks(bench):
     """Forks alone, and with all that becomes of the child."""
     for megabytes in MEMORY:
         bench.add(f"fork of a process with {megabytes} MB",
-                  per_round(bench, "stay", 200, flags=[f"-DMEGABYTES={megabytes}"],
-                            part_of=2) * 1e6, "us", at_most=2)
+                  per_round(bench, "stay", 2000, flags=[f"-DMEGABYTES={megabytes}"],
+                            part_of=20) * 1e6, "us", at_most=2)
     bench.add("fork, exit and wait, with 1 MB of memory",
               per_round(bench, "forks", 200) * 1e6, "us")
 

@@ -1,4 +1,6 @@
 /* setpgid of a child by its parent and by itself; what it may not: leaders of sessions, others. */
+/* run: --schedule round-robin */
+/* stop: schedules */
 #include "proc.h"
 #include <signal.h>
 

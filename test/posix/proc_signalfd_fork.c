@@ -1,4 +1,6 @@
 /* A signalfd that a child inherits reads the child's signals, not its parent's. */
+/* run: --schedule round-robin */
+/* stop: schedules */
 #include "proc.h"
 #include <signal.h>
 #include <sys/signalfd.h>

@@ -1,4 +1,6 @@
 /* waitid: WNOWAIT leaves the child to be waited for, also by other calls and for stops. */
+/* run: --schedule round-robin */
+/* stop: schedules */
 #include "proc.h"
 #include <signal.h>
 
