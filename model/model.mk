@@ -17,8 +17,8 @@ MODEL_OBJ := $(MODEL_SRC:model/%.c=$(BUILD)/model/%.bc)
 MODEL_WARNINGS = -Wall -Wextra -Wno-missing-field-initializers -Wshadow \
 	-Wmissing-prototypes -Werror
 # Every program carries the whole model, so its size is loading time: no line tables
-# (they are more than half of it; MODEL_DEBUG=-gline-tables-only brings them back), and
-# compiled for size.
+# (they are more than half of it; MODEL_DEBUG=-gline-tables-only brings them back). It is optimised
+# for speed: that makes the image a fifth larger and hello world 4 % dearer to start.
 MODEL_DEBUG =
 # Two attributes: it is not the user's code, and it is the kernel's (src/ir/debug.c).
 MODEL_CFLAGS = --target=x86_64-linux-musl -std=c11 -O2 $(MODEL_DEBUG) \
