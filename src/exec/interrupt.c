@@ -22,8 +22,10 @@ uint64_t exec_slice_left(const struct exec *x)
 void exec_set_interrupt(struct exec *x, uint64_t function)
 {
 	struct node_rare *n = node_own_rare(state_node(x->state));
-	if (!n->interrupt)
+	if (!n->interrupt) {
 		n->slice_from = exec_now(x);
+		exec_yield(x); /* the present quantum may be longer than a slice */
+	}
 	n->interrupt = function;
 }
 

@@ -384,6 +384,8 @@ HANDLER(LEAs)
 
 SLOW_HANDLER(copy_slowly)
 {
+	if (view_move_cached(&x->view, Ra, Rb, Rc))
+		NEXT;
 	SAVE;
 	if (!exec_move(x, Ra, Rb, Rc))
 		return;
@@ -420,6 +422,8 @@ HANDLER(COPY)
 
 HANDLER(MEMSET)
 {
+	if (LIKELY(view_fill_cached(&x->view, Ra, (uint8_t)Rb, Rc)))
+		NEXT;
 	SAVE;
 	if (UNLIKELY(!exec_set(x, Ra, (uint8_t)Rb, Rc)))
 		return;

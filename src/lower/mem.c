@@ -8,8 +8,8 @@
 #include "base/vec.h"
 
 enum {
-	MEM_OWN_OFFSET = PROG_GAP - 16,   /* below, an access that misses hits the gap */
-	MEM_MAX_STATIC = 1 << 28,         /* larger allocas are made when reached */
+	MEM_OWN_OFFSET = PROG_GAP - 16, /* below, an access that misses hits the gap */
+	MEM_MAX_STATIC = 1 << 28, /* larger allocas are made when reached */
 	MEM_FORM_STORE = OP_ST8o - OP_LD8o,
 	MEM_FAMILY = OP_LD16o - OP_LD8o,
 };
@@ -17,8 +17,19 @@ enum form { FORM_O, FORM_K, FORM_X, FORM_B };
 _Static_assert(OP_LD8b - OP_LD8o == FORM_B, "forms in the order of ops.def");
 _Static_assert(OP_LD64o - OP_LD8o == 3 * MEM_FAMILY, "four equal families");
 
-static enum form form_of(const struct address *at, int64_t offset, uint32_t bytes)
+/* Fields of the environment model's structs are not held against their objects. It is no defect of
+ * the program if they lie elsewhere, and of a struct that the program passes it touches the
+ * fields in front too, which are in the gap if the struct is cut off. */
+static bool is_trusted(const struct lower *lw, const struct address *at)
 {
+	return lw->f->is_model && !at->index;
+}
+
+static enum form form_of(const struct lower *lw, const struct address *at, int64_t offset,
+			 uint32_t bytes)
+{
+	if (is_trusted(lw, at))
+		return FORM_O;
 	if (at->index)
 		return at->is_known && at->size && at->size <= UINT16_MAX ? FORM_B
 									  : FORM_X;
@@ -46,11 +57,11 @@ void lower_access(struct lower *lw, bool is_store, uint32_t bytes, vslot s,
 		  const struct address *at, int64_t more)
 {
 	unsigned width = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
-	if (at->object) {
+	if (at->object && !is_trusted(lw, at)) {
 		access_of_object(lw, is_store, width, s, at, more);
 		return;
 	}
-	enum form form = form_of(at, at->offset + more, bytes);
+	enum form form = form_of(lw, at, at->offset + more, bytes);
 	unsigned op =
 		OP_LD8o + MEM_FAMILY * width + (is_store ? MEM_FORM_STORE : 0) + form;
 	if (form >= FORM_X && at->is_narrow)

@@ -154,7 +154,7 @@ void space_fork(struct space *from, struct space *to)
 {
 	/* Otherwise each copy, and each copy of it, may come to the end of its patch and do the same
 	 * work once more. */
-	if (from->patch && from->patch->n > PATCH * 3 / 4)
+	if (from->patch && from->patch->n > PATCH_MOST * 3 / 4)
 		patch_flush(from);
 	*to = *from;
 	if (to->trees)

@@ -35,7 +35,9 @@ enum space_region {
 #define SPACE_MAP ((uint64_t)REGION_MAP << SPACE_REGION_SHIFT)
 #define SPACE_KERNEL ((uint64_t)REGION_KERNEL << SPACE_REGION_SHIFT)
 #define SPACE_SHARED ((uint64_t)REGION_SHARED << SPACE_REGION_SHIFT)
-#define SPACE_ARENA 0xfe000000ULL /* bytes for a thread in a region */
+/* Bytes for a thread in a region; not a multiple of what a page cache covers (mem/view.h), so that
+ * the first pages of two arenas have slots of their own. */
+#define SPACE_ARENA 0xfe0a4000ULL
 #define SPACE_TOMB ((struct page *)1)
 enum { SPACE_THREADS = 4096, SPACE_FIRST_ARENAS = 16 };
 

@@ -301,6 +301,52 @@ size_t view_fill(struct view *v, uint64_t address, uint8_t byte, size_t n)
 	return put_or_fill(v, address, NULL, byte, n);
 }
 
+/* Are the bytes plain, in pages that this cache has under its key? */
+static bool are_cached(const struct view_entry *cache, uint64_t key, uint64_t address,
+		       size_t n)
+{
+	for (uint32_t part; n; address += part, n -= part) {
+		uint64_t number = address >> PAGE_SHIFT;
+		const struct view_entry *e = &cache[number & (VIEW_PAGES - 1)];
+		part = in_page(address, n);
+		if (e->tag != number + key ||
+		    page_plain_run(e->page, (uint32_t)address & PAGE_MASK, part) < part)
+			return false;
+	}
+	return true;
+}
+
+/* The host address of a cached byte. */
+static uint8_t *cached(const struct view_entry *cache, uint64_t address)
+{
+	return cache[(address >> PAGE_SHIFT) & (VIEW_PAGES - 1)].page->data +
+	       (address & PAGE_MASK);
+}
+
+bool view_move_cached(struct view *v, uint64_t to, uint64_t from, size_t n)
+{
+	if (n > VIEW_CACHED || to - from < n || from - to < n ||
+	    !are_cached(v->read, v->read_key, from, n) ||
+	    !are_cached(v->write, v->write_key, to, n))
+		return false;
+	for (uint32_t part; n; to += part, from += part, n -= part) {
+		part = in_page(to, in_page(from, n));
+		memcpy(cached(v->write, to), cached(v->read, from), part);
+	}
+	return true;
+}
+
+bool view_fill_cached(struct view *v, uint64_t to, uint8_t byte, size_t n)
+{
+	if (n > VIEW_CACHED || !are_cached(v->write, v->write_key, to, n))
+		return false;
+	for (uint32_t part; n; to += part, n -= part) {
+		part = in_page(to, n);
+		memset(cached(v->write, to), byte, part);
+	}
+	return true;
+}
+
 size_t view_plain(struct view *v, uint64_t address, size_t most)
 {
 	size_t done = 0;

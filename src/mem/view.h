@@ -23,6 +23,7 @@
 
 enum { VIEW_PAGES = 1024, VIEW_BOUNDS = 256, VIEW_HINTS = 8, VIEW_WATCHED = 64 };
 enum { VIEW_FILLED = 64, VIEW_LEFT = 64 };
+enum { VIEW_CACHED = 4096 }; /* most bytes of view_move_cached and view_fill_cached */
 #define VIEW_KEY_SHIFT 38 /* page numbers are below 2^37 */
 #define VIEW_BOUND_SHIFT 48 /* addresses are below 2^47 */
 enum { VIEW_REGIONS = 8 }; /* as many as addresses can name */
@@ -97,6 +98,10 @@ size_t view_get(struct view *v, uint64_t address, void *out, size_t n);
 /* Bytes into the guest as far as the target is plain and writable. */
 size_t view_put(struct view *v, uint64_t address, const void *data, size_t n);
 size_t view_fill(struct view *v, uint64_t address, uint8_t byte, size_t n);
+/* Copies or fills up to VIEW_CACHED bytes if all of them are plain and cached, and do not overlap;
+ * otherwise nothing is done and the answer is false. */
+bool view_move_cached(struct view *v, uint64_t to, uint64_t from, size_t n);
+bool view_fill_cached(struct view *v, uint64_t to, uint8_t byte, size_t n);
 /* How many bytes from the address on are plain, at most `most`. */
 size_t view_plain(struct view *v, uint64_t address, size_t most);
 /* Makes [address, address + n) plain, reading zero, creating pages; or not plain. */

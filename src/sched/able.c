@@ -5,7 +5,8 @@
  * earlier moment? */
 static bool is_time(struct exec *x, const struct thread *waiting)
 {
-	for (uint32_t i = 0; i < thread_count(x); i++) {
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
 		if (!t || (t->point && t->point->is_over))
 			continue;
@@ -59,7 +60,8 @@ const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct 
 
 uint32_t sched_find_fresh(struct exec *x)
 {
-	for (uint32_t i = 0; i < thread_count(x); i++) {
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
 		if (t && !t->point && t != x->thread)
 			return i;
@@ -79,7 +81,7 @@ static const struct thread *preferred(const struct sched *s, const struct exec *
 
 bool sched_has_other(struct exec *x, uint32_t number)
 {
-	for (uint32_t i = thread_count(x); i--;)
+	for (uint32_t i = thread_count(x); (i = thread_before(x, i)) != UINT32_MAX;)
 		if (i != number && sched_ability(x, thread_at(x, i)) != CANNOT)
 			return true;
 	return false;
@@ -97,7 +99,8 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
 	const struct thread *first = preferred(s, x);
-	for (uint32_t i = 0; i < thread_count(x); i++) {
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
 		enum ability a = sched_ability(x, t);
 		if (a == CANNOT)
@@ -120,7 +123,8 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 /* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
 static bool spins(const struct exec *x)
 {
-	for (uint32_t i = 0; i < thread_count(x); i++) {
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
 		if (t && t->point && t->point->nseen)
 			return true;
@@ -133,7 +137,8 @@ static bool spins(const struct exec *x)
 static bool is_quiet(const struct exec *x)
 {
 	bool has_ended = true;
-	for (uint32_t i = 0; i < thread_count(x); i++) {
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
 		if (t && t->point && t->point->is_outside)
 			return true;

@@ -72,7 +72,7 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 		e->has_value = view_get(&x->view, exec_object_address(what->object),
 					&e->value, what->size) == what->size;
 	order_event(s, e, state_node(x->state)->rare->nthreads, x->thread);
-	thread_own_rare(x->thread)->last_event = e;
+	x->thread->last_event = e;
 	wake_sleepers(c, e);
 	if (s->scheduler.kind == SCHED_BOUNDED)
 		bounded_add(c, e);

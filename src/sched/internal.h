@@ -46,9 +46,20 @@ static inline uint32_t thread_count(const struct exec *x)
 
 static inline const struct thread *thread_at(const struct exec *x, uint32_t number)
 {
-	if (state_node(x->state)->nprocesses == 1) /* there a number is an index */
+	if (state_node(x->state)->rare->nprocesses == 1) /* there a number is an index */
 		return process_thread(x->process, number);
 	return node_thread(state_node(x->state), number, NULL);
+}
+
+/* For loops over the threads that may be there: node_next_thread, node_thread_before. */
+static inline uint32_t thread_next(const struct exec *x, uint32_t number)
+{
+	return node_next_thread(state_node(x->state), number);
+}
+
+static inline uint32_t thread_before(const struct exec *x, uint32_t number)
+{
+	return node_thread_before(state_node(x->state), number);
 }
 
 /* --- who can go on (able.c) --- */

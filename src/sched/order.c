@@ -25,7 +25,7 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t n)
  * had done. */
 static void start_clocks(struct event *e, uint32_t nthreads, const struct thread *t)
 {
-	struct event *f = t->rare->last_event;
+	struct event *f = t->last_event;
 	event_make_clocks(e, nthreads, f);
 	if (f && f->thread == e->thread)
 		e->own = f;

@@ -81,7 +81,7 @@ void sched_rerun_event(struct sched *s, struct exec *x, const struct operation *
 	if (c->last)
 		c->last->ref--; /* e holds it */
 	c->last = e;
-	thread_own_rare(x->thread)->last_event = e;
+	x->thread->last_event = e;
 	x->stand = 0;
 }
 

@@ -23,7 +23,7 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 {
 	const struct func *f = exec_frame(x)->func;
 	uint32_t insn = (uint32_t)(x->ip - f->code), n = 0;
-	const struct event *e = x->thread->rare->last_event;
+	const struct event *e = x->thread->last_event;
 	if (e && e->thread != x->thread->number)
 		return NULL; /* of who has made it */
 	for (; e && n < LOOP_EVENTS; e = e->own) {

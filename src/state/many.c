@@ -108,6 +108,25 @@ const struct thread *node_thread(const struct node *n, uint32_t number,
 	return p ? process_thread(p, at.index) : NULL;
 }
 
+/* A thread is gone for good: the range of those grows, or begins anew where it is longer. */
+static void note_gone(struct node *n, uint32_t number)
+{
+	uint32_t from = number, to = number + 1;
+	if (from == n->rare->gone_to)
+		from = n->rare->gone_from;
+	else if (to == n->rare->gone_from)
+		to = n->rare->gone_to;
+	while (from && !node_thread(n, from - 1, NULL))
+		from--;
+	while (to < n->rare->nthreads && !node_thread(n, to, NULL))
+		to++;
+	if (to - from <= n->rare->gone_to - n->rare->gone_from)
+		return;
+	struct node_rare *rare = node_own_rare(n);
+	rare->gone_from = from;
+	rare->gone_to = to;
+}
+
 struct thread *state_add_thread(struct state *s, uint64_t stack_size)
 {
 	struct node *n = s->node;
@@ -212,15 +231,19 @@ void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool)
 	struct process *p = s->node->process;
 	struct thread *t = table_take(&p->threads, index, &state_threads);
 	ASSERT(t);
+	uint32_t number = t->number;
 	thread_drop(t, pool);
+	note_gone(s->node, number);
 }
 
 void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool)
 {
 	struct process *p = table_take(&s->node->processes, index, &state_processes);
 	ASSERT(p);
+	uint32_t number = p->thread->number;
 	process_drop(p, pool);
 	node_own_rare(s->node)->nended++;
+	note_gone(s->node, number);
 }
 
 void state_end_others(struct state *s, struct frame_pool *pool)

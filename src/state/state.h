@@ -97,9 +97,6 @@ struct thread_rare {
 	 * asks for and what processes share. */
 	uint64_t map_next;
 	uint32_t kernel_next, shared_next;
-	/* The last event of the thread; before its first, the last of the one that made it.
-	 * NULL: none. The schedule of the state holds it. */
-	struct event *last_event;
 	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
 	/* ev_set_scheduler: who chooses when it is its turn, if not the run's scheduler; for
 	 * bounded=K, the preemptions of the path up to there. */
@@ -123,6 +120,9 @@ struct thread {
 	uint32_t inputs; /* made so far: they are named by that */
 	const struct thread_rare *rare;
 	struct point *point; /* the visible operation it stands at; NULL: at none */
+	/* The last event of the thread; before its first, the last of the one that made it.
+	 * NULL: none. The schedule of the state holds it. */
+	struct event *last_event;
 	struct frame *top;
 	const struct insn *ip; /* next instruction, while not running */
 	uint64_t sp; /* guest stack pointer */
@@ -218,6 +218,7 @@ struct node_rare {
 	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	uint32_t nprocesses, nthreads; /* made so far */
 	uint32_t nended; /* processes that are gone */
+	uint32_t gone_from, gone_to; /* numbers of threads that are all gone (node_next_thread) */
 	/* Exit status of the first process, when it has ended before others: the path's. A term
 	 * if it depends on the input, else 0. */
 	int first_status;
@@ -350,5 +351,17 @@ const struct thread *process_thread_numbered(const struct process *p, uint32_t n
 /* The same in any process of the node, which is told unless `in` is NULL. NULL: it is gone. */
 const struct thread *node_thread(const struct node *n, uint32_t number,
 				 const struct process **in);
+/* For loops over all threads: skips numbers that are known to be of threads that are gone. The
+ * first gives this number or the next one, the second the one before it; UINT32_MAX: none. */
+static inline uint32_t node_next_thread(const struct node *n, uint32_t number)
+{
+	return number >= n->rare->gone_from && number < n->rare->gone_to ? n->rare->gone_to : number;
+}
+static inline uint32_t node_thread_before(const struct node *n, uint32_t number)
+{
+	uint32_t before = number - 1;
+	return before >= n->rare->gone_from && before < n->rare->gone_to ? n->rare->gone_from - 1 : before;
+}
+
 const struct node *state_node_at(const struct state *s, uint32_t index);
 #endif

@@ -13,7 +13,7 @@
 
 #define WIRE_VARIABLE "EVERETT_REPLAY"
 
-enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 8, WIRE_OUTPUT = 65536 };
+enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 9, WIRE_OUTPUT = 65536 };
 
 /* Memory of the machine: what the model's kernel keeps and what processes share. It is a part of
  * the file of the answer, and every process has it at the same addresses, which are those of the
@@ -21,7 +21,7 @@ enum { WIRE_MAGIC = 0x45565250, WIRE_VERSION = 8, WIRE_OUTPUT = 65536 };
 #define WIRE_REGION (1ULL << 44) /* bytes */
 #define WIRE_KERNEL (4 * WIRE_REGION)
 #define WIRE_COMMON (5 * WIRE_REGION)
-#define WIRE_ARENA 0xfe000000ULL /* bytes for a thread */
+#define WIRE_ARENA 0xfe0a4000ULL /* bytes for a thread */
 enum {
 	WIRE_THREADS = 4096, /* in the life of a machine, and processes */
 	WIRE_FIRST_ARENAS = 16, /* the first thread has the room of so many */

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=${3:-$(mktemp -d)}
 cd "$work" || exit 2
 
-for p in caller other sh orders; do
+for p in caller other sh orders slice; do
 	"$everett" cc -g -O1 -o $p "$here/$p.c" || exit 2
 done
 
@@ -72,6 +72,10 @@ is none-said "$(sed -n 's/; in .*//; /assumed/p' err)" "everett: assumed: there 
 is family-said "$(sed 's/; in .*//' err)" \
 	"everett: assumed: the machine has no sockets of family 12 (EAFNOSUPPORT)"
 is family-counted "$(grep -c 'no sockets of family 12' out/run.json)" 1
+
+# --- time slices ---------------------------------------------------------------------
+is slices "$("$everett" run -q --passthrough --force -o out --schedule round-robin slice.bc \
+	2> err < /dev/null)" "30 ms"
 
 refused word "not of the form NAME=FILE.bc" --program x
 refused no-name "not of the form NAME=FILE.bc" --program =other.bc

@@ -437,8 +437,11 @@ static void processes_in_turn_see_their_own(void **state)
 		assert_int_equal(get8(v, at), own[current][k]);
 		assert_int_equal(get8(v, shared), kernel[k]);
 		switch (rng_below(&r, 12)) {
-		case 0: case 1: case 2: put8(v, at, own[current][k] = (uint8_t)round); break;
-		case 3: case 4: put8(v, shared, kernel[k] = (uint8_t)round); break;
+		case 0:
+		case 1:
+		case 2: put8(v, at, own[current][k] = (uint8_t)round); break;
+		case 3:
+		case 4: put8(v, shared, kernel[k] = (uint8_t)round); break;
 		case 5: /* the path branches */
 			if (has_old)
 				space_done(&old);
@@ -476,6 +479,42 @@ static void processes_in_turn_see_their_own(void **state)
 	view_switch(v, &f->s);
 }
 
+/* Either all of it is done or nothing: whatever is not plain, not cached, watched or overlaps. */
+static void cached_copies_are_whole_or_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	enum { SIZE = 3 * PAGE_SIZE };
+	const uint64_t from = SPACE_HEAP + 100, to = SPACE_HEAP + 64 * PAGE_SIZE + 37;
+	uint8_t in[SIZE], out[SIZE];
+	for (unsigned i = 0; i < SIZE; i++)
+		in[i] = (uint8_t)(i * 7 + i / 256);
+	view_open(v, from, SIZE);
+	view_open(v, to, SIZE);
+	assert_false(view_move_cached(v, to, from, SIZE)); /* nothing is cached */
+	assert_int_equal(view_put(v, from, in, SIZE), SIZE);
+	assert_int_equal(view_fill(v, to, 1, SIZE), SIZE);
+	assert_true(view_move_cached(v, to, from, SIZE));
+	assert_int_equal(view_get(v, to, out, SIZE), SIZE);
+	assert_memory_equal(in, out, SIZE);
+	assert_false(view_move_cached(v, from + 1, from, SIZE - 1)); /* they overlap */
+	assert_false(view_move_cached(v, from, from + 1, SIZE - 1));
+	assert_true(view_fill_cached(v, to, 5, SIZE));
+	assert_false(view_fill_cached(v, to, 6, SIZE + 1)); /* one byte too many */
+	assert_false(view_move_cached(v, to, from - 1, SIZE));
+	view_close(v, to + SIZE - 1, 1);
+	assert_false(view_move_cached(v, to, from, SIZE));
+	assert_false(view_fill_cached(v, to, 6, SIZE));
+	assert_int_equal(view_get(v, to, out, SIZE), SIZE - 1);
+	for (unsigned i = 0; i < SIZE - 1; i++)
+		assert_int_equal(out[i], 5);
+	view_watch(v, to, 1);
+	assert_false(view_fill_cached(v, to, 6, PAGE_SIZE));
+	assert_true(view_fill_cached(v, to + PAGE_SIZE, 6, PAGE_SIZE));
+	view_forked(v);
+	assert_false(view_fill_cached(v, to + PAGE_SIZE, 6, PAGE_SIZE));
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -483,6 +522,7 @@ int main(void)
 		WITH(opened_bytes_are_plain_and_zero),
 		WITH(copies_stop_at_the_first_byte_that_is_not_plain),
 		WITH(the_fast_way_wants_all_bytes_plain),
+		WITH(cached_copies_are_whole_or_nothing),
 		WITH(addresses_out_of_range_meet_no_cached_page),
 		WITH(a_fork_takes_the_right_to_write_not_to_read),
 		WITH(a_switch_forgets_pages_and_bounds),

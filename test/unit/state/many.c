@@ -224,6 +224,41 @@ static void a_fork_copies_the_current_ones_only(void **unused)
 	frame_pool_done(&pool);
 }
 
+/* Whoever looks at all threads sees those that are there, in any order in which others end. */
+static void numbers_that_are_skipped_are_of_threads_that_are_gone(void **unused)
+{
+	enum { ALL = 60 };
+	(void)unused;
+	struct frame_pool pool;
+	frame_pool_init(&pool, &prog);
+	struct state *s = state_new(1, &prog, STACK);
+	bool is_there[ALL] = {true};
+	give_frame(&pool, state_thread(s), 0);
+	for (uint32_t i = 1; i < ALL; i++) {
+		give_frame(&pool, state_add_thread(s, STACK), i);
+		is_there[i] = true;
+	}
+	const struct node *n = state_node(s);
+	for (uint32_t k = 1, i = 1; k <= ALL; k++, i = i * 7 % 61) {
+		uint32_t number = i % ALL, up = 0, down = 0, there = 0;
+		if (!number || !is_there[number])
+			continue;
+		state_end_thread(s, number, &pool);
+		is_there[number] = false;
+		for (uint32_t j = node_next_thread(n, 0); j < ALL; j = node_next_thread(n, j + 1))
+			up += is_there[j];
+		for (uint32_t j = ALL; (j = node_thread_before(n, j)) != UINT32_MAX;)
+			down += is_there[j];
+		for (uint32_t j = 0; j < ALL; j++)
+			there += is_there[j];
+		assert_int_equal(up, there);
+		assert_int_equal(down, there);
+	}
+	assert_int_equal(n->gone_to - n->gone_from, ALL - 1);
+	state_free(s, &pool);
+	frame_pool_done(&pool);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -231,6 +266,7 @@ int main(void)
 		cmocka_unit_test(memory_of_the_node_is_shared_by_its_processes),
 		cmocka_unit_test(arenas_depend_on_the_number_of_the_thread),
 		cmocka_unit_test(a_fork_copies_the_current_ones_only),
+		cmocka_unit_test(numbers_that_are_skipped_are_of_threads_that_are_gone),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
