@@ -58,8 +58,9 @@ static bool solve_values(struct testgen *g, struct exec *x, bool is_finding)
 		return true;
 	solve_set_grace(x->solve, grace_seconds);
 	struct facts *f = exec_preferred_facts(x);
-	bool ok = is_finding ? solve_finding(x->solve, f, g->values, count)
-			     : solve_canonical(x->solve, f, g->values, count);
+	bool is_least = exec_wants_least(x);
+	bool ok = is_finding ? solve_finding(x->solve, f, is_least, g->values, count)
+			     : solve_canonical(x->solve, f, is_least, g->values, count);
 	facts_drop(x->solve, f);
 	solve_set_grace(x->solve, 0);
 	solve_was_broken_off(x->solve); /* the path is over: there is no second time */

@@ -17,7 +17,13 @@
 
 #include <string.h>
 
-enum { VALUES = 256, MAX_ROWS = 1024, QUICK_ROWS = 32, AMONG_ROWS = 256 };
+enum {
+	VALUES = 256,
+	MAX_ROWS = 1024,
+	QUICK_ROWS = 32,
+	AMONG_ROWS = 256,
+	SHARED_ROWS = 512, /* of several terms: 1 MB */
+};
 
 struct row {
 	uint64_t v[VALUES];
@@ -36,7 +42,9 @@ struct byte_memo {
 	uint32_t *row_of, *stamp, epoch;
 	struct row *rows;
 	uint32_t n_rows, cap_rows;
-	uint64_t wanted[4]; /* values of the byte that count */
+	uint32_t var; /* the byte */
+	uint64_t wanted[4]; /* its values that count */
+	uint32_t shared_epoch; /* of the evaluator, that the rows are good for; 0: none */
 	struct expr_eval *slow;
 	uint8_t *values;
 	uint32_t n_values;
@@ -62,6 +70,7 @@ static void prepare_memo(struct byte_memo *m, const struct expr_pool *p)
 	if (m->generation != expr_generation(p)) {
 		m->generation = expr_generation(p);
 		m->n_answers = 0;
+		m->shared_epoch = 0;
 		if (m->cap)
 			memset(m->answer_of, 0, m->cap * sizeof *m->answer_of);
 	}
@@ -162,21 +171,49 @@ static bool want_row(struct expr_eval *e, expr_id id)
 	return false;
 }
 
+/* An element of an array that was read last: its value, if it does not depend on the byte. */
+struct element {
+	expr_id id;
+	uint64_t value;
+};
+
+/* The value of an element for the i-th value of the byte. Most elements do not depend on the
+ * byte and need no row. False: it has none yet, the row is on the stack now. */
+static bool read_element(struct expr_eval *e, expr_id id, unsigned i,
+			 struct element *last, uint64_t *out)
+{
+	const struct byte_memo *m = e->bytes;
+	if (last->id == id) {
+		*out = last->value;
+		return true;
+	}
+	const struct expr *n = expr_get(e->pool, id);
+	if (n->op != EXPR_CONST && depends_on_var(e->pool, n, m->var)) {
+		if (!want_row(e, id))
+			return false;
+		*out = memo_row(m, id)[i];
+		return true;
+	}
+	*last = (struct element){id, n->op == EXPR_CONST ? n->aux : expr_eval(e, id).low};
+	*out = last->value;
+	return true;
+}
+
 /* What a table has for those values of the byte that no store was for. */
 static bool read_table(struct expr_eval *e, expr_id table, const uint64_t *index,
 		       const uint64_t open[4], uint64_t *out)
 {
 	struct expr_table_info t = expr_table_get(e->pool, table);
+	struct element last = {0};
 	bool has_all = true;
 	for (unsigned i = 0; i < VALUES; i++) {
 		if (!(open[i / 64] >> i % 64 & 1))
 			continue;
 		if (index[i] >= t.n || t.is_const)
 			out[i] = index[i] < t.n ? t.values[index[i]] : 0;
-		else if (!want_row(e, t.bytes[index[i]]))
-			has_all = false;
-		else if (has_all)
-			out[i] = memo_row(e->bytes, t.bytes[index[i]])[i];
+		else
+			has_all = read_element(e, t.bytes[index[i]], i, &last, &out[i]) &&
+				  has_all;
 	}
 	return has_all;
 }
@@ -201,6 +238,7 @@ static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 	const struct byte_memo *m = e->bytes;
 	uint64_t open[4];
 	expr_id array = n->a;
+	struct element last = {0};
 	bool has_all = true;
 	if (!want_indices(e, array))
 		return false;
@@ -215,10 +253,7 @@ static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 			    memo_row(m, n->b)[i] != (index ? index[i] : at->aux))
 				continue;
 			open[i / 64] &= ~(1ull << i % 64);
-			if (!want_row(e, a->c))
-				has_all = false;
-			else if (has_all)
-				out[i] = memo_row(m, a->c)[i];
+			has_all = read_element(e, a->c, i, &last, &out[i]) && has_all;
 		}
 		array = a->a;
 	}
@@ -226,11 +261,11 @@ static bool read_row(struct expr_eval *e, const struct expr *n, uint64_t *out)
 }
 
 /* False: rows that it needs first are on the stack. */
-static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
+static bool by_row(struct expr_eval *e, expr_id id)
 {
 	struct byte_memo *m = e->bytes;
 	const struct expr *n = expr_get(e->pool, id);
-	if (n->op != EXPR_CONST && !depends_on_var(e->pool, n, var)) {
+	if (n->op != EXPR_CONST && !depends_on_var(e->pool, n, m->var)) {
 		uint64_t value = expr_eval(e, id).low, *out = new_row(m, id);
 		for (unsigned i = 0; i < VALUES; i++)
 			out[i] = value;
@@ -252,30 +287,36 @@ static bool by_row(struct expr_eval *e, expr_id id, uint32_t var)
 	return has_all;
 }
 
-/* Computes rows below id in order of need, for the values in set, of which those remain that
- * make it true; false where one does not fit, or with `most`. Bytes other than var have the
- * values of the last reset. */
-static bool by_rows(struct expr_eval *e, expr_id id, uint32_t var, uint32_t most,
-		    uint64_t set[4])
+/* Forgets the rows that there are; the next ones are for values of var in set. */
+static void begin_rows(struct byte_memo *m, uint32_t var, const uint64_t set[4])
 {
-	struct byte_memo *m = e->bytes;
-	uint32_t bottom = e->n_stack;
+	m->var = var;
 	m->n_rows = 0;
+	m->shared_epoch = 0;
 	if (!++m->epoch) {
 		memset(m->stamp, 0, m->cap * sizeof *m->stamp);
 		m->epoch = 1;
 	}
 	memcpy(m->wanted, set, sizeof m->wanted);
+}
+
+/* Computes rows below id in order of need, for the values in set, of which those remain that
+ * make it true; false where one does not fit, or with `most` more. All other bytes have the
+ * values of the last reset. */
+static bool by_rows(struct expr_eval *e, expr_id id, uint32_t most, uint64_t set[4])
+{
+	struct byte_memo *m = e->bytes;
+	uint32_t bottom = e->n_stack, first = m->n_rows;
 	want_row(e, id);
 	while (e->n_stack > bottom) {
 		uint32_t top = e->n_stack - 1;
 		expr_id next = e->stack[top];
 		if (m->stamp[next] != m->epoch &&
-		    (expr_width(e->pool, next) > 64 || m->n_rows == most)) {
+		    (expr_width(e->pool, next) > 64 || m->n_rows - first == most)) {
 			e->n_stack = bottom;
 			return false;
 		}
-		if (m->stamp[next] == m->epoch || by_row(e, next, var))
+		if (m->stamp[next] == m->epoch || by_row(e, next))
 			e->n_stack = top;
 	}
 	for (unsigned i = 0; i < VALUES; i++)
@@ -348,7 +389,8 @@ bool expr_eval_byte_quick(struct expr_eval *e, expr_id id, uint64_t out[4])
 	if (is_remembered(m, id, out))
 		return true;
 	set_of_range(out, 0, VALUES);
-	if (!by_rows(e, id, only_byte(e->pool, id), QUICK_ROWS, out))
+	begin_rows(m, only_byte(e->pool, id), out);
+	if (!by_rows(e, id, QUICK_ROWS, out))
 		return false;
 	remember_row(m, id, out);
 	return true;
@@ -360,13 +402,23 @@ void expr_eval_byte(struct expr_eval *e, expr_id id, uint64_t out[4])
 	if (expr_eval_byte_quick(e, id, out))
 		return;
 	set_of_range(out, 0, VALUES);
-	if (!by_rows(e, id, var, MAX_ROWS, out))
+	begin_rows(e->bytes, var, out);
+	if (!by_rows(e, id, MAX_ROWS, out))
 		by_value(e, id, var, out);
 	remember_row(e->bytes, id, out);
 }
 
+/* Terms that are asked about in a row, like the constraints that mention a byte, share subterms:
+ * rows stay as long as the byte is the same, nothing was reset, and no further values count. */
 bool expr_eval_byte_among(struct expr_eval *e, expr_id id, uint32_t var, uint64_t set[4])
 {
-	memo_of(e, id);
-	return by_rows(e, id, var, AMONG_ROWS, set);
+	struct byte_memo *m = memo_of(e, id);
+	bool is_shared =
+		m->shared_epoch == e->epoch && m->var == var && m->n_rows < SHARED_ROWS;
+	for (unsigned i = 0; i < 4; i++)
+		is_shared &= !(set[i] & ~m->wanted[i]);
+	if (!is_shared)
+		begin_rows(m, var, set);
+	m->shared_epoch = e->epoch;
+	return by_rows(e, id, AMONG_ROWS, set);
 }

@@ -85,7 +85,7 @@ void model_copy(struct model *to, const struct model *from);
 struct query {
 	struct facts *f;
 	expr_id cond; /* 0: none */
-	bool want; /* the value the condition is to have */
+	bool want; /* the value the condition is to have; without one: the least model is wanted */
 	expr_id *parts;
 	uint32_t nparts, parts_cap;
 	uint32_t *vars; /* every byte that occurs, ascending */
@@ -125,6 +125,7 @@ struct solve {
 	} search[2]; /* for any solution, for the least one */
 	struct search_luck flips; /* of the witness: trial/flip.c */
 	struct search_luck counts; /* trial/count.c */
+	struct search_luck equations; /* trial/equation.c */
 	struct expr_eval *eval, *scratch_eval;
 	uint32_t *mark, mark_epoch, mark_cap; /* by variable, for groups */
 

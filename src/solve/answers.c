@@ -64,20 +64,20 @@ void answers_free(struct solve_answers *a)
 	free(a);
 }
 
-/* Parts are a set, in an order that ids decide: their digests are added up. Bytes are taken
- * in the order of their numbers, which "least" refers to. */
+/* Parts are a set, so their digests are added up; but repaired values depend on their order.
+ * Bytes are taken in the order of their numbers, which "least" refers to. */
 static struct expr_digest digest_of(struct solve *s, const struct query *q)
 {
 	struct expr_digests *d = chain_of(s)->answers->digests;
 	struct expr_digest key = {{q->nparts, q->nvars}}, sum = {{0, 0}};
 	for (uint32_t i = 0; i < q->nparts; i++) {
 		struct expr_digest part = expr_digest(d, q->parts[i]);
-		expr_digest_number(&part, 1);
+		expr_digest_number(&part, query_is_ordered(q) ? 1 + i : 1);
 		sum.half[0] += part.half[0];
 		sum.half[1] += part.half[1];
 	}
 	expr_digest_feed(&key, sum);
-	expr_digest_number(&key, q->cond ? 2u + q->want : 0);
+	expr_digest_number(&key, q->cond ? 2u + q->want : !q->want);
 	if (q->cond)
 		expr_digest_feed(&key, expr_digest(d, q->cond));
 	for (uint32_t i = 0; i < q->nvars; i++) {

@@ -1,7 +1,7 @@
 /* cache.c - answers to earlier questions.
  *
  * A question is a set of elements, each 64 bits: a part (its id), the condition with the
- * wanted value (bit 62, bit 61, id), a byte's set (bit 63, byte, set). The same set of
+ * wanted value (bit 62, bit 61, id), the order of the parts where it matters, a byte's set (bit 63, byte, set). The same set of
  * elements has the same answer, and its model. Of unsatisfiable questions the elements
  * that were needed (the core) are kept by condition: a later question that has all of
  * them, or sets within them, is unsatisfiable, too. UNKNOWN is never kept: it depends on
@@ -84,6 +84,12 @@ static uint64_t cond_key(const struct query *q)
 	return 1ull << 62 | (uint64_t)q->want << 61 | q->cond;
 }
 
+/* For groups whose values depend on the order of their parts. */
+static uint64_t order_key(const struct query *q)
+{
+	return 1ull << 62 | hash_bytes(1, q->parts, q->nparts * sizeof *q->parts) >> 3;
+}
+
 static uint64_t set_keys(struct solve_cache *c, const struct query *q)
 {
 	c->n = 0;
@@ -91,6 +97,8 @@ static uint64_t set_keys(struct solve_cache *c, const struct query *q)
 		*VEC_ADD(c->keys, c->n, c->cap) = q->parts[i];
 	if (q->cond)
 		*VEC_ADD(c->keys, c->n, c->cap) = cond_key(q);
+	else if (query_is_ordered(q))
+		*VEC_ADD(c->keys, c->n, c->cap) = order_key(q);
 	for (uint32_t i = 0; i < q->nvars; i++) {
 		set_id set = facts_byte(q->f, q->vars[i]).set;
 		if (set != SET_FULL)

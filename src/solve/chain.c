@@ -34,7 +34,7 @@ enum verdict query_try_values(struct solve *s, const struct query *q, bool is_le
 	if (v == VERDICT_UNKNOWN && is_quick)
 		v = count_solve(s, q, false, m);
 	if (v == VERDICT_UNKNOWN)
-		v = equation_solve(s, q, is_least, m);
+		v = equation_solve(s, q, is_least, false, m);
 	if (v == VERDICT_UNKNOWN && !is_quick)
 		v = count_solve(s, q, false, m);
 	return v;

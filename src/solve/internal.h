@@ -88,6 +88,12 @@ static inline bool solve_has(const struct solve *s, enum solve_stage st)
 	return !(chain_of(s)->o.off >> st & 1);
 }
 
+/* Does the answer depend on the order of the parts? See solve_group in values.c. */
+static inline bool query_is_ordered(const struct query *q)
+{
+	return !q->cond && !q->want;
+}
+
 /* cache.c */
 struct solve_cache *cache_new(void);
 void cache_free(struct solve_cache *c);

@@ -356,11 +356,23 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 	return v;
 }
 
-/* Between the two instances: what a thousand conflicts do not settle may be few values. */
-static enum verdict count_hard(struct solve *s, const struct query *q, struct model *m)
+/* Between the two instances: what a thousand conflicts do not settle may be few values, or an
+ * equation that was not looked at. */
+static enum verdict try_hard(struct solve *s, const struct query *q, bool is_least,
+			     struct model *m)
 {
-	bool has_count = solve_has(s, SOLVE_STAGE_SEARCH) && !expr_has_floats(s->pool);
-	return has_count ? count_solve(s, q, true, m) : VERDICT_UNKNOWN;
+	enum verdict v = VERDICT_UNKNOWN;
+	struct model found = {0}; /* m stays as it is if nothing is found */
+	if (!solve_has(s, SOLVE_STAGE_SEARCH))
+		return v;
+	if (!expr_has_floats(s->pool))
+		v = count_solve(s, q, true, &found);
+	if (v == VERDICT_UNKNOWN)
+		v = equation_solve(s, q, is_least, true, &found);
+	if (v == VERDICT_SAT)
+		model_copy(m, &found);
+	model_done(&found);
+	return v;
 }
 
 enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
@@ -371,7 +383,7 @@ enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 	    !patience_is_over(s)) {
 		if (core)
 			core->n = 0;
-		v = count_hard(s, q, m);
+		v = try_hard(s, q, false, m);
 		if (v == VERDICT_UNKNOWN)
 			v = sat_solve_fresh(s, q, m);
 	}
@@ -454,7 +466,7 @@ bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m)
 	enum verdict v =
 		solve_has(s, SOLVE_STAGE_SAT) ? least_kept(s, q, m) : VERDICT_UNKNOWN;
 	if (v == VERDICT_UNKNOWN && !patience_is_over(s))
-		v = count_hard(s, q, m);
+		v = try_hard(s, q, true, m);
 	if (v != VERDICT_UNKNOWN || patience_is_over(s))
 		return v == VERDICT_SAT;
 	struct order o = {.conflicts = limit_of(s)};

@@ -95,15 +95,19 @@ void solve_bounds(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 /* The value under the witness: some feasible value, quick. False: no witness. */
 bool solve_some(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 
-/* The canonical assignment: for each of the first n bytes the value that comes first in a
- * fixed order (0, letters, digits, other printable, the rest, for bytes without joint
- * constraints; otherwise the least, byte by byte in order of their numbers). Depends on the
- * constraints alone, not on caches. False: unknown (then any checked model, or none). */
-bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
+/* The canonical assignment of the first n bytes: for a byte without joint constraints the value
+ * that comes first in a fixed order (0, letters, digits, other printable, the rest), for others
+ * values that are mostly small (doc/solve.md, "Values"). Depends on the constraints and their
+ * order alone, not on questions, witnesses and caches. is_least: for bytes with joint constraints the
+ * least, byte by byte in order of their numbers, which is the same in whatever order the constraints
+ * came. False: unknown (then any checked model, or none). */
+bool solve_canonical(struct solve *s, struct facts *f, bool is_least, uint8_t *values,
+		     uint32_t n);
 /* Values for the test of a finding, which is not to wait for them. With floating point the
  * least ones can take minutes: there they are looked for with a budget of their own, and a
  * group that it does not suffice for gets those of the witness, checked. False: unknown. */
-bool solve_finding(struct solve *s, struct facts *f, uint8_t *values, uint32_t n);
+bool solve_finding(struct solve *s, struct facts *f, bool is_least, uint8_t *values,
+		   uint32_t n);
 
 /* Answers for other workers' solvers, as bytes that mean the same there. From solve_tell on
  * those that are worth telling to so many others are put down as news; from solve_pass_on on

@@ -1,7 +1,9 @@
 /* values.c - values of terms and whole assignments: some, the least, the canonical one; and
  * a witness where replay or an unknown answer left none.
  * Canonical assignments depend on the constraints alone: bytes without joint constraints by
- * their sets, groups by their least assignment, which is unique; caches only remember it. */
+ * their sets; groups of few assignments by the least one, which is unique; others by repair
+ * (trial/repair.c), which uses nothing but their sets and parts, and where that finds nothing, by the
+ * least one again. Caches only remember what would come out anyway. */
 #include "solve/internal.h"
 
 #include "base/alloc.h"
@@ -9,7 +11,10 @@
 
 #include <string.h>
 
-enum { VALUES_FEW = 16 }; /* a term with as many values is asked for them one by one */
+enum {
+	VALUES_FEW = 16, /* a term with as many values is asked for them one by one */
+	VALUES_SMALL = 4096, /* assignments of a group whose least one is cheap */
+};
 
 /* Brings each byte's witness into its set. */
 static void enter_sets(struct solve *s, struct facts *f, const void *node,
@@ -247,7 +252,8 @@ struct assignment {
 	struct facts *f;
 	uint8_t *values;
 	uint32_t n;
-	bool is_known; /* every group has its least values */
+	bool is_least; /* the least values, whatever they take */
+	bool is_known; /* every group has its canonical values */
 	bool is_model; /* or some that satisfy it */
 	uint8_t *done; /* bit per byte: its group was solved */
 };
@@ -264,20 +270,44 @@ static bool least_model(struct solve *s, const struct query *q, struct model *m)
 	return is_known || sat_least_bytes(s, q, m);
 }
 
-/* As least_model, starting from the witness; remembered. */
-static bool find_least(struct solve *s, const struct query *q, struct model *m)
+/* Do the sets of the group leave few assignments? */
+static bool is_small_group(const struct solve *s, const struct query *q)
+{
+	uint64_t product = 1;
+	for (uint32_t i = 0; i < q->nvars && product <= VALUES_SMALL; i++)
+		product *= sets_get(&s->sets, facts_byte(q->f, q->vars[i]).set)->n;
+	return product <= VALUES_SMALL;
+}
+
+static bool repaired_model(struct solve *s, const struct query *q, struct model *m)
+{
+	struct query old =
+		*q; /* the oldest constraints first, on which the others build */
+	old.parts = alloc_get((q->nparts + 1) * sizeof *old.parts);
+	for (uint32_t i = 0; i < q->nparts; i++)
+		old.parts[i] = q->parts[q->nparts - 1 - i];
+	bool is_found = repair_solve(s, &old, m);
+	free(old.parts);
+	return is_found;
+}
+
+/* The canonical values of a group, remembered; unknown: those of the witness. */
+static bool find_values(struct solve *s, const struct query *q, struct model *m)
 {
 	double start = clock_now();
-	m->n = 0;
-	for (uint32_t i = 0; i < q->nvars; i++)
-		model_put(m, q->vars[i], facts_byte(q->f, q->vars[i]).witness);
-	bool is_known = least_model(s, q, m);
+	bool is_known = !q->want && repaired_model(s, q, m);
+	if (!is_known) {
+		m->n = 0;
+		for (uint32_t i = 0; i < q->nvars; i++)
+			model_put(m, q->vars[i], facts_byte(q->f, q->vars[i]).witness);
+		is_known = least_model(s, q, m);
+	}
 	double seconds = clock_now() - start;
 	chain_of(s)->counters.seconds[SOLVE_STAGE_SAT] += seconds;
 	if (!is_known)
 		return false;
 	if (!witness_try(s, q, m))
-		solve_disagree(s, q, "a least model does not satisfy its query");
+		solve_disagree(s, q, "canonical values do not satisfy their query");
 	cache_add(s, q, VERDICT_SAT, m, NULL, 0);
 	answers_add(s, q, VERDICT_SAT, m, seconds);
 	return true;
@@ -289,11 +319,12 @@ static void solve_group(struct assignment *a, uint32_t var)
 	struct query q = {0};
 	struct model m = {0};
 	query_collect_vars(s, &q, a->f, &var, 1);
-	/* Questions without a condition are asked here only: the cached model is the least. */
+	q.want = a->is_least || is_small_group(s, &q);
+	/* Questions without a condition are asked here only: the cached model is canonical. */
 	if (cache_find(s, &q, &m) != VERDICT_SAT) {
 		if (answers_find(s, &q, &m) == VERDICT_SAT)
 			cache_add(s, &q, VERDICT_SAT, &m, NULL, 0);
-		else if (!find_least(s, &q, &m)) {
+		else if (!find_values(s, &q, &m)) {
 			a->is_known = false;
 			a->is_model &= witness_try(s, &q, &m);
 		}
@@ -332,8 +363,8 @@ static void walk_assignment(struct assignment *a, const void *node, unsigned hei
 	}
 }
 
-static bool assign_groups(struct solve *s, struct facts *f, uint8_t *values, uint32_t n,
-			  bool *is_model)
+static bool assign_groups(struct solve *s, struct facts *f, bool is_least,
+			  uint8_t *values, uint32_t n, bool *is_model)
 {
 	enum verdict why;
 	*is_model = false;
@@ -342,7 +373,13 @@ static bool assign_groups(struct solve *s, struct facts *f, uint8_t *values, uin
 		memset(values, 0, n);
 	if (!witness_find(s, f, &why))
 		return false;
-	struct assignment a = {s, f, values, n, true, true, NULL};
+	struct assignment a = {.s = s,
+			       .f = f,
+			       .values = values,
+			       .n = n,
+			       .is_least = is_least,
+			       .is_known = true,
+			       .is_model = true};
 	a.done = alloc_zero(n / 8 + 1, 1);
 	walk_assignment(&a, f->root, f->height, f->base);
 	free(a.done);
@@ -352,17 +389,19 @@ static bool assign_groups(struct solve *s, struct facts *f, uint8_t *values, uin
 	return a.is_known;
 }
 
-bool solve_canonical(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+bool solve_canonical(struct solve *s, struct facts *f, bool is_least, uint8_t *values,
+		     uint32_t n)
 {
 	bool is_model;
-	return assign_groups(s, f, values, n, &is_model);
+	return assign_groups(s, f, is_least, values, n, &is_model);
 }
 
-bool solve_finding(struct solve *s, struct facts *f, uint8_t *values, uint32_t n)
+bool solve_finding(struct solve *s, struct facts *f, bool is_least, uint8_t *values,
+		   uint32_t n)
 {
 	bool is_model;
 	chain_of(s)->is_hasty = expr_has_floats(s->pool);
-	assign_groups(s, f, values, n, &is_model);
+	assign_groups(s, f, is_least, values, n, &is_model);
 	chain_of(s)->is_hasty = false;
 	return is_model;
 }

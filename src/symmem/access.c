@@ -179,7 +179,8 @@ bool exec_show(struct exec *x, uint64_t address, void *out, uint64_t n)
 	struct expr_eval *eval = expr_eval_new(x->exprs);
 	struct facts *f = x->is_replaying ? NULL : exec_preferred_facts(x);
 	bool is_known =
-		!x->is_replaying && (!f || solve_finding(x->solve, f, values, nvars));
+		!x->is_replaying &&
+		(!f || solve_finding(x->solve, f, exec_wants_least(x), values, nvars));
 	facts_drop(x->solve, f);
 	bool ok = exec_check(x, address, n, false);
 	expr_eval_reset(eval, values, nvars);

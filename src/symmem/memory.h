@@ -16,6 +16,9 @@ void exec_prefer(struct exec *x, expr_id cond);
 /* The facts of the path and what is preferred: whoever takes the test's values takes them
  * from here. A count for the caller to drop; NULL: there are no facts. */
 struct facts *exec_preferred_facts(struct exec *x);
+/* Must values of the path be the least? With several threads the constraints of one and the same
+ * execution come in an order that may depend on who explores it. */
+bool exec_wants_least(const struct exec *x);
 /* Makes [address, address + n) a fresh input. False: not writable, the path ended. */
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);
 /* A fresh input that need not be in memory; returns the number of its first byte. */

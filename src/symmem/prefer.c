@@ -27,6 +27,11 @@ static struct facts *add_if_possible(struct exec *x, struct facts *f, expr_id co
 	return more;
 }
 
+bool exec_wants_least(const struct exec *x)
+{
+	return state_node(x->state)->schedule != NULL;
+}
+
 struct facts *exec_preferred_facts(struct exec *x)
 {
 	const struct node *n = state_node(x->state);

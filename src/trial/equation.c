@@ -26,6 +26,8 @@ enum {
 	EQUATION_DIRECT = 1 << 21,	   /* values of a word counted through */
 	EQUATION_PRODUCTS = 1 << 12,  /* second factors for one first factor */
 	EQUATION_CANDIDATES = 1 << 16,
+	EQUATION_LUCK = 8, /* equations in a row in vain, after which few are tried */
+	EQUATION_PROBE = 16, /* one in so many */
 };
 
 #define EQUATION_HUGE (1ull << 40) /* more assignments than that are all the same */
@@ -56,6 +58,7 @@ struct equation {
 	struct side peeled;
 	uint32_t candidates;
 	bool is_slow; /* too large a term to enumerate */
+	bool has_tried; /* there was an equation */
 };
 
 static uint64_t top_of_width(unsigned width)
@@ -449,6 +452,7 @@ static bool solve_one(struct equation *q, expr_id e)
 	const struct expr *x = expr_get(p, e);
 	if (x->op != EXPR_EQ || !expr_is_const(p, x->b) || !covers_query(q, e))
 		return false;
+	q->has_tried = true;
 	q->core = x->a;
 	q->width = expr_width(p, x->a);
 	q->target = expr_value(p, x->b);
@@ -465,11 +469,26 @@ static bool solve_one(struct equation *q, expr_id e)
 	return solve_product(q) || (!q->is_over && meet_in_the_middle(q));
 }
 
+/* Programs differ in whether their equations can be taken apart. */
+static bool begins_equation(struct search_luck *l)
+{
+	return l->asked++ % EQUATION_PROBE == 0 || l->lost < EQUATION_LUCK;
+}
+
+static void learn_equation_luck(struct search_luck *l, bool is_solved)
+{
+	if (is_solved)
+		l->lost = l->lost < 4 ? 0 : l->lost - 4;
+	else if (l->lost < EQUATION_LUCK)
+		l->lost++;
+}
+
 enum verdict equation_solve(struct solve *s, const struct query *y, bool is_least,
-			    struct model *m)
+			    bool is_hard, struct model *m)
 {
 	struct equation q = {.s = s, .q = y, .is_least = is_least, .best = m};
-	if (y->nvars > 4 * EQUATION_BYTES)
+	if (y->nvars > 4 * EQUATION_BYTES ||
+	    (!is_hard && !begins_equation(&s->equations)))
 		return VERDICT_UNKNOWN;
 	uint8_t old[4 * EQUATION_BYTES];
 	witness_load(s, y->f);
@@ -485,6 +504,8 @@ enum verdict equation_solve(struct solve *s, const struct query *y, bool is_leas
 	for (uint32_t i = 0; i < y->nvars; i++)
 		s->flat[y->vars[i]] = old[i];
 	model_done(&q.trial);
+	if (!is_hard && q.has_tried)
+		learn_equation_luck(&s->equations, is_solved);
 	if (!is_solved)
 		return VERDICT_UNKNOWN;
 	return q.has_model ? VERDICT_SAT : VERDICT_UNSAT;

@@ -52,7 +52,6 @@ static bool keep_values(struct flip *h, expr_id e, uint32_t var, uint64_t bits[4
 	if (!h->budget)
 		return false;
 	h->budget--;
-	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
 	return expr_eval_byte_among(h->s->scratch_eval, e, var, bits) && !is_empty(bits);
 }
 
@@ -74,11 +73,17 @@ static uint8_t first_value(const uint64_t bits[4])
 	return (uint8_t)(64 * i + (unsigned)__builtin_ctzll(bits[i]));
 }
 
+/* Terms are computed with this value of a byte from now on. */
+static void set_value(struct flip *h, uint32_t var, uint8_t value)
+{
+	h->s->flat[var] = value;
+	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
+}
+
 /* The first term that does not hold, n: all do. */
 static uint32_t first_broken(struct flip *h)
 {
 	uint32_t i = 0;
-	expr_eval_reset(h->s->scratch_eval, h->s->flat, h->s->flat_cap);
 	while (i < h->nparts && expr_eval(h->s->scratch_eval, h->parts[i]).low & 1)
 		i++;
 	return i;
@@ -103,14 +108,14 @@ static bool repair(struct flip *h, uint32_t var, struct model *m)
 		    !keep_models(h, 0, other, bits))
 			continue;
 		uint8_t old = h->s->flat[other];
-		h->s->flat[other] = first_value(bits);
+		set_value(h, other, first_value(bits));
 		bool holds = first_broken(h) == h->nparts;
 		if (holds) {
 			m->n = 0;
 			model_put(m, var, h->s->flat[var]);
 			model_put(m, other, h->s->flat[other]);
 		}
-		h->s->flat[other] = old;
+		set_value(h, other, old);
 		if (holds)
 			return true;
 	}
@@ -135,10 +140,10 @@ static bool flip_byte(struct flip *h, uint32_t var, struct model *m)
 	for (int i = 0; i < FLIP_REPAIRS && !is_found && !is_empty(good); i++) {
 		uint8_t v = first_value(good);
 		good[v / 64] &= ~(1ull << v % 64);
-		h->s->flat[var] = v;
+		set_value(h, var, v);
 		is_found = repair(h, var, m);
 	}
-	h->s->flat[var] = old;
+	set_value(h, var, old);
 	return is_found;
 }
 
@@ -181,6 +186,7 @@ enum verdict flip_solve(struct solve *s, const struct query *q, struct model *m)
 	memcpy(h.parts + 1, q->parts, q->nparts * sizeof *q->parts);
 	h.nparts += q->nparts;
 	witness_load(s, q->f);
+	expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
 	struct varset v = expr_varset(s->pool, expr_get(s->pool, q->cond)->vars);
 	bool is_found = false;
 	for (uint32_t i = 0; i < v.n && !is_found && h.budget; i++)

@@ -47,14 +47,19 @@ enum verdict match_solve(struct solve *s, const struct query *q, struct model *m
 /* flip.c: the witness with one or two bytes changed; SAT with a model, or UNKNOWN. */
 enum verdict flip_solve(struct solve *s, const struct query *q, struct model *m);
 
+/* repair.c: a model of a group without a condition that depends on its sets and on its parts in
+ * their order alone, mostly small values. False: not found; a larger effort may find one. */
+bool repair_solve(struct solve *s, const struct query *q, struct model *m);
+
 /* search.c: small groups by trying values. UNKNOWN: too large. With is_least the model is
  * the least, byte by byte. */
 enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 			  struct model *m);
 
-/* equation.c: hashes and products by meeting in the middle; as search_solve. */
+/* equation.c: hashes and products by meeting in the middle; as search_solve. is_hard: as for
+ * count_solve. */
 enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
-			    struct model *m);
+			    bool is_hard, struct model *m);
 
 /* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for
  * it. is_hard: SAT did not know soon, so it may take longer. */

@@ -107,7 +107,7 @@ static bool ask_chain(struct expr_pool *p, const struct smt_script *q, uint32_t 
 	if (ok && strcmp(v, "sat") == 0) {
 		uint32_t n = expr_var_count(p);
 		uint8_t *values = alloc_zero(n + 1, 1);
-		if (!solve_canonical(s, f, values, n) || !holds(p, q, values))
+		if (!solve_canonical(s, f, false, values, n) || !holds(p, q, values))
 			ok = err_set(e, "%s: its values are wrong", who);
 		free(values);
 	}

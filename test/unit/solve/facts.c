@@ -155,7 +155,7 @@ static void canonical_values_come_in_their_order(void **unused)
 	assert_true(lab_add(&l, expr_not(l.p, byte_is(&l, 0, 0))));
 	assert_true(lab_add(&l, above));
 	assert_true(lab_add(&l, expr_ult(l.p, lab_byte(&l, 3), lab_byte(&l, 2))));
-	assert_true(solve_canonical(l.s, l.f, v, 64));
+	assert_true(solve_canonical(l.s, l.f, false, v, 64));
 	assert_int_equal(v[0], 'a');
 	assert_int_equal(v[1], 'a');
 	assert_int_equal(v[2], 1);
@@ -211,7 +211,7 @@ static void equations_meet_in_the_middle(void **unused)
 	assert_true(lab_add(
 		&l, expr_eq(l.p, product, expr_const(l.p, 64, 724573ull * 1000003ull))));
 	uint8_t v[16];
-	assert_true(solve_canonical(l.s, l.f, v, 16));
+	assert_true(solve_canonical(l.s, l.f, false, v, 16));
 	assert_memory_equal(v, secret, 6);
 	uint32_t low;
 	memcpy(&low, v + 8, 4);

@@ -117,7 +117,7 @@ static void try_giving_up(const void *arg)
 	CHECK(b.can_be_true == VERDICT_UNKNOWN);
 	CHECK(b.can_be_false == VERDICT_UNKNOWN);
 	uint8_t values[64];
-	CHECK(!solve_canonical(l.s, yes, values, sizeof values));
+	CHECK(!solve_canonical(l.s, yes, false, values, sizeof values));
 	CHECK(solve_counters(l.s)->unknown >= 2);
 	facts_drop(l.s, yes);
 	facts_drop(l.s, no);
@@ -181,7 +181,7 @@ static void crash_once(const void *arg)
 	CHECK(b.can_be_true == VERDICT_SAT);
 	uint8_t values[64];
 	struct facts *g = facts_add(l.s, l.f, hard(&l, 8));
-	CHECK(solve_canonical(l.s, g, values, sizeof values));
+	CHECK(solve_canonical(l.s, g, false, values, sizeof values));
 	facts_drop(l.s, g);
 	lab_free(&l);
 }

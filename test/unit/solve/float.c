@@ -341,7 +341,7 @@ static void walk_path(uint64_t seed, enum solve_stage off)
 		}
 	}
 	uint8_t least[BYTES];
-	if (solve_canonical(l.s, f, least, BYTES))
+	if (solve_canonical(l.s, f, false, least, BYTES))
 		assert_true(possible[least[l.var] | least[l.var + 1] << 8]);
 	free(possible);
 	facts_drop(l.s, f);

@@ -180,7 +180,7 @@ static bool check_values(struct path *p, struct solve *s, struct facts *f, expr_
 static bool check_canonical(struct path *p, struct solve *s, struct facts *f,
 			    uint8_t values[BYTES], bool *is_known)
 {
-	*is_known = solve_canonical(s, f, values, BYTES);
+	*is_known = solve_canonical(s, f, false, values, BYTES);
 	if (!*is_known)
 		return true;
 	for (uint32_t i = 0; i < p->n; i++) {
@@ -232,7 +232,7 @@ static bool run_path(uint64_t seed, const struct solve_options *o, uint32_t mask
 			r = next;
 		}
 		uint8_t again[BYTES];
-		is_good = r && (!solve_canonical(s, r, again, BYTES) ||
+		is_good = r && (!solve_canonical(s, r, false, again, BYTES) ||
 				!memcmp(again, canonical, BYTES));
 		if (!is_good)
 			dump(&p, "replayed facts give another assignment", 0);
