@@ -183,8 +183,8 @@ enum verdict flip_solve(struct solve *s, const struct query *q, struct model *m)
 		return VERDICT_UNKNOWN;
 	struct flip h = {.s = s, .q = q, .budget = budget_of_flips(&s->flips)};
 	h.parts[h.nparts++] = q->want ? q->cond : expr_not(s->pool, q->cond);
-	memcpy(h.parts + 1, q->parts, q->nparts * sizeof *q->parts);
-	h.nparts += q->nparts;
+	for (uint32_t i = 0; i < q->nparts; i++)
+		h.parts[h.nparts++] = q->parts[i];
 	witness_load(s, q->f);
 	expr_eval_reset(s->scratch_eval, s->flat, s->flat_cap);
 	struct varset v = expr_varset(s->pool, expr_get(s->pool, q->cond)->vars);
