@@ -176,7 +176,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	rare->fault_list = from->fault_list;
 	rare->fault_region = from->fault_region;
 	rare->heap_limit = from->heap_limit;
-	rare->last_event = from->last_event;
+	t->last_event = x->thread->last_event;
 	exec_share_stack(x);
 	return answer(x, t->index);
 }
