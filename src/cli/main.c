@@ -5,6 +5,7 @@
 #include "driver/cc.h"
 #include "format/spell.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,6 +104,7 @@ static int cmd_help(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	alloc_setup();
+	signal(SIGCHLD, SIG_DFL); /* if it was left ignored, children cannot be waited for */
 	if (argc < 2) {
 		print_commands(stderr);
 		return 2;

@@ -236,12 +236,24 @@ static void silence(void)
 	}
 }
 
+/* A shell without job control starts its background jobs with SIGINT and SIGQUIT ignored, nohup
+ * with SIGHUP; the test was made by a program that was started with none. */
+static void take_usual_signals(void)
+{
+	sigset_t none;
+	for (int sig = 1; sig < NSIG; sig++)
+		signal(sig, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 /* In the child. Nobody wants a core file of a fault that was predicted. */
 static _Noreturn void become(const struct child *c, const struct family *f,
 			     const struct replay_options *o)
 {
 	const struct rlimit no_core = {0, 0};
 	family_begin_child(f);
+	take_usual_signals();
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (o->is_silent)
 		silence();
@@ -332,6 +344,7 @@ bool replay_run(const char *program, const struct testcase *t,
 	add_environment(&c, t);
 	add_arguments(&c, program, t, o);
 	if (o->gdb) {
+		take_usual_signals();
 		execvpe("gdb", c.argv.at, c.env.at);
 		err_set(e, "cannot run gdb: %s", strerror(errno));
 		goto out;

@@ -201,6 +201,8 @@ for t in outside.out/tests/*.json; do
 	"$everett" replay -q outside "$t" > out 2> err < /dev/null
 	[ $? != 1 ] || not_ok "outside: as in Everett: $t" "diverged"
 done
+test_of t.json "how:01" "$(exits 255)"
+(trap '' HUP INT QUIT CHLD && expect "outside: signals that the shell ignores" 0 reproduced outside t.json)
 "$everett" run -q --all-tests --enosys --out enosys.out outside.bc > out 2>&1
 expect "outside: --enosys is that of the test" 0 "reproduced: exits with status 255" \
 	outside "$(grep -l '"hex": "13"' enosys.out/tests/*.json)"
