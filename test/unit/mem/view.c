@@ -227,6 +227,28 @@ static void a_watched_page_is_never_cached(void **state)
 	space_done(&t);
 }
 
+/* Who wants to know of some accesses only asks; a switch to another thread empties nothing. */
+static void a_watched_page_is_cached_if_wanted(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	uint8_t byte = 7;
+	v->caches_watched = true;
+	view_open(v, AT, PAGE_SIZE);
+	view_watch_all(v, true, 0, 0);
+	assert_int_equal(view_put(v, AT, &byte, 1), 1);
+	assert_non_null(view_read(v, AT, 1));
+	assert_non_null(view_write(v, AT, 1));
+	assert_true(view_is_watched(v, AT, 1));
+	view_watch_all(v, true, AT, AT + PAGE_SIZE);
+	assert_false(view_is_watched(v, AT, 1));
+	assert_non_null(view_write(v, AT, 1));
+	v->caches_watched = false;
+	view_watch_all(v, true, 0, 0);
+	assert_null(view_read(v, AT, 1));
+	assert_null(view_write(v, AT, 1));
+}
+
 /* Others that share the page with this space see nothing of it. */
 static void watching_is_of_one_space(void **state)
 {
@@ -527,6 +549,7 @@ int main(void)
 		WITH(a_fork_takes_the_right_to_write_not_to_read),
 		WITH(a_switch_forgets_pages_and_bounds),
 		WITH(a_watched_page_is_never_cached),
+		WITH(a_watched_page_is_cached_if_wanted),
 		WITH(watching_is_of_one_space),
 		WITH(bounds_outlive_a_fork_but_not_their_stack),
 		WITH(keys_that_run_out_bring_nothing_back),
