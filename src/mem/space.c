@@ -12,7 +12,10 @@
 #include <string.h>
 
 enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
-enum { PATCH_LEAST = 4, PATCH_MOST = 16 }; /* pages in a small patch, in a large one */
+enum {
+	PATCH_LEAST = 4,
+	PATCH_MOST = 16
+}; /* pages in the smallest patch, in the largest */
 
 struct space_node {
 	uint32_t ref;
@@ -32,7 +35,7 @@ struct space_trees {
 /* Most states write one or two pages before they fork again, so a patch begins small. */
 struct space_patch {
 	uint32_t ref;
-	uint8_t n, room; /* entries; room: PATCH_LEAST or PATCH_MOST */
+	uint8_t n, room; /* entries; room: PATCH_LEAST, twice that, PATCH_MOST */
 	uint64_t owner;
 	/* Behind it page numbers in two parts (37 bits) and pages or markers, `room` of each; the
 	 * numbers behind the n-th are all ones. */
@@ -45,13 +48,15 @@ static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
 #define PATCH_BYTES(room)             \
 	(sizeof(struct space_patch) + \
 	 (room) * (sizeof(uint32_t) + sizeof(struct page *) + 1))
-static struct slab small_patches = SLAB_INIT(PATCH_BYTES(PATCH_LEAST));
-static struct slab large_patches = SLAB_INIT(PATCH_BYTES(PATCH_MOST));
+static struct slab patches[] = {SLAB_INIT(PATCH_BYTES(PATCH_LEAST)),
+				SLAB_INIT(PATCH_BYTES(2 * PATCH_LEAST)),
+				SLAB_INIT(PATCH_BYTES(PATCH_MOST))};
+_Static_assert(PATCH_MOST == 4 * PATCH_LEAST, "each is twice the one before");
 static uint64_t last_owner; /* ids only need to be unique within the process */
 
 static struct slab *patch_slab(uint8_t room)
 {
-	return room == PATCH_LEAST ? &small_patches : &large_patches;
+	return &patches[room / (2 * PATCH_LEAST)];
 }
 
 static struct page **patch_pages(const struct space_patch *t)
@@ -344,15 +349,18 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 
 /* --- the patch ------------------------------------------------------------------------ */
 
-/* An empty one. */
-static struct space_patch *patch_new(uint64_t owner, uint8_t room)
+/* The numbers of PATCH_LEAST entries from one on become those of no page. */
+static void patch_clear(struct space_patch *t, unsigned from)
 {
-	struct space_patch *t = slab_get(patch_slab(room));
-	*t = (struct space_patch){.ref = 1, .room = room, .owner = owner};
-	for (unsigned i = 0; i < room; i += PATCH_LEAST) {
-		memset(t->low + i, 0xff, PATCH_LEAST * sizeof *t->low);
-		memset(patch_high(t) + i, 0xff, PATCH_LEAST);
-	}
+	memset(t->low + from, 0xff, PATCH_LEAST * sizeof *t->low);
+	memset(patch_high(t) + from, 0xff, PATCH_LEAST);
+}
+
+static struct space_patch *patch_new(uint64_t owner)
+{
+	struct space_patch *t = slab_get(patch_slab(PATCH_LEAST));
+	*t = (struct space_patch){.ref = 1, .room = PATCH_LEAST, .owner = owner};
+	patch_clear(t, 0);
 	return t;
 }
 
@@ -360,13 +368,16 @@ static struct space_patch *patch_new(uint64_t owner, uint8_t room)
 static struct space_patch *patch_copy(const struct space_patch *t, uint64_t owner,
 				      unsigned more)
 {
-	struct space_patch *own =
-		patch_new(owner, t->n + more > PATCH_LEAST ? PATCH_MOST : PATCH_LEAST);
-	own->n = t->n;
+	uint8_t room = t->n + more > t->room ? 2 * t->room : t->room;
+	struct space_patch *own = slab_get(patch_slab(room));
+	*own = (struct space_patch){.ref = 1, .n = t->n, .room = room, .owner = owner};
 	if (own->room == t->room) {
-		memcpy(own->low, t->low, (size_t)(patch_high(t) + t->room - (uint8_t *)t->low));
+		memcpy(own->low, t->low,
+		       (size_t)(patch_high(t) + t->room - (uint8_t *)t->low));
 		return own;
 	}
+	for (unsigned i = t->room; i < room; i += PATCH_LEAST)
+		patch_clear(own, i);
 	memcpy(own->low, t->low, t->n * sizeof *t->low);
 	memcpy(patch_pages(own), patch_pages(t), t->n * sizeof(struct page *));
 	memcpy(patch_high(own), patch_high(t), t->n);
@@ -378,7 +389,7 @@ static struct space_patch *patch_own(struct space *s, unsigned more)
 {
 	struct space_patch *t = s->patch;
 	if (!t)
-		return s->patch = patch_new(s->owner, PATCH_LEAST);
+		return s->patch = patch_new(s->owner);
 	bool is_ours = t->owner == s->owner || t->ref == 1;
 	if (is_ours && t->n + more <= t->room) {
 		t->owner = s->owner;
@@ -485,7 +496,8 @@ struct page *space_own_found(struct space *s, uint64_t address, struct page *fou
 	if (at >= 0) {
 		leaf = (void **)&patch_pages(patch_own(s, 0))[at];
 	} else if (own_leaf(s, address, create, false, &leaf) == LEAF_SHARED) {
-		struct page *own = found ? page_copy(found, s->owner) : page_new(s->owner);
+		struct page *own =
+			found ? page_copy(found, s->owner) : page_new(s->owner);
 		patch_add(s, address, own);
 		return own;
 	}
@@ -609,6 +621,7 @@ size_t space_bytes_live(void)
 {
 	return slab_live(&nodes) * sizeof(struct space_node) +
 	       slab_live(&trees) * sizeof(struct space_trees) +
-	       slab_live(&small_patches) * small_patches.size +
-	       slab_live(&large_patches) * large_patches.size;
+	       slab_live(&patches[0]) * patches[0].size +
+	       slab_live(&patches[1]) * patches[1].size +
+	       slab_live(&patches[2]) * patches[2].size;
 }
