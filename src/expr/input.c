@@ -45,6 +45,17 @@ static void add_byte(struct expr_private *s, uint32_t input, uint64_t hash)
 	s->var_hash[s->n_vars++] = hash;
 }
 
+/* The solver keeps what it knows of INPUT_GROUP neighbours together, aligned (facts/shared.h:
+ * LEAF_BYTES). An input that would lie in one group more than it has to begins with the next
+ * one; what is left out belongs to no term. */
+static void align_input(struct expr_private *s, uint32_t size)
+{
+	enum { INPUT_GROUP = 16 };
+	uint32_t used = s->n_vars % INPUT_GROUP, last = (size - 1) % INPUT_GROUP;
+	for (; used && used + last >= INPUT_GROUP && used < INPUT_GROUP; used++)
+		add_byte(s, s->n_inputs, 0);
+}
+
 uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size,
 		    uint64_t position)
 {
@@ -58,6 +69,8 @@ uint32_t expr_input(struct expr_pool *p, const char *name, uint32_t size,
 	in->name = arena_string(&s->names, name, strlen(name));
 	in->size = size;
 	in->position = position;
+	if (size)
+		align_input(s, size);
 	in->first_var = s->n_vars;
 	for (uint32_t i = 0; i < size; i++)
 		add_byte(s, s->n_inputs, hash_mix(hash + i));

@@ -12,7 +12,10 @@
 #include <string.h>
 
 enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
-enum { PATCH_SIZES = 3, PATCH_LEAST = 4, PATCH_MOST = PATCH_LEAST << (PATCH_SIZES - 1) };
+enum {
+	PATCH_LEAST = 4,
+	PATCH_MOST = 16
+}; /* pages in the smallest patch, in the largest */
 
 struct space_node {
 	uint32_t ref;
@@ -32,10 +35,10 @@ struct space_trees {
 /* Most states write one or two pages before they fork again, so a patch begins small. */
 struct space_patch {
 	uint32_t ref;
-	uint8_t n, size; /* entries; which of the sizes it has */
+	uint8_t n, room; /* entries; room: PATCH_LEAST, twice that, PATCH_MOST */
 	uint64_t owner;
-	/* Behind it page numbers in two parts (37 bits) and pages or markers, PATCH_LEAST << size
-	 * of each; the numbers behind the n-th are all ones. */
+	/* Behind it page numbers in two parts (37 bits) and pages or markers, `room` of each; the
+	 * numbers behind the n-th are all ones. */
 	uint32_t low[];
 	/* struct page *page[]; uint8_t high[]; */
 };
@@ -45,24 +48,25 @@ static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
 #define PATCH_BYTES(room)             \
 	(sizeof(struct space_patch) + \
 	 (room) * (sizeof(uint32_t) + sizeof(struct page *) + 1))
-static struct slab patches[PATCH_SIZES] = {SLAB_INIT(PATCH_BYTES(PATCH_LEAST)),
-					   SLAB_INIT(PATCH_BYTES(PATCH_LEAST << 1)),
-					   SLAB_INIT(PATCH_BYTES(PATCH_LEAST << 2))};
+static struct slab patches[] = {SLAB_INIT(PATCH_BYTES(PATCH_LEAST)),
+				SLAB_INIT(PATCH_BYTES(2 * PATCH_LEAST)),
+				SLAB_INIT(PATCH_BYTES(PATCH_MOST))};
+_Static_assert(PATCH_MOST == 4 * PATCH_LEAST, "each is twice the one before");
 static uint64_t last_owner; /* ids only need to be unique within the process */
 
-static unsigned patch_room(const struct space_patch *t)
+static struct slab *patch_slab(uint8_t room)
 {
-	return (unsigned)PATCH_LEAST << t->size;
+	return &patches[room / (2 * PATCH_LEAST)];
 }
 
 static struct page **patch_pages(const struct space_patch *t)
 {
-	return (struct page **)(uintptr_t)(t->low + patch_room(t));
+	return (struct page **)(uintptr_t)(t->low + t->room);
 }
 
 static uint8_t *patch_high(const struct space_patch *t)
 {
-	return (uint8_t *)(patch_pages(t) + patch_room(t));
+	return (uint8_t *)(patch_pages(t) + t->room);
 }
 
 static struct space_node *node_new(uint64_t owner)
@@ -74,13 +78,20 @@ static struct space_node *node_new(uint64_t owner)
 	return n;
 }
 
+static void node_forget_digest(struct space_node *n)
+{
+	if (__builtin_expect(n->has_digest, 0)) {
+		digest_forget(n);
+		n->has_digest = false;
+	}
+}
+
 /* Depth is bounded by the height of a tree (at most 9). */
 static void node_drop(struct space_node *n, unsigned height)
 {
 	if (--n->ref)
 		return;
-	if (n->has_digest)
-		digest_forget(n);
+	node_forget_digest(n);
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
 			node_drop(n->child[i], height - 1);
@@ -104,10 +115,11 @@ static void patch_drop(struct space_patch *t)
 {
 	if (!t || --t->ref)
 		return;
+	struct page **pages = patch_pages(t);
 	for (uint32_t i = 0; i < t->n; i++)
-		if (space_is_page(patch_pages(t)[i]))
-			page_drop(patch_pages(t)[i]);
-	slab_put(&patches[t->size], t);
+		if (space_is_page(pages[i]))
+			page_drop(pages[i]);
+	slab_put(patch_slab(t->room), t);
 }
 
 /* Makes the node in *at ours. Callers come from the root, so what is above is ours. */
@@ -117,7 +129,9 @@ static struct space_node *node_own(struct space_node **at, uint64_t owner,
 	struct space_node *n = *at;
 	if (n->owner == owner)
 		return n;
+	/* Who asks for a digest owns nothing then (digest.h): so it is not one of our nodes. */
 	if (n->ref == 1) {
+		node_forget_digest(n);
 		n->owner = owner;
 		return n;
 	}
@@ -324,10 +338,6 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 		if (!copies && (*slot)->owner != s->owner && (*slot)->ref > 1)
 			return LEAF_SHARED;
 		struct space_node *n = node_own(slot, s->owner, height);
-		if (__builtin_expect(n->has_digest, 0)) {
-			digest_forget(n);
-			n->has_digest = false;
-		}
 		height--;
 		void **child = &n->child[(at >> (FAN_BITS * height)) & (FAN - 1)];
 		if (!height) {
@@ -345,15 +355,18 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 
 /* --- the patch ------------------------------------------------------------------------ */
 
-/* An empty one. */
-static struct space_patch *patch_new(uint64_t owner, uint8_t size)
+/* The numbers of PATCH_LEAST entries from one on become those of no page. */
+static void patch_clear(struct space_patch *t, unsigned from)
 {
-	struct space_patch *t = slab_get(&patches[size]);
-	*t = (struct space_patch){.ref = 1, .size = size, .owner = owner};
-	for (unsigned i = 0; i < patch_room(t); i += PATCH_LEAST) {
-		memset(t->low + i, 0xff, PATCH_LEAST * sizeof *t->low);
-		memset(patch_high(t) + i, 0xff, PATCH_LEAST);
-	}
+	memset(t->low + from, 0xff, PATCH_LEAST * sizeof *t->low);
+	memset(patch_high(t) + from, 0xff, PATCH_LEAST);
+}
+
+static struct space_patch *patch_new(uint64_t owner)
+{
+	struct space_patch *t = slab_get(patch_slab(PATCH_LEAST));
+	*t = (struct space_patch){.ref = 1, .room = PATCH_LEAST, .owner = owner};
+	patch_clear(t, 0);
 	return t;
 }
 
@@ -361,16 +374,19 @@ static struct space_patch *patch_new(uint64_t owner, uint8_t size)
 static struct space_patch *patch_copy(const struct space_patch *t, uint64_t owner,
 				      unsigned more)
 {
-	uint8_t size = 0;
-	while (t->n + more > (unsigned)PATCH_LEAST << size)
-		size++;
-	struct space_patch *own = patch_new(owner, size);
-	own->n = t->n;
-	for (unsigned i = 0; i < t->n; i++) {
-		own->low[i] = t->low[i];
-		patch_high(own)[i] = patch_high(t)[i];
-		patch_pages(own)[i] = patch_pages(t)[i];
+	uint8_t room = t->n + more > t->room ? 2 * t->room : t->room;
+	struct space_patch *own = slab_get(patch_slab(room));
+	*own = (struct space_patch){.ref = 1, .n = t->n, .room = room, .owner = owner};
+	if (own->room == t->room) {
+		memcpy(own->low, t->low,
+		       (size_t)(patch_high(t) + t->room - (uint8_t *)t->low));
+		return own;
 	}
+	for (unsigned i = t->room; i < room; i += PATCH_LEAST)
+		patch_clear(own, i);
+	memcpy(own->low, t->low, t->n * sizeof *t->low);
+	memcpy(patch_pages(own), patch_pages(t), t->n * sizeof(struct page *));
+	memcpy(patch_high(own), patch_high(t), t->n);
 	return own;
 }
 
@@ -379,15 +395,15 @@ static struct space_patch *patch_own(struct space *s, unsigned more)
 {
 	struct space_patch *t = s->patch;
 	if (!t)
-		return s->patch = patch_new(s->owner, 0);
+		return s->patch = patch_new(s->owner);
 	bool is_ours = t->owner == s->owner || t->ref == 1;
-	if (is_ours && t->n + more <= patch_room(t)) {
+	if (is_ours && t->n + more <= t->room) {
 		t->owner = s->owner;
 		return t;
 	}
 	struct space_patch *own = s->patch = patch_copy(t, s->owner, more);
 	if (is_ours) {
-		slab_put(&patches[t->size], t); /* its counts go to the copy */
+		slab_put(patch_slab(t->room), t); /* its counts go to the copy */
 		return own;
 	}
 	t->ref--;
@@ -411,8 +427,9 @@ static void tree_put(struct space *s, uint64_t address, struct page *p)
 static void patch_flush(struct space *s)
 {
 	struct space_patch *t = s->patch;
+	struct page **pages = patch_pages(t);
 	for (uint32_t i = 0; i < t->n; i++) {
-		struct page *p = patch_pages(t)[i];
+		struct page *p = pages[i];
 		if (space_is_page(p))
 			page_hold(p);
 		tree_put(s, patch_address(t, i), p);
@@ -485,7 +502,8 @@ struct page *space_own_found(struct space *s, uint64_t address, struct page *fou
 	if (at >= 0) {
 		leaf = (void **)&patch_pages(patch_own(s, 0))[at];
 	} else if (own_leaf(s, address, create, false, &leaf) == LEAF_SHARED) {
-		struct page *own = found ? page_copy(found, s->owner) : page_new(s->owner);
+		struct page *own =
+			found ? page_copy(found, s->owner) : page_new(s->owner);
 		patch_add(s, address, own);
 		return own;
 	}
@@ -607,9 +625,9 @@ struct digest space_digest(struct space *s, const struct expr_pool *exprs)
 
 size_t space_bytes_live(void)
 {
-	size_t bytes = slab_live(&nodes) * sizeof(struct space_node) +
-		       slab_live(&trees) * sizeof(struct space_trees);
-	for (unsigned i = 0; i < PATCH_SIZES; i++)
-		bytes += slab_live(&patches[i]) * patches[i].size;
-	return bytes;
+	return slab_live(&nodes) * sizeof(struct space_node) +
+	       slab_live(&trees) * sizeof(struct space_trees) +
+	       slab_live(&patches[0]) * patches[0].size +
+	       slab_live(&patches[1]) * patches[1].size +
+	       slab_live(&patches[2]) * patches[2].size;
 }

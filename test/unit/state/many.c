@@ -254,8 +254,35 @@ static void numbers_that_are_skipped_are_of_threads_that_are_gone(void **unused)
 		assert_int_equal(up, there);
 		assert_int_equal(down, there);
 	}
-	assert_int_equal(n->gone_to - n->gone_from, ALL - 1);
+	assert_int_equal(n->rare->gone_to - n->rare->gone_from, ALL - 1);
 	state_free(s, &pool);
+	frame_pool_done(&pool);
+}
+
+static void what_seldom_changes_is_shared_until_it_does(void **unused)
+{
+	(void)unused;
+	struct frame_pool pool;
+	frame_pool_init(&pool, &prog);
+	struct state *a = state_new(1, &prog, STACK);
+	input_add(state_node(a), "x", "", 0, 4);
+	struct state *b = state_fork(a, 2, &pool);
+	assert_ptr_equal(state_node(a)->rare, state_node(b)->rare);
+	assert_ptr_equal(state_thread(a)->rare, state_thread(b)->rare);
+	thread_own_rare(state_thread(b))->tp = 7;
+	input_add(state_node(b), "y", "", 4, 4);
+	assert_int_equal(state_thread(a)->rare->tp, 0);
+	assert_int_equal(state_thread(b)->rare->tp, 7);
+	assert_int_equal(state_thread(b)->rare->stack_low, state_thread(a)->rare->stack_low);
+	assert_int_equal(state_node(a)->rare->ninputs, 1);
+	assert_int_equal(state_node(b)->rare->ninputs, 2);
+	assert_ptr_equal(state_node(b)->rare->inputs->before, state_node(a)->rare->inputs);
+	state_free(a, &pool);
+	assert_string_equal(state_node(b)->rare->inputs->before->name, "x");
+	/* Alone again, it is changed in place. */
+	const struct thread_rare *own = state_thread(b)->rare;
+	assert_ptr_equal(thread_own_rare(state_thread(b)), own);
+	state_free(b, &pool);
 	frame_pool_done(&pool);
 }
 
@@ -267,6 +294,7 @@ int main(void)
 		cmocka_unit_test(arenas_depend_on_the_number_of_the_thread),
 		cmocka_unit_test(a_fork_copies_the_current_ones_only),
 		cmocka_unit_test(numbers_that_are_skipped_are_of_threads_that_are_gone),
+		cmocka_unit_test(what_seldom_changes_is_shared_until_it_does),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
