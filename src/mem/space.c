@@ -162,14 +162,8 @@ void space_done(struct space *s)
 	*s = (struct space){0};
 }
 
-static void patch_flush(struct space *s);
-
 void space_fork(struct space *from, struct space *to)
 {
-	/* Otherwise each copy, and each copy of it, may come to the end of its patch and do the same
-	 * work once more. */
-	if (from->patch && from->patch->n > PATCH_MOST * 3 / 4)
-		patch_flush(from);
 	*to = *from;
 	if (to->trees)
 		to->trees->ref++;
