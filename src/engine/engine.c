@@ -326,6 +326,9 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->sched.sampling.most = o->samples;
 	r->sched.known.most = o->max_memory / 4 / SCHED_PREFIX_BYTES;
 	r->sched.races = (enum sched_races)o->races;
+	r->hooks.ignores_plain = r->sched.races == RACES_IGNORE;
+	r->hooks.ignores_objects =
+		r->hooks.ignores_plain && r->sched.scheduler.kind == SCHED_ROUND_ROBIN;
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);

@@ -5,7 +5,6 @@
  * found out, and decided if it depends on symbolic input, before it is reported. */
 #include "symmem/touch.h"
 
-#include "prog/atomic.h"
 #include "symmem/sym.h"
 
 static bool refuse_touch(struct exec *x)

@@ -12,6 +12,7 @@
  * marks of symbolic sizes and of memory never set, looking for leaks, showing values. */
 #ifndef SYMMEM_TOUCH_H
 #define SYMMEM_TOUCH_H
+#include "prog/atomic.h"
 #include "symmem/memory.h"
 
 /* For touch_read and touch_write: the hook is there. */
@@ -35,6 +36,7 @@ bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_wr
 static inline bool exec_is_touch(struct exec *x, uint64_t address, uint64_t n)
 {
 	return __builtin_expect(x->hooks->touched != NULL, 0) && !x->is_exempt &&
+	       (!x->hooks->ignores_plain || prog_is_atomic(x->ip->op)) &&
 	       view_is_watched(&x->view, address, n);
 }
 /* For code that has reported an access and now makes it by functions that would report it
