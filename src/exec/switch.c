@@ -118,7 +118,7 @@ static expr_id word_term(struct exec *x, const struct process *p, uint64_t addre
 		expr_id b = expr_const(x->exprs, 8, page->data[at]);
 		if (page_is_symbolic(page, at))
 			b = page->shadow->id[at] ? page->shadow->id[at]
-						 : sym_array_byte(x, page, at);
+						 : sym_array_byte(x, page, a);
 		word = word ? expr_concat(x->exprs, b, word) : b;
 	}
 	return word;

@@ -29,7 +29,7 @@ expr_id sym_byte(struct exec *x, uint64_t address)
 	if (!p || !page_has_byte(p, at))
 		return 0;
 	if (page_is_symbolic(p, at) && !p->shadow->id[at])
-		return sym_array_byte(x, p, at);
+		return sym_array_byte(x, p, address);
 	if (page_is_symbolic(p, at))
 		return unset_is_mark(x, p->shadow->id[at]) ? unset_byte(x, address)
 							   : p->shadow->id[at];
