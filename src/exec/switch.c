@@ -6,6 +6,7 @@
  * instruction is executed again, this time to its end. */
 #include "exec/float_env.h"
 #include "exec/internal.h"
+#include "symmem/unset.h"
 
 static void load_thread(struct exec *x)
 {
@@ -115,10 +116,13 @@ static expr_id word_term(struct exec *x, const struct process *p, uint64_t addre
 		uint32_t at = (uint32_t)a & PAGE_MASK;
 		if (!space_is_page(page) || !page_has_byte(page, at))
 			return 0;
-		expr_id b = expr_const(x->exprs, 8, page->data[at]);
-		if (page_is_symbolic(page, at))
-			b = page->shadow->id[at] ? page->shadow->id[at]
-						 : sym_array_byte(x, page, a);
+		expr_id b = page_is_symbolic(page, at) ? page->shadow->id[at] : 0;
+		if (b && unset_is_mark(x, b))
+			return 0;
+		if (!b && page_is_symbolic(page, at))
+			b = sym_array_byte(x, page, a);
+		else if (!b)
+			b = expr_const(x->exprs, 8, page->data[at]);
 		word = word ? expr_concat(x->exprs, b, word) : b;
 	}
 	return word;
@@ -140,7 +144,7 @@ expr_id exec_relation(struct exec *x, expr_id word, const struct point *p)
  * that could go on decides whether it can when it is its turn (env/threads.c). */
 static bool may_hold(struct exec *x, const struct process *in, const struct point *p)
 {
-	expr_id word = x->exprs && !x->unset ? word_term(x, in, p->word) : 0;
+	expr_id word = x->exprs ? word_term(x, in, p->word) : 0;
 	if (!word)
 		return true; /* the access itself is the defect */
 	expr_id cond = exec_relation(x, word, p);
