@@ -327,6 +327,8 @@ static bool prepare(struct run *r, const char *path, int argc, char **argv, stru
 	r->sched.known.most = o->max_memory / 4 / SCHED_PREFIX_BYTES;
 	r->sched.races = (enum sched_races)o->races;
 	r->exec->view.caches_watched = r->sched.races == RACES_IGNORE;
+	r->hooks.ignores_objects = r->sched.races == RACES_IGNORE &&
+				   r->sched.scheduler.kind == SCHED_ROUND_ROBIN;
 	r->env = env_new(r->exec, o->show_output);
 	env_set_max_len(r->env, (uint32_t)o->max_len);
 	env_set_ignored(r->env, o->ignored);

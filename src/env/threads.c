@@ -1,5 +1,6 @@
 /* threads.c - the primitives of the thread model (thread/prim_threads.h). */
 #include "env/internal.h"
+#include "symmem/sym.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,22 +18,116 @@ static enum exec_answer reach_alone(struct exec *x, const struct point *p)
 	return EXEC_STOPPED;
 }
 
+/* The arguments of __ev_sync. */
+enum {
+	SYNC_OP,
+	SYNC_OBJECT,
+	SYNC_OP2,
+	SYNC_OBJECT2,
+	SYNC_WORD,
+	SYNC_RELATION,
+	SYNC_VALUE,
+	SYNC_LIMIT
+};
+
+static bool settle_argument(struct exec *x, uint32_t i)
+{
+	if (x->arg_sym[i] &&
+	    !exec_concretise(x, x->arg_sym[i], CHOICE_VALUE, &x->args[i]))
+		return false;
+	x->arg_sym[i] = 0;
+	return true;
+}
+
+static bool settle_objects(struct exec *x)
+{
+	return settle_argument(x, SYNC_OBJECT) && settle_argument(x, SYNC_OBJECT2) &&
+	       settle_argument(x, SYNC_WORD);
+}
+
+static bool has_open_object(const struct exec *x)
+{
+	return x->arg_sym[SYNC_OBJECT] || x->arg_sym[SYNC_OBJECT2] ||
+	       x->arg_sym[SYNC_WORD];
+}
+
+/* Which object it is makes a difference to those who order operations. */
+static bool objects_matter(struct exec *x)
+{
+	return state_node(x->state)->schedule &&
+	       (!x->hooks->ignores_objects || x->thread->rare->has_scheduler);
+}
+
+/* An open object has no number. */
+static void sync_point(const struct exec *x, struct point *p)
+{
+	const uint64_t *a = x->args;
+	const expr_id *s = x->arg_sym;
+	point_clear(p);
+	p->what.op = (uint8_t)a[SYNC_OP];
+	p->what.object = exec_object(x, s[SYNC_OBJECT] ? 0 : a[SYNC_OBJECT]);
+	p->what.op2 = (uint8_t)a[SYNC_OP2];
+	p->what.object2 = exec_object(x, s[SYNC_OBJECT2] ? 0 : a[SYNC_OBJECT2]);
+	p->word = a[SYNC_WORD];
+	p->relation = (uint8_t)a[SYNC_RELATION];
+	p->value = (int32_t)a[SYNC_VALUE];
+	p->limit = a[SYNC_LIMIT];
+}
+
+/* The word that the condition is about, as a term; 0: it is concrete. */
+static bool load_word(struct exec *x, expr_id *word)
+{
+	int32_t now;
+	*word = 0;
+	if (x->arg_sym[SYNC_WORD])
+		return sym_load(x, argument_term(x, SYNC_WORD, 64), 0, sizeof now, word);
+	return !x->exprs ||
+	       view_get(&x->view, x->args[SYNC_WORD], &now, sizeof now) == sizeof now ||
+	       exec_load_expr(x, x->args[SYNC_WORD], sizeof now, word);
+}
+
+/* Whether the thread can go on depends on the input, if the input has chosen a lock out of many:
+ * both are explored. Then the point has no condition, or one that cannot hold now; only in the
+ * second case it must be known which lock it is. False: the path ended. */
+static bool settle_condition(struct exec *x, struct point *p)
+{
+	struct point *granted = x->thread->point;
+	expr_id word;
+	bool holds;
+	if (granted && !granted->is_granted)
+		granted = NULL;
+	if (!load_word(x, &word))
+		return false;
+	if (!word)
+		return true;
+	if (!exec_decide(x, exec_relation(x, word, p), CHOICE_BRANCH, true, &holds))
+		return false;
+	if (holds) {
+		p->relation = RELATION_ALWAYS;
+		if (granted)
+			granted->relation = RELATION_ALWAYS;
+		return true;
+	}
+	if (!settle_objects(x))
+		return false;
+	sync_point(x, p);
+	if (granted && p->limit == ~0ULL)
+		granted->is_granted = false; /* it could have gone on, but cannot */
+	return true;
+}
+
 enum exec_answer env_threads_sync(struct exec *x, uint32_t n)
 {
-	(void)n;
-	const uint64_t *a = x->args;
+	for (uint32_t i = 0; i < n; i++)
+		if (i != SYNC_OBJECT && i != SYNC_OBJECT2 && i != SYNC_WORD)
+			MUST(settle_argument(x, i));
+	if (has_open_object(x) && objects_matter(x))
+		MUST(settle_objects(x));
 	struct point p;
-	point_clear(&p);
-	p.what.op = (uint8_t)a[0];
-	p.what.object = exec_object(x, a[1]);
-	p.what.op2 = (uint8_t)a[2];
-	p.what.object2 = exec_object(x, a[3]);
-	p.word = a[4];
-	p.relation = (uint8_t)a[5];
-	p.value = (int32_t)a[6];
-	p.limit = a[7];
-	const struct schedule *s = state_node(x->state)->schedule;
-	if (!s)
+	sync_point(x, &p);
+	if (p.relation != RELATION_ALWAYS)
+		MUST(settle_condition(x, &p));
+	if (!state_node(x->state)->schedule)
 		return reach_alone(x, &p);
 	return exec_reach(x, &p);
 }
@@ -52,9 +147,10 @@ static bool read_touches(struct exec *x, uint64_t from, uint32_t n, struct opera
 	if (n > MOST || !exec_read(x, from, given, n * sizeof given[0]))
 		return false;
 	for (uint32_t i = 0; i < n; i++)
-		touches[i] = (struct touch){exec_object(x, given[i].object), given[i].size,
-					    (uint8_t)given[i].op};
-	*out = (struct operation){.op = VISIBLE_STEP, .touches = touch_set_get(touches, n)};
+		touches[i] = (struct touch){exec_object(x, given[i].object),
+					    given[i].size, (uint8_t)given[i].op};
+	*out = (struct operation){.op = VISIBLE_STEP,
+				  .touches = touch_set_get(touches, n)};
 	return true;
 }
 

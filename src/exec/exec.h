@@ -88,6 +88,8 @@ static inline uint64_t exec_object_address(uint64_t object)
 void exec_take_turn(struct exec *x, uint32_t number);
 /* Does the condition hold under which a thread of the node waits? */
 bool exec_may_go(struct exec *x, const struct thread *t);
+/* That condition, of a word of 32 bits. */
+expr_id exec_relation(struct exec *x, expr_id word, const struct point *p);
 /* The current thread is about to execute a visible operation. EXEC_DONE: now, and x->ret is 1
  * if its limit has come instead. Else the caller returns the answer. */
 enum exec_answer exec_reach(struct exec *x, const struct point *p);

@@ -6,6 +6,7 @@
  * instruction is executed again, this time to its end. */
 #include "exec/float_env.h"
 #include "exec/internal.h"
+#include "symmem/unset.h"
 
 static void load_thread(struct exec *x)
 {
@@ -78,14 +79,15 @@ void exec_share_stack(struct exec *x)
 
 /* Up to 8 plain bytes of a process of the node; what the node's processes share lies with the
  * current one. */
-static bool peek_bytes(struct exec *x, const struct process *p, uint64_t address, void *out,
-		       uint32_t n)
+static bool peek_bytes(struct exec *x, const struct process *p, uint64_t address,
+		       void *out, uint32_t n)
 {
 	if (p == x->process || address >= SPACE_KERNEL)
 		return view_get(&x->view, address, out, n) == n;
 	for (uint32_t i = 0; i < n; i++) {
 		const struct page *page = space_page(&p->space, address + i);
-		if (!space_is_page(page) || !page_plain_run(page, (address + i) & PAGE_MASK, 1))
+		if (!space_is_page(page) ||
+		    !page_plain_run(page, (address + i) & PAGE_MASK, 1))
 			return false;
 		((uint8_t *)out)[i] = page->data[(address + i) & PAGE_MASK];
 	}
@@ -103,6 +105,54 @@ static bool has_changed(struct exec *x, const struct process *in, const struct p
 	return false;
 }
 
+/* The int at an address of a process, as a term; 0: it is not all there. */
+static expr_id word_term(struct exec *x, const struct process *p, uint64_t address)
+{
+	bool is_here = p == x->process || address >= SPACE_KERNEL;
+	expr_id word = 0;
+	for (uint64_t a = address; a < address + sizeof(int32_t); a++) {
+		const struct page *page =
+			is_here ? view_page(&x->view, a) : space_page(&p->space, a);
+		uint32_t at = (uint32_t)a & PAGE_MASK;
+		if (!space_is_page(page) || !page_has_byte(page, at))
+			return 0;
+		expr_id b = page_is_symbolic(page, at) ? page->shadow->id[at] : 0;
+		if (b && unset_is_mark(x, b))
+			return 0;
+		if (!b && page_is_symbolic(page, at))
+			b = sym_array_byte(x, page, a);
+		else if (!b)
+			b = expr_const(x->exprs, 8, page->data[at]);
+		word = word ? expr_concat(x->exprs, b, word) : b;
+	}
+	return word;
+}
+
+expr_id exec_relation(struct exec *x, expr_id word, const struct point *p)
+{
+	expr_id value = expr_const(x->exprs, 32, (uint32_t)p->value);
+	switch ((enum visible_relation)p->relation) {
+	case RELATION_ALWAYS: break;
+	case RELATION_EQUAL: return expr_eq(x->exprs, word, value);
+	case RELATION_UNEQUAL: return expr_not(x->exprs, expr_eq(x->exprs, word, value));
+	case RELATION_GREATER: return expr_slt(x->exprs, value, word);
+	}
+	return expr_bool(x->exprs, true);
+}
+
+/* The word depends on the input: a lock of a table was taken, and the input says which. A thread
+ * that could go on decides whether it can when it is its turn (env/threads.c). */
+static bool may_hold(struct exec *x, const struct process *in, const struct point *p)
+{
+	expr_id word = x->exprs ? word_term(x, in, p->word) : 0;
+	if (!word)
+		return true; /* the access itself is the defect */
+	expr_id cond = exec_relation(x, word, p);
+	if (expr_is_const(x->exprs, cond))
+		return expr_is_true(x->exprs, cond);
+	return solve_branch(x->solve, exec_facts(x), cond).can_be_true != VERDICT_UNSAT;
+}
+
 bool exec_may_go(struct exec *x, const struct thread *t)
 {
 	const struct point *p = t->point;
@@ -117,7 +167,7 @@ bool exec_may_go(struct exec *x, const struct thread *t)
 	if (p->nseen)
 		return has_changed(x, in, p);
 	if (!peek_bytes(x, in, p->word, &now, sizeof now))
-		return true; /* the access itself is the defect */
+		return may_hold(x, in, p);
 	switch ((enum visible_relation)p->relation) {
 	case RELATION_ALWAYS: break;
 	case RELATION_EQUAL: return now == p->value;

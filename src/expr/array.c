@@ -70,6 +70,11 @@ static uint32_t fresh_slot(struct expr_private *s)
 	return number;
 }
 
+static bool are_zero(const uint8_t *values, uint32_t n)
+{
+	return !values[0] && !memcmp(values, values + 1, n - 1);
+}
+
 static void add_slot(struct expr_private *s, uint32_t number,
 		     const struct expr_table_slot *key)
 {
@@ -80,6 +85,7 @@ static void add_slot(struct expr_private *s, uint32_t number,
 		.n = key->n, .hash = key->hash, .next = *bucket_of(s, key->hash)};
 	t->bytes = key->bytes ? copy : NULL;
 	t->values = key->bytes ? NULL : copy;
+	t->is_zero = t->values && are_zero(t->values, t->n);
 	s->table_bytes += size_of(t);
 	*bucket_of(s, key->hash) = number;
 }
@@ -178,10 +184,40 @@ static expr_id read_through_stores(struct expr_pool *p, const struct expr_app *t
 	return array == t->a ? 0 : expr_read(p, array, t->b);
 }
 
+/* Whatever is read from the table is 0, also behind its end. */
+static bool is_zero_table(const struct expr_pool *p, expr_id array)
+{
+	const struct expr *e = expr_get(p, array);
+	return e->op == EXPR_TABLE && p->p->tables[e->aux].is_zero;
+}
+
+static expr_id read_zero(struct expr_pool *p, const struct expr_app *t)
+{
+	return is_zero_table(p, t->a) ? expr_const(p, 8, 0) : 0;
+}
+
+/* The array without its store at the index, if that is one of its newest and all above it
+ * are known to be elsewhere; 0: not so. */
+static expr_id without_store(struct expr_pool *p, expr_id array, expr_id index,
+			     unsigned most)
+{
+	if (expr_op_of(p, array) != EXPR_STORE || !most)
+		return 0;
+	struct expr top = *expr_get(p, array);
+	if (top.b == index)
+		return top.a;
+	if (!expr_is_false(p, expr_eq(p, top.b, index)))
+		return 0;
+	expr_id below = without_store(p, top.a, index, most - 1);
+	return below ? expr_store(p, below, top.b, top.c) : 0;
+}
+
+/* Words are stored byte by byte, so the byte of an earlier store lies below others. */
 static expr_id store_again(struct expr_pool *p, const struct expr_app *t)
 {
-	struct expr below = *expr_get(p, t->a);
-	return below.b == t->b ? expr_store(p, below.a, t->b, t->c) : 0;
+	enum { NEWEST = 16 };
+	expr_id below = without_store(p, t->a, t->b, NEWEST);
+	return below ? expr_store(p, below, t->b, t->c) : 0;
 }
 
 static expr_id store_what_is_there(struct expr_pool *p, const struct expr_app *t)
@@ -191,14 +227,33 @@ static expr_id store_what_is_there(struct expr_pool *p, const struct expr_app *t
 	return is_there ? t->a : 0;
 }
 
+/* A zero on top of zeros: a lock that is given back leaves no trace. */
+static expr_id store_zero(struct expr_pool *p, const struct expr_app *t)
+{
+	expr_id array = t->a;
+	if (!expr_is_const(p, t->c) || expr_value(p, t->c))
+		return 0;
+	while (expr_op_of(p, array) == EXPR_STORE) {
+		struct expr top = *expr_get(p, array);
+		if (!expr_is_false(p, expr_eq(p, top.b, t->b)))
+			return 0;
+		array = top.a;
+	}
+	return is_zero_table(p, array) ? t->a : 0;
+}
+
 static const struct expr_rule rules[] = {
 	{"read(table, c) -> byte", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_BIT(CONST),
 	 false, read_table_const},
+	{"read(zeros, i) -> 0", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_ANY, false,
+	 read_zero},
 	{"read(store(a, i, v), j) -> v or read(a, j)", EXPR_BIT(READ), EXPR_BIT(STORE),
 	 EXPR_ANY, false, read_through_stores},
 	{"store(store(a, i, v), i, w) -> store(a, i, w)", EXPR_BIT(STORE),
 	 EXPR_BIT(STORE), EXPR_ANY, false, store_again},
 	{"store(a, i, read(a, i)) -> a", EXPR_BIT(STORE), EXPR_ANY, EXPR_ANY, false,
 	 store_what_is_there},
+	{"store(zeros, i, 0) -> zeros", EXPR_BIT(STORE), EXPR_ANY, EXPR_ANY, false,
+	 store_zero},
 };
 const struct expr_family expr_family_array = EXPR_FAMILY("array", rules);

@@ -35,6 +35,7 @@ struct expr_table_slot {
 	uint64_t hash;
 	expr_id *bytes; /* or values, never both */
 	uint8_t *values;
+	bool is_zero; /* all values are 0 */
 };
 
 struct expr_cached_app {

@@ -160,7 +160,7 @@ struct digest page_digest(struct page *p, const struct expr_pool *exprs)
 		add_symbolic(&d, p, exprs);
 	if (p->array) {
 		digest_number(&d, expr_hash(exprs, p->array));
-		digest_number(&d, (uint64_t)p->array_at);
+		digest_number(&d, p->array_start);
 	}
 	add_headers(&d, p, exprs);
 	digest_keep(p, d);

@@ -52,13 +52,13 @@ void shadow_drop(struct shadow *s)
 		slab_put(&shadows, s);
 }
 
-void page_set_array(struct page *p, struct shadow *none, uint32_t array, int32_t from)
+void page_set_array(struct page *p, struct shadow *none, uint32_t array, uint64_t start)
 {
 	none->ref++;
 	shadow_drop(p->shadow);
 	p->shadow = none;
 	p->array = array;
-	p->array_at = from;
+	p->array_start = start;
 	memset(p->plain, 0, sizeof p->plain);
 	memset(p->symbolic, 0xff, sizeof p->symbolic);
 	memset(p->data, 0, sizeof p->data);

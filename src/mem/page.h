@@ -37,7 +37,7 @@ struct page {
 	bool is_soft : 1; /* bytes of an object of symbolic size: symmem/size.c */
 	bool has_digest : 1; /* one is kept (digest.h), and nothing has changed since */
 	uint32_t array; /* expression of an array, 0: none; symmem/large.c */
-	int32_t array_at; /* index of the page's first byte in it */
+	uint64_t array_start; /* address of its byte 0, so that pages of it can be one */
 	uint64_t owner;
 	uint64_t
 		heads; /* bit g: an object's header ends, and the object starts, at 16 * g */
@@ -71,9 +71,9 @@ static inline bool page_has_byte(const struct page *p, uint32_t at)
 /* Makes one byte symbolic, or concrete (plain) again. */
 void page_set_symbolic(struct page *p, uint32_t at, uint32_t id);
 void page_set_plain(struct page *p, uint32_t at, uint8_t value);
-/* Makes all bytes symbolic: those of the array from its byte `from` on. The shadow has no
+/* Makes all bytes symbolic: those of the array that begins at `start`. The shadow has no
  * ids. */
-void page_set_array(struct page *p, struct shadow *none, uint32_t array, int32_t from);
+void page_set_array(struct page *p, struct shadow *none, uint32_t array, uint64_t start);
 void shadow_drop(struct shadow *s);
 /* The page's shadow for writing: made or made its own. */
 struct shadow *page_own_shadow(struct page *p);

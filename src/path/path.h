@@ -61,6 +61,8 @@ struct exec_hooks {
 	 * later and asks for all its ranges again. NULL: nothing is watched. */
 	bool (*touched)(void *arg, struct exec *x, uint64_t address, uint64_t n,
 			bool is_write, bool is_atomic);
+	/* It does not matter which object a synchronisation is about: threads take turns. */
+	bool ignores_objects;
 	/* The current thread stands at a visible operation (thread.point), or is over. Gives the
 	 * number of the thread of the node that goes on; UINT32_MAX: none does, and the path
 	 * has ended. NULL: there is one thread. */

@@ -16,7 +16,7 @@
 
 enum {
 	LARGE_MAX = 1 << 24, /* bytes of an object */
-	NEWER_MAX = 16,	/* bytes that were written since, or are not zero */
+	NEWER_MAX = 16, /* bytes that were written since, or are not zero */
 	TABLE_MAX = 1 << 16, /* bytes of an object that is not nearly all zeros */
 };
 
@@ -26,15 +26,10 @@ struct newer {
 	unsigned n;
 };
 
-static int32_t index_of_page(const struct object_info *o, uint64_t page)
+expr_id sym_array_byte(struct exec *x, const struct page *p, uint64_t address)
 {
-	return (int32_t)((int64_t)page - (int64_t)o->start);
-}
-
-expr_id sym_array_byte(struct exec *x, const struct page *p, uint32_t at)
-{
-	int64_t index = (int64_t)p->array_at + at;
-	return expr_read(x->exprs, p->array, expr_const(x->exprs, 64, (uint64_t)index));
+	return expr_read(x->exprs, p->array,
+			 expr_const(x->exprs, 64, address - p->array_start));
 }
 
 /* Is every byte of the page as the array says, or zero without one? By a quick look. */
@@ -73,7 +68,7 @@ static expr_id array_of(struct exec *x, const struct object_info *o)
 {
 	uint64_t middle = (o->start + PAGE_SIZE) & ~(uint64_t)PAGE_MASK;
 	struct page *p = sym_page(x, middle);
-	return p && p->array && p->array_at == index_of_page(o, middle) ? p->array : 0;
+	return p && p->array && p->array_start == o->start ? p->array : 0;
 }
 
 bool sym_is_array(struct exec *x, const struct object_info *o)
@@ -87,16 +82,20 @@ static bool find_newer_in(struct exec *x, const struct object_info *o, expr_id a
 			  struct newer *newer)
 {
 	uint64_t end = o->start + o->size;
+	const struct page *last = NULL; /* known to be unchanged */
 	newer->n = 0;
 	for (uint64_t at = o->start, next; at < end; at = next) {
 		const struct page *p = sym_page(x, at);
 		next = (at | PAGE_MASK) + 1 < end ? (at | PAGE_MASK) + 1 : end;
 		bool is_whole = next - at == PAGE_SIZE;
+		if (is_whole && p && p == last)
+			continue;
 		if (!p || p->is_barred || p->is_readonly ||
 		    (is_whole && p->array && p->array != array))
 			return false;
-		if (!(is_whole && is_unchanged(x, p, array)) &&
-		    !find_newer(x, o, at, next, array, newer))
+		if (is_whole && is_unchanged(x, p, array))
+			last = p;
+		else if (!find_newer(x, o, at, next, array, newer))
 			return false;
 	}
 	return true;
@@ -117,8 +116,7 @@ static expr_id table_of(struct exec *x, const struct object_info *o)
 
 static bool is_writable(struct exec *x, const struct object_info *o)
 {
-	for (uint64_t at = o->start; at < o->start + o->size;
-	     at = (at | PAGE_MASK) + 1) {
+	for (uint64_t at = o->start; at < o->start + o->size; at = (at | PAGE_MASK) + 1) {
 		const struct page *p = sym_page(x, at);
 		if (!p || p->is_barred || p->is_readonly)
 			return false;
@@ -158,16 +156,47 @@ static struct shadow *array_shadow(struct exec *x)
 	return x->array_shadow;
 }
 
+/* Was everything that was stored given back? Then the bytes are plain again. */
+static bool is_all_zeros(struct exec *x, expr_id array)
+{
+	if (expr_get(x->exprs, array)->op != EXPR_TABLE)
+		return false;
+	struct expr_table_info t = expr_table_get(x->exprs, array);
+	return t.is_const && t.n == 1 && !t.values[0];
+}
+
+/* Pages of an array are all the same and are one until they are written. One that an object
+ * begins in, or that somebody watches, stays. */
+static void set_whole_page(struct exec *x, uint64_t at, uint64_t start, expr_id array,
+			   struct page **shared)
+{
+	const struct page *old = sym_page(x, at);
+	if (old->heads || old->is_watched || old->is_soft) {
+		page_set_array(view_own_page(&x->view, at, false), array_shadow(x), array,
+			       start);
+		return;
+	}
+	if (!*shared) {
+		*shared = is_all_zeros(x, array) ? view_fresh_page() : page_new(0);
+		if (*shared == view_fresh_page())
+			page_hold(*shared);
+		else
+			page_set_array(*shared, array_shadow(x), array, start);
+	} else {
+		page_hold(*shared);
+	}
+	view_set_page(&x->view, at, *shared);
+}
+
 void sym_set_array(struct exec *x, const struct object_info *o, expr_id array)
 {
 	uint64_t end = o->start + o->size;
-	struct shadow *shadow = array_shadow(x);
+	struct page *shared = NULL;
 	exec_charge(x, o->size / 8);
 	for (uint64_t at = o->start, next; at < end; at = next) {
 		next = (at | PAGE_MASK) + 1 < end ? (at | PAGE_MASK) + 1 : end;
 		if (next - at == PAGE_SIZE) {
-			page_set_array(view_own_page(&x->view, at, false), shadow, array,
-				       index_of_page(o, at));
+			set_whole_page(x, at, o->start, array, &shared);
 			continue;
 		}
 		for (uint64_t i = at; i < next; i++)

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "expr/array.h"
 #include "expr/resolve.h"
+#include "expr/varset.h"
 #include "format/layout.h"
 #include "symmem/sym.h"
 #include "symmem/touch.h"
@@ -18,6 +19,7 @@ enum {
 	SMALL_OBJECT = 64,	   /* a store into one may be anywhere in it */
 	NARROW_SHARE = 4, /* of an object, that a store takes instead of the whole */
 	NEWER_MAX = 16, /* stores at known offsets on top of a known array */
+	FEW_BYTES = 2, /* of input: the exact bounds of an offset over them are cheap */
 };
 
 expr_id sym_byte(struct exec *x, uint64_t address)
@@ -27,7 +29,7 @@ expr_id sym_byte(struct exec *x, uint64_t address)
 	if (!p || !page_has_byte(p, at))
 		return 0;
 	if (page_is_symbolic(p, at) && !p->shadow->id[at])
-		return sym_array_byte(x, p, at);
+		return sym_array_byte(x, p, address);
 	if (page_is_symbolic(p, at))
 		return unset_is_mark(x, p->shadow->id[at]) ? unset_byte(x, address)
 							   : p->shadow->id[at];
@@ -165,8 +167,8 @@ static expr_id array_of_reads(struct exec *x, const expr_id *bytes, uint64_t cou
 	expr_id array = 0, last = 0;
 	for (uint64_t i = 0; i < count; i++) {
 		const struct expr *e = expr_get(x->exprs, bytes[i]);
-		if (e->op != EXPR_READ || e->a == last || !expr_is_const(x->exprs, e->b) ||
-		    expr_value(x->exprs, e->b) != i)
+		if (e->op != EXPR_READ || e->a == last ||
+		    !expr_is_const(x->exprs, e->b) || expr_value(x->exprs, e->b) != i)
 			continue;
 		last = e->a;
 		if (!array || is_on_top_of(x, last, array))
@@ -231,6 +233,26 @@ static bool is_touch(struct exec *x, const struct sym_target *t, bool is_narrow,
 			     is_narrow ? count : t->object.size);
 }
 
+/* The part that a load or store can reach, as sym_window and sym_store_window say. The exact
+ * bounds of an offset that is a hash take long to prove and are those of the object. So where
+ * the object can be one array, those that are known without asking will do. */
+static bool access_window(struct exec *x, const struct sym_target *t, unsigned n,
+			  bool is_store, uint64_t *low, uint64_t *count)
+{
+	uint64_t high, size = t->object.size;
+	bool is_costly =
+		expr_varset(x->exprs, expr_get(x->exprs, t->offset)->vars).n > FEW_BYTES;
+	if (size <= WHOLE_OBJECT || !is_costly || !sym_large_array(x, &t->object))
+		return is_store ? sym_store_window(x, t, n, low, count)
+				: sym_window(x, t, n, low, count);
+	if (!exec_bounds(x, t->offset, size, low, &high))
+		return false;
+	*count = high - *low + n;
+	if (*count > size - *low)
+		*count = size - *low;
+	return *count <= WINDOW_MAX;
+}
+
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value)
 {
 	struct sym_target t;
@@ -242,7 +264,7 @@ bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_i
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_load_term(x, t.object.start + expr_value(x->exprs, t.offset),
 				      n, value);
-	bool is_narrow = sym_window(x, &t, n, &low, &count);
+	bool is_narrow = access_window(x, &t, n, false, &low, &count);
 	if (x->state->ended != END_RUNNING)
 		return false;
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
@@ -277,7 +299,7 @@ bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_
 	if (expr_is_const(x->exprs, t.offset))
 		return exec_store_expr(x, t.object.start + expr_value(x->exprs, t.offset),
 				       n, value);
-	bool is_narrow = sym_store_window(x, &t, n, &low, &count);
+	bool is_narrow = access_window(x, &t, n, true, &low, &count);
 	if (x->state->ended != END_RUNNING)
 		return false;
 	if (is_narrow && count == n && !t.object.size_expr) /* the offset has one value */
@@ -306,7 +328,8 @@ uint32_t exec_add_input(struct exec *x, const char *name, const char *type, uint
 {
 	struct node *node = state_node(x->state);
 	struct thread *t = x->thread;
-	uint64_t maker = (uint64_t)node->index << 12 | t->number; /* SPACE_THREADS is 2^12 */
+	uint64_t maker =
+		(uint64_t)node->index << 12 | t->number; /* SPACE_THREADS is 2^12 */
 	uint64_t position = maker << 40 | t->inputs++;
 	uint32_t first = expr_input(x->exprs, name, size, position);
 	input_add(node, expr_var_input(x->exprs, first)->name, type, first, size);

@@ -131,7 +131,7 @@ expr_id sym_large_array(struct exec *x, const struct object_info *o);
 void sym_set_array(struct exec *x, const struct object_info *o, expr_id array);
 bool sym_is_array(struct exec *x, const struct object_info *o); /* was that done? */
 /* A byte that has the symbolic bit and no term of its own. */
-expr_id sym_array_byte(struct exec *x, const struct page *p, uint32_t at);
+expr_id sym_array_byte(struct exec *x, const struct page *p, uint64_t address);
 /* The bytes of [from, from + count) as a table. */
 expr_id sym_snapshot(struct exec *x, uint64_t from, uint64_t count);
 #endif

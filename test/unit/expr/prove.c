@@ -90,6 +90,19 @@ static void relate_sides(struct gen *g, struct expr_app *t)
 	}
 }
 
+/* A zero is stored into zeros, perhaps with another store in between. */
+static void put_zero_on_zeros(struct gen *g, struct expr_app *t)
+{
+	static const uint8_t zeros[3];
+	expr_id other = expr_add(g->p, t->b, expr_const(g->p, 64, 1 + gen_below(g, 2)));
+	t->a = expr_table_const(g->p, zeros, 1 + gen_below(g, 3));
+	t->c = expr_const(g->p, 8, 0);
+	if (gen_below(g, 2))
+		t->a = expr_store(g->p, t->a,
+				  gen_below(g, 4) ? other : gen_term(g, 64, 0),
+				  gen_term(g, 8, 0));
+}
+
 /* An application that the line of the rule lets through. */
 static bool candidate(struct gen *g, const struct expr_rule *r, struct expr_app *t)
 {
@@ -108,8 +121,14 @@ static bool candidate(struct gen *g, const struct expr_rule *r, struct expr_app 
 								 .width = 8,
 								 .a = t->a,
 								 .b = t->b});
-		if (gen_below(g, 2) && expr_op_of(g->p, t->a) == EXPR_STORE)
-			t->b = expr_get(g->p, t->a)->b;
+		expr_id below = t->a; /* a store that may lie below another one */
+		if (gen_below(g, 2) && expr_op_of(g->p, below) == EXPR_STORE &&
+		    expr_op_of(g->p, expr_get(g->p, below)->a) == EXPR_STORE)
+			below = expr_get(g->p, below)->a;
+		if (gen_below(g, 2) && expr_op_of(g->p, below) == EXPR_STORE)
+			t->b = expr_get(g->p, below)->b;
+		if (gen_below(g, 4) == 0)
+			put_zero_on_zeros(g, t);
 		return true;
 	}
 	*t = gen_app(g, op, width, 2);
@@ -242,7 +261,8 @@ static Z3_lbool solve_difference(struct expr_pool *p, expr_id raw, expr_id folde
 	fclose(f);
 
 	Z3_config config = Z3_mk_config();
-	Z3_set_param_value(config, "rlimit", "5000000"); /* about two seconds, on any machine */
+	Z3_set_param_value(config, "rlimit",
+			   "5000000"); /* about two seconds, on any machine */
 	Z3_context c = Z3_mk_context(config);
 	Z3_set_error_handler(c, refuse);
 	Z3_solver s = Z3_mk_solver(c);
