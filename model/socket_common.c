@@ -162,7 +162,8 @@ static size_t bytes_wanted(const struct socket *s, const struct transfer *t, siz
 	return t->flags & MSG_WAITALL ? n : wanted ? wanted : 1;
 }
 
-/* Bytes are there, or: 0 the end, an error. 1: they are. */
+/* Bytes are there, or: 0 the end, an error. 1: they are. It waits like read, whatever the call is:
+ * the other end of a stream is in the run, so nobody outside can end this. */
 static long wait_for_bytes(struct socket *s, const struct transfer *t, size_t skipped,
 			   uint64_t limit)
 {
@@ -172,7 +173,7 @@ static long wait_for_bytes(struct socket *s, const struct transfer *t, size_t sk
 			return result;
 		if (t->flags & MSG_DONTWAIT)
 			return -EAGAIN;
-		result = socket_wait(s, &s->readable, limit, t->call,
+		result = socket_wait(s, &s->readable, limit, SYS_read,
 				     "receiving from a socket to which nobody sends");
 		if (result < 0)
 			return result;

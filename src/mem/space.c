@@ -432,6 +432,12 @@ static void patch_flush(struct space *s)
 	patch_drop(t);
 }
 
+void space_settle(struct space *s)
+{
+	if (s->patch && s->patch->n > PATCH_MOST * 3 / 4)
+		patch_flush(s);
+}
+
 /* Takes a page or marker whose way down the tree is shared. */
 static void patch_add(struct space *s, uint64_t address, struct page *p)
 {

@@ -83,6 +83,9 @@ void space_init(struct space *s);
 void space_done(struct space *s);
 /* Makes `to` a copy of `from`; both become owners of nothing they share. */
 void space_fork(struct space *from, struct space *to);
+/* For a space of which several copies will be made, which go on to write: what each of them would
+ * soon have to do is done now, once. */
+void space_settle(struct space *s);
 /* The regions of the node go from one space to another, which has none of them. */
 void space_hand_over(struct space *from, struct space *to);
 /* A space without the regions of the node: they stay with another one. */

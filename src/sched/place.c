@@ -61,6 +61,7 @@ static struct sched_node *make_place(struct sched *s, const struct exec *x)
 
 static void take_snapshot(struct sched_node *n, struct exec *x)
 {
+	space_settle(x->view.space); /* each order that is explored from here begins with a copy */
 	n->snapshot = exec_fork(x);
 	n->snapshot->leaf = NULL;
 	x->forks--;

@@ -83,6 +83,21 @@ static bool add_words(const struct config *c, void *to, const char *text, struct
 	return suite_split(to, text, e);
 }
 
+static bool add_cc_flags(const struct config *c, void *to, const char *text,
+			 struct err *e)
+{
+	struct words *flags = to;
+	size_t before = flags->count;
+	if (!add_words(c, to, text, e))
+		return false;
+	for (size_t i = before; i < flags->count; i++)
+		if (strcmp(flags->at[i], "--checked") == 0)
+			return err_set(e,
+				       "--checked makes a native program and no bitcode; "
+				       "build that by hand to replay with it");
+	return true;
+}
+
 static bool set_timeout(const struct config *c, const struct toml_entry *entry,
 			struct suite_settings *to, struct err *e)
 {
@@ -145,7 +160,7 @@ static bool apply_to_file(const struct config *c, const struct toml_entry *entry
 	if (strcmp(entry->key, "include") == 0)
 		return each_string(c, entry, add_word, &b->includes, e);
 	if (strcmp(entry->key, "flags") == 0)
-		return each_string(c, entry, add_words, &b->flags, e);
+		return each_string(c, entry, add_cc_flags, &b->flags, e);
 	if (strcmp(entry->key, "programs") == 0)
 		return each_string(c, entry, add_program, &b->programs, e);
 	*is_known = strcmp(entry->key, "main") == 0;

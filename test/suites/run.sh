@@ -268,6 +268,7 @@ toml item '1: sources must be an array of strings, not an array' 'sources = [1]'
 toml syntax '1: = is missing behind the key' 'sources'
 toml program "1: 'x' is no program; write NAME=FILE.c or NAME=FILE.bc" 'programs = ["x"]'
 toml inline '1: tables in braces are not supported' 'a = { b = 1 }'
+toml checked '1: --checked makes a native program and no bitcode' 'flags = "-O1 --checked"\n'
 printf '["a_test.c".one]\nexpect = "nothing"\n' > everett.toml
 run
 ends toml-expect 2 "^  everett.toml:2: unknown expectation 'nothing'"
