@@ -155,7 +155,7 @@ check: test-deps
 	@$(MAKE) build unit
 	@$(TEST) --fast
 # Debian's packages built with `everett cc`, explored, their tests replayed.
-REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils lbzip2 \
+REAL = bc sed mawk gzip bzip2 lua units ed diffutils m4 patch coreutils lbzip2 python3 \
 	mini-httpd tinyproxy lighttpd memcached nginx redis mosquitto dnsmasq rsync curl dropbear \
 	apache2
 test-real: test-deps
@@ -197,9 +197,11 @@ bench: test-deps
 bench-workers: test-deps
 	@$(MAKE) build $(BENCH_TOOLS)
 	@bench/run --everett $(BUILD)/everett --only '^(balancer|simulation|workers)$$'
-# 20 coreutils for a minute each, their tests replayed and run under gcov: half an hour.
+# Servers up to their first answer; 20 coreutils for a minute each, their tests replayed and run
+# under gcov: half an hour.
 bench-real: test-deps
 	@$(MAKE) build
+	@bench/servers --everett $(BUILD)/everett
 	@bench/real --everett $(BUILD)/everett
 
 install: all

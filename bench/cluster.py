@@ -15,6 +15,7 @@ import subprocess
 import time
 from pathlib import Path
 
+from schedules import TRACES, build
 from symbolic import bitcode
 
 HERE = Path(__file__).resolve().parent
@@ -162,5 +163,32 @@ def measure_workers(bench):
             measure_48(bench, code, label, cpu, record)
 
 
+# --- orders of threads
+
+# Families of test/threads/traces.c, with sizes for about a minute with one worker.
+ORDERS = {"ainc": (10, 8), "indexer": (17, 15), "lastzero": (17, 12), "readers": (18, 13),
+          "inc": (6, 5), "lockinc": (10, 8)}
+
+
+def measure_orders(bench):
+    """Two workers on trees of orders: what the busier one does to what one worker does."""
+    for name, sizes in ORDERS.items():
+        size = sizes[SMALL]
+        code = build(bench, TRACES, f"{name}{size}", f"-DPROGRAM={name}", f"-DN={size}")
+        cpu, (_, alone) = cpu_of(Start(bench, code, 1, "one").done)
+        cpu_both, (_, both) = cpu_of(Start(bench, code, 2, "two").done)
+        label = f"{name}({size}) -j 2"
+        same_outcome(bench, label, alone, both)
+        workers = both["workers"]
+        bench.add(f"{label} executions of the busier worker to all",
+                  max(w["paths"] for w in workers) / alone["schedules"]["explored"], "times")
+        bench.add(f"{label} instructions of the busier worker to -j 1",
+                  max(w["instructions"] for w in workers) / alone["instructions"], "times",
+                  at_most=None if SMALL else 0.55)
+        bench.add(f"{label} CPU time to -j 1", cpu_both / cpu, "times",
+                  at_most=None if SMALL else 1.1)
+        bench.add(f"{label} redundant", both["schedules"]["redundant"], "paths")
+
+
 WORKLOADS = {"balancer": measure_balancer, "simulation": measure_simulation,
-             "workers": measure_workers}
+             "workers": measure_workers, "schedule-workers": measure_orders}

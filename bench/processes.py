@@ -32,7 +32,8 @@ def per_round(bench, part, rounds, size=4096, flags=(), part_of=10):
         bench.command(bench.everett, "cc", "-O1", "-g", f"-DPART={part}", f"-DROUNDS={n}",
                       f"-DSIZE={size}", *flags, "-Wno-unused-function", SOURCE, "-o", exe)
         bitcode = Path(f"{exe}.bc")
-        words = [*bench.run_words(bitcode)[:-1], "--schedule", "round-robin", bitcode]
+        words = [*bench.run_words(bitcode)[:-1], "--schedule", "round-robin",
+                 "--max-processes", "0", bitcode]
         run(words)  # known from now on
         times.append(min(run(words) for _ in range(bench.repeat)))
     return (times[1] - times[0]) / (rounds - rounds // part_of)

@@ -28,7 +28,7 @@ WEAK void cloud9_set_max_heap(size_t bytes)
 WEAK void cloud9_set_scheduler(int policy)
 {
 	static const char *const words[] = {"round-robin", "bounded=1", "all"};
-	ev_set_scheduler(policy >= 0 && policy < 3 ? words[policy] : NULL);
+	ev_set_scheduler(policy >= 0 && policy < 3 ? words[policy] : "no such policy");
 }
 
 WEAK void cloud9_thread_preempt(int yields)

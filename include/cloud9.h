@@ -12,9 +12,17 @@
 extern "C" {
 #endif
 
-/* cloud9_make_symbolic(array) or (address, size, name): ev_make_symbolic. */
+/* cloud9_make_symbolic(array), (pointer), (address, size) or (address, size, name):
+ * ev_make_symbolic of the array, of what the pointer points to, of so many bytes. */
 void cloud9_make_symbolic_bytes(void *data, size_t size, const char *name);
-#define CLOUD9_ONE(a) cloud9_make_symbolic_bytes((void *)(a), sizeof(a), #a)
+#ifdef __cplusplus
+#define CLOUD9_SIZE(a) sizeof(a)
+#else
+#define CLOUD9_SIZE(a)                                                                 \
+	(__builtin_types_compatible_p(__typeof__(a), __typeof__(&(a)[0])) ? sizeof *(a) \
+									  : sizeof(a))
+#endif
+#define CLOUD9_ONE(a) cloud9_make_symbolic_bytes((void *)(a), CLOUD9_SIZE(a), #a)
 #define CLOUD9_TWO(a, size) cloud9_make_symbolic_bytes((void *)(a), (size), #a)
 #define CLOUD9_THREE(a, size, name) cloud9_make_symbolic_bytes((void *)(a), (size), (name))
 #define CLOUD9_CHOOSE(a, b, c, name, ...) name

@@ -151,9 +151,9 @@ int ev_fragment(int fd, unsigned pieces);
  * of --fragment. */
 
 /* How many of the datagrams that are sent to a socket from now on may be lost, arrive twice,
- * overtake up to `window` others that were not received yet, or arrive with anything in their
- * bytes `from` to `to` - 1. Each fate is explored for each datagram as long as there is
- * budget for it. Answers 0, or -1 and errno: EBADF, ENOTSOCK, or EINVAL for what is no UDP
+ * overtake up to `window` others (0: 2) that were not received yet, or arrive with anything
+ * in their bytes `from` to `to` - 1 (0: to the end). Each fate is explored for each datagram
+ * as long as there is budget for it. Answers 0, or -1 and errno: EBADF, ENOTSOCK, or EINVAL for what is no UDP
  * socket. */
 struct ev_fates {
 	unsigned lost, duplicated, reordered, corrupted;

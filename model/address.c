@@ -36,7 +36,7 @@ uint32_t ip_as4(const struct ip *ip)
 	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-static uint64_t half_of(const struct ip *ip, int half)
+static uint64_t half_of_ip(const struct ip *ip, int half)
 {
 	uint64_t value;
 	__builtin_memcpy(&value, ip->bytes + 8 * half, sizeof value);
@@ -45,18 +45,19 @@ static uint64_t half_of(const struct ip *ip, int half)
 
 bool ip_is_equal(const struct ip *a, const struct ip *b)
 {
-	return half_of(a, 0) == half_of(b, 0) && half_of(a, 1) == half_of(b, 1);
+	return half_of_ip(a, 0) == half_of_ip(b, 0) &&
+	       half_of_ip(a, 1) == half_of_ip(b, 1);
 }
 
 bool ip_is_4(const struct ip *ip)
 {
 	enum { MAPPED = 0xffff0000u };
-	return !half_of(ip, 0) && (uint32_t)half_of(ip, 1) == MAPPED;
+	return !half_of_ip(ip, 0) && (uint32_t)half_of_ip(ip, 1) == MAPPED;
 }
 
 bool ip_is_any6(const struct ip *ip)
 {
-	return !half_of(ip, 0) && !half_of(ip, 1);
+	return !half_of_ip(ip, 0) && !half_of_ip(ip, 1);
 }
 
 bool ip_is_any(const struct ip *ip)
@@ -75,13 +76,13 @@ static uint16_t swap_port(uint16_t port)
 	return (uint16_t)(port << 8 | port >> 8);
 }
 
-static void from_4(const struct any_address *a, struct endpoint *out)
+static void endpoint_from_4(const struct any_address *a, struct endpoint *out)
 {
 	*out = (struct endpoint){ip_make4(0), swap_port(a->in.sin_port), 0};
 	__builtin_memcpy(out->ip.bytes + 12, &a->in.sin_addr, 4);
 }
 
-static void from_6(const struct any_address *a, struct endpoint *out)
+static void endpoint_from_6(const struct any_address *a, struct endpoint *out)
 {
 	*out = (struct endpoint){{{0}}, swap_port(a->in6.sin6_port), 0};
 	__builtin_memcpy(out->ip.bytes, &a->in6.sin6_addr, sizeof out->ip);
@@ -97,9 +98,9 @@ long address_to_endpoint(const struct any_address *a, int family, struct endpoin
 	if (a->family != family)
 		return -EAFNOSUPPORT;
 	if (family == AF_INET)
-		from_4(a, out);
+		endpoint_from_4(a, out);
 	else
-		from_6(a, out);
+		endpoint_from_6(a, out);
 	return 0;
 }
 

@@ -17,7 +17,7 @@ long attr_umask(int new_mask)
 }
 
 /* The inode of an open descriptor. */
-static long find(int fd, struct inode **out)
+static long inode_of_descriptor(int fd, struct inode **out)
 {
 	const struct file *f = fd_get(fd);
 	if (!f || f->flags & O_PATH)
@@ -53,11 +53,11 @@ long attr_mode(int dir, const char *path, unsigned mode, int flags)
 long attr_fd_mode(int fd, unsigned mode)
 {
 	struct inode *i;
-	long result = find(fd, &i);
+	long result = inode_of_descriptor(fd, &i);
 	return result < 0 ? result : set_mode(i, mode);
 }
 
-static long set_owner(struct inode *i, unsigned uid, unsigned gid)
+static long change_owner(struct inode *i, unsigned uid, unsigned gid)
 {
 	const unsigned same = (unsigned)-1;
 	bool is_kept = uid == same || (inode_is_mine(i) && uid == i->uid);
@@ -85,14 +85,14 @@ long attr_owner(int dir, const char *path, unsigned uid, unsigned gid, int flags
 	int how = (flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW) |
 		  (flags & AT_EMPTY_PATH ? WALK_EMPTY : 0);
 	long result = walk_to(dir, path, how, &i);
-	return result < 0 ? result : set_owner(i, uid, gid);
+	return result < 0 ? result : change_owner(i, uid, gid);
 }
 
 long attr_fd_owner(int fd, unsigned uid, unsigned gid)
 {
 	struct inode *i;
-	long result = find(fd, &i);
-	return result < 0 ? result : set_owner(i, uid, gid);
+	long result = inode_of_descriptor(fd, &i);
+	return result < 0 ? result : change_owner(i, uid, gid);
 }
 
 static bool is_time(const struct moment *m)
@@ -136,7 +136,7 @@ long attr_times(int dir, const char *path, const struct moment when[2], int flag
 		return -EINVAL;
 	long result;
 	if (!path) {
-		result = flags ? -EINVAL : find(dir, &i);
+		result = flags ? -EINVAL : inode_of_descriptor(dir, &i);
 	} else {
 		int how = (flags & AT_SYMLINK_NOFOLLOW ? 0 : WALK_FOLLOW) |
 			  (flags & AT_EMPTY_PATH ? WALK_EMPTY : 0);

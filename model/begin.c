@@ -32,7 +32,7 @@ struct block { /* what is made of it: argc, argv, NULL, environment, NULL, auxv 
 /* --- words --- */
 
 /* What follows `start` in the word; NULL if it begins otherwise. */
-static const char *behind(const char *word, const char *start)
+static const char *text_behind_prefix(const char *word, const char *start)
 {
 	while (*start)
 		if (*word++ != *start++)
@@ -40,23 +40,23 @@ static const char *behind(const char *word, const char *start)
 	return word;
 }
 
-static bool is(const char *word, const char *other)
+static bool is_word(const char *word, const char *other)
 {
-	const char *rest = behind(word, other);
+	const char *rest = text_behind_prefix(word, other);
 	return rest && !*rest;
 }
 
 /* The word behind its dashes if it is one of ours, else NULL. */
-static const char *sym_word(const char *word)
+static const char *symbolic_word_name(const char *word)
 {
 	if (*word++ != '-')
 		return NULL;
 	if (*word == '-')
 		word++;
-	return behind(word, "sym-");
+	return text_behind_prefix(word, "sym-");
 }
 
-static unsigned long number(const char *digits)
+static unsigned long read_number(const char *digits)
 {
 	unsigned long n = 0, base = 10;
 	if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X')) {
@@ -71,24 +71,24 @@ static unsigned long number(const char *digits)
 }
 
 /* How many words follow; the table is that of src/testcase/words.c. */
-static int words_behind(const char *name)
+static int arguments_of_word(const char *name)
 {
-	if (is(name, "stdout"))
+	if (is_word(name, "stdout"))
 		return 0;
-	if (is(name, "files"))
+	if (is_word(name, "files"))
 		return 2;
-	return is(name, "args") ? 3 : 1;
+	return is_word(name, "args") ? 3 : 1;
 }
 
 /* The next symbolic word from *i on, which then stands behind its arguments; *name is
  * what follows "--sym-". NULL: no more. */
-static char **next_word(const struct words *w, long *i, const char **name)
+static char **next_symbolic_word(const struct words *w, long *i, const char **name)
 {
-	for (; *i < w->n && !is(w->at[*i], "--"); ++*i) {
-		*name = sym_word(w->at[*i]);
+	for (; *i < w->n && !is_word(w->at[*i], "--"); ++*i) {
+		*name = symbolic_word_name(w->at[*i]);
 		if (*name) {
 			char **found = &w->at[*i + 1];
-			*i += 1 + words_behind(*name);
+			*i += 1 + arguments_of_word(*name);
 			return found;
 		}
 	}
@@ -157,12 +157,13 @@ static void add_arg(struct block *b, const struct words *w, size_t n)
 
 static void add_args(struct block *b, const struct words *w, char **given)
 {
-	int least = (int)number(given[0]), most = (int)number(given[1]), count = least;
+	int least = (int)read_number(given[0]), most = (int)read_number(given[1]),
+	    count = least;
 	if (least < most)
 		count = (int)__ev_concrete(
 			(unsigned)__ev_range(least, most + 1, "n_args"));
 	for (int i = 0; i < count; i++)
-		add_arg(b, w, number(given[2]));
+		add_arg(b, w, read_number(given[2]));
 }
 
 /* --- arguments --- */
@@ -173,18 +174,18 @@ static void expand_args(struct block *b, const struct words *w)
 	bool is_literal = false;
 	b->words[b->n++] = (long)w->at[0];
 	for (long i = 1; i < w->n; i++) {
-		const char *name = is_literal ? NULL : sym_word(w->at[i]);
-		if (is(w->at[i], "--"))
+		const char *name = is_literal ? NULL : symbolic_word_name(w->at[i]);
+		if (is_word(w->at[i], "--"))
 			is_literal = true;
 		if (!name) {
 			b->words[b->n++] = (long)w->at[i];
 			continue;
 		}
-		if (is(name, "arg"))
-			add_arg(b, w, number(w->at[i + 1]));
-		else if (is(name, "args"))
+		if (is_word(name, "arg"))
+			add_arg(b, w, read_number(w->at[i + 1]));
+		else if (is_word(name, "args"))
 			add_args(b, w, &w->at[i + 1]);
-		i += words_behind(name);
+		i += arguments_of_word(name);
 	}
 	b->words[b->n++] = 0;
 }
@@ -194,9 +195,9 @@ static long count_args(const struct words *w)
 {
 	long n = w->n, i = 1;
 	const char *name;
-	for (char **given; (given = next_word(w, &i, &name));)
-		if (is(name, "args"))
-			n += (long)number(given[1]);
+	for (char **given; (given = next_symbolic_word(w, &i, &name));)
+		if (is_word(name, "args"))
+			n += (long)read_number(given[1]);
 	return n;
 }
 
@@ -222,7 +223,7 @@ static char *new_variable(const struct words *w, const char *given)
 	join_name(name, "env-", start);
 	start[n] = '=';
 	start[n + 1] = 0;
-	return new_string(w, start, number(given + n + 1), name);
+	return new_string(w, start, read_number(given + n + 1), name);
 }
 
 static void expand_env(struct block *b, const struct words *w, long *env)
@@ -231,14 +232,14 @@ static void expand_env(struct block *b, const struct words *w, long *env)
 	char **given;
 	for (; *env; env++) {
 		bool is_replaced = false;
-		for (long i = 1; (given = next_word(w, &i, &name));)
-			is_replaced |= is(name, "env") &&
+		for (long i = 1; (given = next_symbolic_word(w, &i, &name));)
+			is_replaced |= is_word(name, "env") &&
 				       is_variable((const char *)*env, given[0]);
 		if (!is_replaced)
 			b->words[b->n++] = *env;
 	}
-	for (long i = 1; (given = next_word(w, &i, &name));)
-		if (is(name, "env"))
+	for (long i = 1; (given = next_symbolic_word(w, &i, &name));)
+		if (is_word(name, "env"))
 			b->words[b->n++] = (long)new_variable(w, given[0]);
 	b->words[b->n++] = 0;
 }
@@ -258,7 +259,7 @@ static void fill_file(const struct words *w, struct inode *f, size_t n, const ch
 /* --sym-files K N: A, B … */
 static void add_files(const struct words *w, char **given)
 {
-	unsigned long count = number(given[0]), n = number(given[1]);
+	unsigned long count = read_number(given[0]), n = read_number(given[1]);
 	char path[2] = "A", name[INPUT_NAME];
 	for (unsigned long i = 0; i < count; i++, path[0]++)
 		fill_file(w, file_create(path, n, FILE_MODE), n,
@@ -278,7 +279,7 @@ static void add_file(const struct words *w, const char *given)
 	}
 	path[end ? end : n] = 0;
 	unsigned mode = FILE_MODE;
-	unsigned long size = end ? number(given + end + 1) : 0;
+	unsigned long size = end ? read_number(given + end + 1) : 0;
 	if (walk_to(AT_FDCWD, path, WALK_FOLLOW, &old) >= 0) {
 		mode = old->mode & 07777;
 		size = end ? size : old->size;
@@ -294,20 +295,20 @@ static void expand_files(const struct words *w)
 {
 	const char *name;
 	char **given;
-	for (long i = 1; (given = next_word(w, &i, &name));) {
-		if (is(name, "files"))
+	for (long i = 1; (given = next_symbolic_word(w, &i, &name));) {
+		if (is_word(name, "files"))
 			add_files(w, given);
-		if (is(name, "file"))
+		if (is_word(name, "file"))
 			add_file(w, given[0]);
 	}
-	for (long i = 1; (given = next_word(w, &i, &name));) {
-		if (is(name, "stdin")) {
-			size_t n = number(given[0]);
+	for (long i = 1; (given = next_symbolic_word(w, &i, &name));) {
+		if (is_word(name, "stdin")) {
+			size_t n = read_number(given[0]);
 			struct inode *f = file_create_nameless(n, FILE_MODE);
 			fill_file(w, f, n, "stdin");
 			file_set_input(f);
 		}
-		if (is(name, "stdout"))
+		if (is_word(name, "stdout"))
 			file_set_output(file_create_nameless(0, FILE_MODE));
 	}
 }

@@ -52,12 +52,15 @@ static void tell_parent(const struct task *t, const struct signal_info *info)
 
 /* --- the end --- */
 
-/* A group is orphaned when nobody in it has a parent in the same session and another group. */
+/* A group is orphaned when nobody in it has a parent in the same session and another group. The first
+ * process has one: the shell that started it. */
 static bool is_orphaned(int group, int session)
 {
 	for (const struct task *t = kernel->tasks; t; t = t->next) {
 		if (t->group != group || t->state == TASK_ZOMBIE)
 			continue;
+		if (t->pid == FIRST_PID && session == FIRST_PID)
+			return false;
 		const struct task *parent = t->parent == INIT_PID ? NULL : process_find(t->parent);
 		if (parent && parent->state != TASK_ZOMBIE && parent->session == session &&
 		    parent->group != group)
@@ -107,12 +110,12 @@ static void give_children_away(void)
 /* Other threads of the process wait for nothing any more. */
 static void stop_waiting(void)
 {
-	for (struct thread *t = task->threads; t; t = t->next)
+	for (struct thread *t = thread_live(task->threads); t; t = thread_live(t->next))
 		if (t != self() && t->wait)
 			wait_leave(t->wait);
 }
 
-static void close_all(void)
+static void close_all_files(void)
 {
 	for (int fd = 0; fd < task->ndescriptors; fd++)
 		fd_close(fd);
@@ -121,7 +124,7 @@ static void close_all(void)
 }
 
 /* A process that nobody waits for, and nobody else is there, need not be taken apart. */
-static bool is_last(void)
+static bool is_last_task(void)
 {
 	return kernel->tasks == task && !task->next;
 }
@@ -130,7 +133,7 @@ static void leave_machine(int status)
 {
 	stop_waiting();
 	parts_exit(task);
-	close_all();
+	close_all_files();
 	give_children_away();
 	if (kernel->first && kernel->first->task == task)
 		kernel->first = NULL;
@@ -142,20 +145,21 @@ static void leave_machine(int status)
 	if (parent) {
 		struct signal_info info = end_info(task);
 		tell_parent(task, &info);
-		release_orphans(task->group, task->session);
+		if (parent->session == task->session && parent->group != task->group)
+			release_orphans(task->group, task->session);
 	}
 }
 
 _Noreturn void child_exit(int status)
 {
-	if (!is_last())
+	if (!is_last_task())
 		leave_machine(status);
 	__ev_exit(status >> 8 & 0xff);
 }
 
 _Noreturn void child_die(int sig)
 {
-	if (!is_last())
+	if (!is_last_task())
 		leave_machine(sig);
 	__ev_exit(EXIT_SIGNALLED + sig);
 }
@@ -164,6 +168,8 @@ _Noreturn void child_die(int sig)
 
 void child_stop(int sig)
 {
+	if (sig != SIGSTOP && is_orphaned(task->group, task->session))
+		return; /* nobody could continue it */
 	task->state = TASK_STOPPED;
 	task->status = sig;
 	task->has_news = true;
@@ -196,7 +202,7 @@ struct wanted {
 	int options;
 };
 
-static bool is_wanted(const struct wanted *w, const struct task *t)
+static bool is_child_wanted(const struct wanted *w, const struct task *t)
 {
 	if (t->parent != task->pid || t == task)
 		return false;
@@ -223,9 +229,9 @@ static struct task *wait_for_news(const struct wanted *want, long *result)
 	for (;;) {
 		bool is_any = false;
 		for (struct task *t = kernel->tasks; t; t = t->next) {
-			if (!is_wanted(want, t))
+			if (!is_child_wanted(want, t))
 				continue;
-			is_any = true;
+			is_any |= t->state != TASK_ZOMBIE || want->options & WEXITED;
 			if (has_news(want, t))
 				return t;
 		}
@@ -327,7 +333,7 @@ long child_wait_id(int type, int id, struct signal_info *info, int options,
 
 /* --- groups and sessions --- */
 
-static bool is_group(int group, int session)
+static bool is_group_of_session(int group, int session)
 {
 	for (const struct task *t = kernel->tasks; t; t = t->next)
 		if (t->group == group && t->session == session)
@@ -350,7 +356,7 @@ long child_set_group(int pid, int group)
 		return -EPERM;
 	if (!group)
 		group = t->pid;
-	if (group != t->pid && !is_group(group, task->session))
+	if (group != t->pid && !is_group_of_session(group, task->session))
 		return -EPERM;
 	t->group = group;
 	return 0;

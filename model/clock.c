@@ -18,7 +18,7 @@ enum {
 
 /* With several threads a reading takes time of the reading thread only: the clock of all moves when
  * everybody waits. Otherwise the order of readings would matter. */
-static uint64_t reading(void)
+static uint64_t read_passed_time(void)
 {
 	uint64_t t = kernel->clock.passed;
 	if (kernel->nthreads > 1)
@@ -45,12 +45,12 @@ uint64_t clock_worked(void)
 
 uint64_t clock_uptime(void)
 {
-	return CLOCK_BOOT + reading();
+	return CLOCK_BOOT + read_passed_time();
 }
 
 uint64_t clock_used(void)
 {
-	return reading() - kernel->clock.slept;
+	return read_passed_time() - kernel->clock.slept;
 }
 
 void clock_work_until(uint64_t then)
@@ -88,7 +88,7 @@ bool clock_is(int id)
 }
 
 /* What the clock shows when the program starts. */
-static uint64_t origin(int id)
+static uint64_t clock_start_of(int id)
 {
 	switch (id) {
 	case CLOCK_REALTIME:
@@ -102,7 +102,7 @@ static uint64_t read_clock(int id)
 {
 	if (id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID)
 		return clock_used();
-	return origin(id) + reading();
+	return clock_start_of(id) + read_passed_time();
 }
 
 struct moment clock_as_moment(uint64_t ns)
@@ -125,7 +125,7 @@ uint64_t clock_since(int id, const struct moment *when)
 	if (when->sec > (long)(CLOCK_START / SECOND) + CLOCK_FOREVER)
 		return NEVER;
 	uint64_t shown = (uint64_t)when->sec * SECOND + (uint64_t)when->nsec;
-	return shown < origin(id) ? 0 : shown - origin(id);
+	return shown < clock_start_of(id) ? 0 : shown - clock_start_of(id);
 }
 
 long clock_get(int id, struct moment *out)

@@ -14,7 +14,7 @@
 enum { LEAF_BLOCKS = 512, LEAF_BYTES = LEAF_BLOCKS * sizeof(char *) };
 #define CONTENT_MAX (1ul << 42)
 
-static bool grow(struct inode *i, uint64_t leaves)
+static bool grow_leaves(struct inode *i, uint64_t leaves)
 {
 	uint64_t n = i->nleaves ? i->nleaves : 4;
 	while (n < leaves)
@@ -30,24 +30,24 @@ static bool grow(struct inode *i, uint64_t leaves)
 }
 
 /* Where the block's address is kept; NULL: nowhere yet, or no memory. */
-static char **slot(struct inode *i, uint64_t block, bool is_made)
+static char **block_slot(struct inode *i, uint64_t block, bool is_made)
 {
 	uint64_t leaf = block / LEAF_BLOCKS;
-	if (leaf >= i->nleaves && !(is_made && grow(i, leaf + 1)))
+	if (leaf >= i->nleaves && !(is_made && grow_leaves(i, leaf + 1)))
 		return NULL;
 	if (!i->leaves[leaf] && is_made)
 		i->leaves[leaf] = pool_get(LEAF_BYTES);
 	return i->leaves[leaf] ? &i->leaves[leaf][block % LEAF_BLOCKS] : NULL;
 }
 
-static char *find(struct inode *i, uint64_t block)
+static char *find_block(struct inode *i, uint64_t block)
 {
-	char **at = slot(i, block, false);
+	char **at = block_slot(i, block, false);
 	return at ? *at : NULL;
 }
 
 /* Bytes that the program has not changed. */
-static long read_below(struct inode *i, char *to, size_t n, uint64_t offset)
+static long read_host_content(struct inode *i, char *to, size_t n, uint64_t offset)
 {
 	size_t shown = 0;
 	if (offset < i->host_size) {
@@ -71,13 +71,13 @@ long content_read(struct inode *i, void *to, size_t n, uint64_t offset)
 	for (size_t done = 0, part; done < n; done += part) {
 		uint64_t at = offset + done;
 		part = i->nleaves ? least(n - done, BLOCK_BYTES - at % BLOCK_BYTES) : n;
-		char *block = i->nleaves ? find(i, at / BLOCK_BYTES) : NULL;
+		char *block = i->nleaves ? find_block(i, at / BLOCK_BYTES) : NULL;
 		if (block) {
 			__builtin_memcpy((char *)to + done, block + at % BLOCK_BYTES,
 					 part);
 			continue;
 		}
-		long failed = read_below(i, (char *)to + done, part, at);
+		long failed = read_host_content(i, (char *)to + done, part, at);
 		if (failed)
 			return done ? (long)done : failed;
 	}
@@ -85,9 +85,9 @@ long content_read(struct inode *i, void *to, size_t n, uint64_t offset)
 }
 
 /* The block for writing; what is not about to be overwritten is filled in. */
-static char *own(struct inode *i, uint64_t block, bool is_overwritten)
+static char *own_block(struct inode *i, uint64_t block, bool is_overwritten)
 {
-	char **at = slot(i, block, true);
+	char **at = block_slot(i, block, true);
 	if (!at)
 		return NULL;
 	if (!*at) {
@@ -96,7 +96,7 @@ static char *own(struct inode *i, uint64_t block, bool is_overwritten)
 		if (!made)
 			made = pool_get(BLOCK_BYTES);
 		if (made && !is_overwritten && start < i->host_size &&
-		    read_below(i, made, BLOCK_BYTES, start))
+		    read_host_content(i, made, BLOCK_BYTES, start))
 			return NULL;
 		*at = made;
 	}
@@ -113,7 +113,7 @@ long content_write(struct inode *i, const void *from, size_t n, uint64_t offset)
 	for (size_t done = 0, part; done < n; done += part) {
 		uint64_t at = offset + done;
 		part = least(n - done, BLOCK_BYTES - at % BLOCK_BYTES);
-		char *block = own(i, at / BLOCK_BYTES, part == BLOCK_BYTES);
+		char *block = own_block(i, at / BLOCK_BYTES, part == BLOCK_BYTES);
 		if (!block)
 			return done ? (long)done : -ENOSPC;
 		__builtin_memcpy(block + at % BLOCK_BYTES, (const char *)from + done,
@@ -124,7 +124,7 @@ long content_write(struct inode *i, const void *from, size_t n, uint64_t offset)
 	return (long)n;
 }
 
-static void give_up(struct inode *i, uint64_t block, char **at)
+static void give_up_block(struct inode *i, uint64_t block, char **at)
 {
 	if (i->maps && share_page(i, block))
 		share_lock_page(*at); /* behind the end: nobody may touch it */
@@ -134,7 +134,7 @@ static void give_up(struct inode *i, uint64_t block, char **at)
 }
 
 /* Gives up the blocks [from, to); those never written are skipped table by table. */
-static void give_up_range(struct inode *i, uint64_t from, uint64_t to)
+static void give_up_blocks(struct inode *i, uint64_t from, uint64_t to)
 {
 	for (uint64_t block = from; block < to && block / LEAF_BLOCKS < i->nleaves;) {
 		char **leaf = i->leaves[block / LEAF_BLOCKS];
@@ -143,18 +143,18 @@ static void give_up_range(struct inode *i, uint64_t from, uint64_t to)
 			continue;
 		}
 		if (leaf[block % LEAF_BLOCKS])
-			give_up(i, block, &leaf[block % LEAF_BLOCKS]);
+			give_up_block(i, block, &leaf[block % LEAF_BLOCKS]);
 		block++;
 	}
 }
 
 /* Zeros in [from, to) of one block. */
-static void clear_part(struct inode *i, uint64_t from, uint64_t to)
+static void clear_part_of_block(struct inode *i, uint64_t from, uint64_t to)
 {
 	uint64_t block = from / BLOCK_BYTES;
-	char *bytes = find(i, block);
+	char *bytes = find_block(i, block);
 	if (!bytes && from < i->host_size)
-		bytes = own(i, block, false);
+		bytes = own_block(i, block, false);
 	if (bytes)
 		__builtin_memset(bytes + from % BLOCK_BYTES, 0, to - from);
 }
@@ -163,7 +163,7 @@ void content_clear(struct inode *i, uint64_t from, uint64_t to)
 {
 	for (uint64_t at = from, end; at < to; at = end) {
 		end = least(to, (at / BLOCK_BYTES + 1) * BLOCK_BYTES);
-		clear_part(i, at, end);
+		clear_part_of_block(i, at, end);
 	}
 }
 
@@ -174,11 +174,11 @@ long content_resize(struct inode *i, uint64_t size)
 	if (size < i->size) {
 		uint64_t whole = (size + BLOCK_BYTES - 1) / BLOCK_BYTES;
 		if (i->nleaves)
-			give_up_range(i, whole, ~0ul);
+			give_up_blocks(i, whole, ~0ul);
 		if (i->host_size > size)
 			i->host_size = size;
-		if (size % BLOCK_BYTES && find(i, size / BLOCK_BYTES))
-			clear_part(i, size, whole * BLOCK_BYTES);
+		if (size % BLOCK_BYTES && find_block(i, size / BLOCK_BYTES))
+			clear_part_of_block(i, size, whole * BLOCK_BYTES);
 	}
 	uint64_t old = i->size;
 	if (i->bytes && size > old)
@@ -193,7 +193,7 @@ void content_free(struct inode *i)
 {
 	if (!i->nleaves)
 		return;
-	give_up_range(i, 0, ~0ul);
+	give_up_blocks(i, 0, ~0ul);
 	for (uint64_t leaf = 0; leaf < i->nleaves; leaf++)
 		pool_put(i->leaves[leaf], LEAF_BYTES);
 	pool_put(i->leaves, i->nleaves * sizeof *i->leaves);
@@ -214,7 +214,7 @@ uint64_t content_blocks(const struct inode *i)
 long content_lend(struct inode *i, uint64_t first, uint64_t n, char *at)
 {
 	for (uint64_t k = 0; k < n && (first + k) * BLOCK_BYTES < i->size; k++) {
-		char **where = slot(i, first + k, true);
+		char **where = block_slot(i, first + k, true);
 		if (!where)
 			return -ENOMEM;
 		char *page = at + k * BLOCK_BYTES;
@@ -222,7 +222,8 @@ long content_lend(struct inode *i, uint64_t first, uint64_t n, char *at)
 			continue;
 		if (*where)
 			__builtin_memcpy(page, *where, BLOCK_BYTES);
-		else if (read_below(i, page, BLOCK_BYTES, (first + k) * BLOCK_BYTES))
+		else if (read_host_content(i, page, BLOCK_BYTES,
+					   (first + k) * BLOCK_BYTES))
 			return -EIO;
 		pool_put(*where, BLOCK_BYTES);
 		*where = page;
@@ -233,7 +234,7 @@ long content_lend(struct inode *i, uint64_t first, uint64_t n, char *at)
 void content_take_back(struct inode *i, uint64_t first, uint64_t n)
 {
 	for (uint64_t k = 0; k < n; k++) {
-		char **where = slot(i, first + k, false);
+		char **where = block_slot(i, first + k, false);
 		if (!where || !*where)
 			continue;
 		char *kept = pool_get(BLOCK_BYTES);

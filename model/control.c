@@ -18,7 +18,7 @@ static size_t size_of_rights(unsigned n)
 	return sizeof(struct rights) + n * sizeof(struct file *);
 }
 
-static size_t aligned(size_t n)
+static size_t align_control_size(size_t n)
 {
 	return (n + ALIGN - 1) & ~(size_t)(ALIGN - 1);
 }
@@ -135,7 +135,7 @@ long control_read(struct socket *s, struct transfer *t, const struct message_hea
 			result = read_socket_level(s, t, c, n);
 		else if (s->family == AF_INET || s->family == AF_INET6)
 			result = s->type == SOCK_DGRAM ? read_source(t, c, n) : 0;
-		size_t step = least(aligned(c->n), left);
+		size_t step = least(align_control_size(c->n), left);
 		at += step;
 		left -= step;
 	}
@@ -157,7 +157,7 @@ void control_put(struct transfer *t, int level, int type, const void *data, size
 	}
 	__builtin_memcpy(t->control, &c, sizeof c);
 	__builtin_memcpy(t->control + sizeof c, data, c.n - sizeof c);
-	size_t step = least(aligned(c.n), t->control_left);
+	size_t step = least(align_control_size(c.n), t->control_left);
 	t->control += step;
 	t->control_left -= step;
 }

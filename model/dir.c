@@ -108,7 +108,7 @@ void dir_print_path(struct text *out, const struct inode *i)
 	}
 }
 
-static long enter(struct inode *i)
+static long enter_directory(struct inode *i)
 {
 	if (!S_ISDIR(i->mode))
 		return -ENOTDIR;
@@ -122,7 +122,7 @@ long dir_change(const char *path)
 {
 	struct inode *i;
 	long result = walk_to(AT_FDCWD, path, WALK_FOLLOW, &i);
-	return result < 0 ? result : enter(i);
+	return result < 0 ? result : enter_directory(i);
 }
 
 long dir_fd_change(int fd)
@@ -131,11 +131,11 @@ long dir_fd_change(int fd)
 	if (!f)
 		return -EBADF;
 	tree_start();
-	return f->inode ? enter(f->inode) : -ENOTDIR;
+	return f->inode ? enter_directory(f->inode) : -ENOTDIR;
 }
 
 /* Makes the inode under a name that must be free. */
-static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash)
+static long make_node(int dir, const char *path, unsigned mode, bool may_end_in_slash)
 {
 	struct place p;
 	long result = walk(dir, path, WALK_CREATE | WALK_NAME, &p);
@@ -162,7 +162,7 @@ static long make(int dir, const char *path, unsigned mode, bool may_end_in_slash
 
 long dir_make(int dir, const char *path, unsigned mode)
 {
-	return make(dir, path, S_IFDIR | (attr_masked(mode) & 01777), true);
+	return make_node(dir, path, S_IFDIR | (attr_masked(mode) & 01777), true);
 }
 
 long dir_make_node(int dir, const char *path, unsigned mode)
@@ -170,9 +170,9 @@ long dir_make_node(int dir, const char *path, unsigned mode)
 	unsigned rights = attr_masked(mode);
 	switch (mode & S_IFMT) {
 	case 0:
-	case S_IFREG: return make(dir, path, S_IFREG | rights, false);
+	case S_IFREG: return make_node(dir, path, S_IFREG | rights, false);
 	case S_IFIFO:
-	case S_IFSOCK: return make(dir, path, (mode & S_IFMT) | rights, false);
+	case S_IFSOCK: return make_node(dir, path, (mode & S_IFMT) | rights, false);
 	case S_IFCHR:
 	case S_IFBLK: return -EPERM;
 	default: return -EINVAL;

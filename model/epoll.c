@@ -101,7 +101,32 @@ void epoll_notice(struct watch *w, unsigned events)
 	wait_wake_events(&w->epoll->changed, POLLIN | POLLRDNORM);
 }
 
-static unsigned events_of(const struct watch *w)
+/* Who is ready first is reported first, which matters if there are several. */
+void epoll_touch_ready(const struct watch *w, unsigned events)
+{
+	const struct epoll *e = w->epoll;
+	if (!(w->item.events & ~PRIVATE & events))
+		return;
+	if (e->watches->next)
+		step_touch(__EV_WRITE, &e->first_ready);
+	wait_touch(&e->changed, POLLIN);
+}
+
+/* Members, and what they are ready for. */
+static void touch_epoll(const struct file *f)
+{
+	enum { MOST = 16 }; /* more count as the whole kernel */
+	const struct epoll *e = f->data;
+	int n = 0;
+	for (const struct watch *w = e->watches; w && n <= MOST; w = w->next) {
+		if (n++ == MOST)
+			step_touch(__EV_WRITE, kernel);
+		else
+			step_touch_file(w->file);
+	}
+}
+
+static unsigned events_of_watch(const struct watch *w)
 {
 	return (unsigned)fd_tell_ready(w->file, NULL) & w->item.events & ~PRIVATE;
 }
@@ -118,11 +143,11 @@ static struct watch *find_watch(const struct epoll *e, int fd, const struct file
 }
 
 /* Reports from now on what the item asks for, and what is ready already. */
-static void set_item(struct watch *w, const struct epoll_item *item)
+static void set_watch_item(struct watch *w, const struct epoll_item *item)
 {
 	w->item = *item;
 	w->item.events |= ALWAYS;
-	if (events_of(w))
+	if (events_of_watch(w))
 		epoll_notice(w, WAIT_ALL_EVENTS);
 }
 
@@ -142,7 +167,8 @@ static long add_watch(struct epoll *e, int fd, const struct epoll_item *item)
 	w->file->watches = w;
 	w->wait.watch = w;
 	fd_ready(w->file, &w->wait);
-	set_item(w, item);
+	set_watch_item(w, item);
+	step_shape_changes();
 	return 0;
 }
 
@@ -161,6 +187,7 @@ static void drop_watch(struct watch *w)
 	remove_ready(w);
 	wait_leave(&w->wait);
 	pool_put(w, sizeof *w);
+	step_shape_changes();
 }
 
 /* How many epolls lie below one another, from this file down; -1: `top` is among them. */
@@ -205,8 +232,8 @@ static long check_nesting(const struct file *f, const struct file *target)
 		       : 0;
 }
 
-static long check_target(const struct file *f, const struct file *target, int operation,
-			 const struct epoll_item *item)
+static long check_epoll_target(const struct file *f, const struct file *target,
+			       int operation, const struct epoll_item *item)
 {
 	if (f->ops != &epoll_ops || f == target)
 		return -EINVAL;
@@ -224,7 +251,7 @@ long epoll_control(int fd, int operation, int target, const struct epoll_item *i
 		return -EBADF;
 	if (fd_is_always_ready(t))
 		return -EPERM;
-	long result = check_target(f, t, operation, item);
+	long result = check_epoll_target(f, t, operation, item);
 	if (result == 0 && operation == ADD)
 		result = check_nesting(f, t);
 	if (result < 0)
@@ -241,7 +268,7 @@ long epoll_control(int fd, int operation, int target, const struct epoll_item *i
 	else if (w->item.events & EXCLUSIVE)
 		return -EINVAL;
 	else
-		set_item(w, item);
+		set_watch_item(w, item);
 	return 0;
 }
 
@@ -282,14 +309,14 @@ static void give_back_ready(struct epoll *e, struct watch *first, struct watch *
 	e->first_ready = first;
 }
 
-static int collect(struct epoll *e, struct epoll_item *out, int n)
+static int collect_events(struct epoll *e, struct epoll_item *out, int n)
 {
 	int found = 0;
 	struct watch *w = e->first_ready, *last = e->last_ready;
 	e->first_ready = e->last_ready = NULL;
 	while (w && found < n) {
 		struct watch *next = w->next_ready;
-		unsigned events = events_of(w);
+		unsigned events = events_of_watch(w);
 		w->is_ready = false;
 		if (events) {
 			out[found].events = events;
@@ -311,7 +338,7 @@ static int ready_epoll(struct file *f, struct wait *w)
 	struct epoll *e = f->data;
 	wait_join(w, &e->changed);
 	for (struct watch *v = e->first_ready, *next; v; v = next) {
-		if (events_of(v))
+		if (events_of_watch(v))
 			return POLLIN | POLLRDNORM;
 		next = v->next_ready;
 		remove_ready(v);
@@ -320,6 +347,7 @@ static int ready_epoll(struct file *f, struct wait *w)
 }
 
 static const struct file_ops epoll_ops = {
+	.touch = touch_epoll,
 	.label = "[eventpoll]",
 	.ready = ready_epoll,
 	.seek = io_seek_nowhere,
@@ -333,7 +361,7 @@ static long wait_for_watches(struct file *f, struct epoll_item *out, int n,
 	for (;;) {
 		struct wait w = {NULL};
 		timer_check(); /* no member may get ready after it was looked at */
-		int found = collect(f->data, out, n);
+		int found = collect_events(f->data, out, n);
 		if (found || clock_passed() >= limit)
 			return found;
 		wait_join(&w, &((struct epoll *)f->data)->changed);
@@ -375,19 +403,4 @@ long epoll_wait_timed(int fd, struct epoll_item *out, int n, const struct moment
 	if (limit && !clock_is_span(limit))
 		return -EINVAL;
 	return wait_masked(fd, out, n, clock_after(limit), mask);
-}
-
-int epoll_members(int fd, struct file **out, int most)
-{
-	const struct file *f = fd_get(fd);
-	int n = 0;
-	if (!f || f->ops != &epoll_ops)
-		return -1;
-	const struct epoll *e = f->data;
-	for (const struct watch *w = e->watches; w; w = w->next) {
-		if (n == most)
-			return -1;
-		out[n++] = w->file;
-	}
-	return n;
 }

@@ -90,7 +90,15 @@ static void close_event(struct file *f)
 	pool_put(e, sizeof *e);
 }
 
+static void touch_event(const struct file *f)
+{
+	const struct event *e = f->data;
+	wait_touch(step_sends() ? &e->can_read : &e->can_write,
+		   step_sends() ? POLLIN : POLLOUT);
+}
+
 static const struct file_ops event_ops = {
+	.touch = touch_event,
 	.read = read_event,
 	.label = "[eventfd]",
 	.write = write_event,

@@ -103,6 +103,7 @@ uint64_t signal_blockable(uint64_t set); /* without those that nobody can block 
 /* --- poll.c, epoll.c --- */
 
 struct file;
+struct watch;
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds);
 long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit,
 		     const uint64_t *mask);
@@ -114,12 +115,11 @@ long epoll_make(int flags);
 long epoll_control(int fd, int operation, int target, const struct epoll_item *item);
 long epoll_wait_(int fd, struct epoll_item *out, int n, int milliseconds,
 		 const uint64_t *mask);
-/* The files that an epoll watches; how many, -1: more than `most`, or it is none. */
-int epoll_members(int fd, struct file **out, int most);
+/* The watch comes to the ready list with these events: its place there is touched. */
+void epoll_touch_ready(const struct watch *w, unsigned events);
 long epoll_wait_timed(int fd, struct epoll_item *out, int n, const struct moment *limit,
 		      const uint64_t *mask);
 /* A queue of the file was woken for these events. */
-struct watch;
 void epoll_notice(struct watch *w, unsigned events);
 void epoll_forget(struct file *f); /* nobody watches it any more: it ends */
 #endif

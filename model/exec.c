@@ -27,7 +27,7 @@ static long count_words(char *const *list, size_t *bytes)
 	return n;
 }
 
-static void keep_words(struct image *i, char *const *list, long n)
+static void keep_image_words(struct image *i, char *const *list, long n)
 {
 	for (long k = 0; k < n; k++) {
 		size_t size = text_length(list[k]) + 1;
@@ -37,7 +37,7 @@ static void keep_words(struct image *i, char *const *list, long n)
 }
 
 /* A word of the image as an object of the program. */
-static long take_word(const char **at)
+static long take_image_word(const char **at)
 {
 	size_t n = text_length(*at) + 1;
 	char *s = __ev_object(n);
@@ -63,10 +63,10 @@ void ev_enter_program(void *p, void (*start)(long *))
 					 sizeof *words);
 	words[n++] = i->nargs;
 	for (long k = 0; k < i->nargs; k++)
-		words[n++] = take_word(&at);
+		words[n++] = take_image_word(&at);
 	words[n++] = 0;
 	for (long k = 0; k < i->nenv; k++)
-		words[n++] = take_word(&at);
+		words[n++] = take_image_word(&at);
 	words[n++] = 0;
 	char *random = __ev_object(16);
 	__builtin_memcpy(random, "everett is fixed", 16);
@@ -97,7 +97,7 @@ static void leave_program(const char *path)
 	while (task->timers)
 		timer_delete_(task->timers->number);
 	struct thread *t = self();
-	for (struct thread *h = task->threads; h; h = h->next)
+	for (struct thread *h = thread_live(task->threads); h; h = thread_live(h->next))
 		if (h != t && h->wait)
 			wait_leave(h->wait);
 	task->threads = t;
@@ -202,8 +202,8 @@ static long start_program(void *start, const char *path, char *const *args,
 	if (!i)
 		return -ENOMEM;
 	*i = (struct image){start, kernel, task, nargs, nenv, sizeof *i + bytes, 0};
-	keep_words(i, args, nargs);
-	keep_words(i, env, nenv);
+	keep_image_words(i, args, nargs);
+	keep_image_words(i, env, nenv);
 	leave_program(path);
 	task->program = start;
 	__ev_exec(begin_program, i);

@@ -13,8 +13,11 @@
 #include "socket.h"
 
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 
 #define SHORT FAULT_SHORT
 #define NO_CALL (FAULT_NUMBERS + __COUNTER__) /* a place of its own, behind all numbers */
@@ -130,14 +133,49 @@ static bool is_restarted(unsigned call)
 	}
 }
 
+/* Says this one call of a socket that it does not wait? */
+static bool is_told_not_to_wait(long n, const long *a)
+{
+	switch (n) {
+	case SYS_recvfrom:
+	case SYS_sendto:
+	case SYS_recvmmsg:
+	case SYS_sendmmsg: return a[3] & MSG_DONTWAIT;
+	case SYS_recvmsg:
+	case SYS_sendmsg: return a[2] & MSG_DONTWAIT;
+	default: return false;
+	}
+}
+
+static bool is_nonblocking(long n, const long *a, const struct file *f)
+{
+	return f->flags & O_NONBLOCK || is_told_not_to_wait(n, a);
+}
+
+/* Can the call wait for anything at all? */
+static bool can_wait(unsigned call, long n, const long *a, const struct file *f)
+{
+	switch (n) {
+	case SYS_poll: return (int)a[2];
+	case SYS_wait4: return !(a[2] & WNOHANG);
+	case SYS_waitid: return !(a[3] & WNOHANG);
+	case SYS_msgsnd: return !(a[3] & IPC_NOWAIT);
+	case SYS_msgrcv: return !(a[4] & IPC_NOWAIT);
+	default: break;
+	}
+	switch (call) {
+	case FAULT_open: return false;
+	case FAULT_epoll_wait: return (int)a[3];
+	case FAULT_flock: return !(a[1] & LOCK_NB);
+	default: return !f || (f->ops != &regular_ops && !is_nonblocking(n, a, f));
+	}
+}
+
 /* Can a handler interrupt the call? */
 static bool is_interruptible(unsigned call, long n, const long *a, const struct file *f)
 {
-	if ((n == SYS_poll && !(int)a[2]) || (call == FAULT_epoll_wait && !(int)a[3]))
+	if (!can_wait(call, n, a, f))
 		return false;
-	if (call == FAULT_open ||
-	    (f && (f->ops == &regular_ops || f->flags & O_NONBLOCK)))
-		return false; /* it does not wait */
 	for (int sig = 1; sig <= SIGNALS; sig++) {
 		const struct kernel_sigaction *on = &task->actions[sig];
 		if (on->handler != SIG_DFL && on->handler != SIG_IGN &&
@@ -148,7 +186,7 @@ static bool is_interruptible(unsigned call, long n, const long *a, const struct 
 }
 
 /* The bytes that a read would find; more than 1 where nobody knows. */
-static int available(struct file *f)
+static int bytes_available(struct file *f)
 {
 	int n = 2;
 	if (f->ops->control && f->ops->control(f, FIONREAD, &n) < 0)
@@ -157,7 +195,7 @@ static int available(struct file *f)
 }
 
 /* Bytes that the call asks for, 0: it has none that could be cut. */
-static unsigned long size_of(long n, const long *a)
+static unsigned long bytes_asked_for(long n, const long *a)
 {
 	switch (n) {
 	case SYS_read:
@@ -184,12 +222,12 @@ enum chance { NEVER_SO, ASKED, USUAL };
 
 static enum chance chance_of_short(unsigned call, long n, const long *a, struct file *f)
 {
-	if (size_of(n, a) < 2)
+	if (bytes_asked_for(n, a) < 2)
 		return NEVER_SO;
 	if (call == FAULT_read || call == FAULT_recv) {
 		if (f->ops == &socket_ops && !is_stream_socket(f))
 			return NEVER_SO; /* a datagram is lost, not cut */
-		if (available(f) < 2)
+		if (bytes_available(f) < 2)
 			return NEVER_SO;
 		return f->ops == &regular_ops ? ASKED : USUAL;
 	}
@@ -197,12 +235,33 @@ static enum chance chance_of_short(unsigned call, long n, const long *a, struct 
 		return USUAL;
 	if (f->ops != &pipe_ops && !is_stream_socket(f))
 		return NEVER_SO;
-	return f->flags & O_NONBLOCK || is_interruptible(call, n, a, f) ? USUAL : ASKED;
+	return is_nonblocking(n, a, f) || is_interruptible(call, n, a, f) ? USUAL : ASKED;
 }
 
-static enum chance chance_on_file(unsigned call, int error, const struct file *f)
+/* Nobody answers a datagram socket that connects, and UNIX sockets need no network. */
+static enum chance chance_on_connect(int error, const struct file *f)
+{
+	const struct socket *s = f->ops == &socket_ops ? f->data : NULL;
+	if (!s || s->family == AF_NETLINK)
+		return NEVER_SO;
+	bool is_unix = s->family == AF_UNIX, is_stream = s->type == SOCK_STREAM;
+	switch (error) {
+	case ECONNREFUSED: return is_stream || is_unix ? USUAL : NEVER_SO;
+	case ENETUNREACH: return is_unix ? NEVER_SO : USUAL;
+	case ETIMEDOUT: /* known later, if it does not wait */
+		if (is_unix || !is_stream)
+			return NEVER_SO;
+		return f->flags & O_NONBLOCK ? ASKED : USUAL;
+	default: return USUAL;
+	}
+}
+
+static enum chance chance_on_file(unsigned call, int error, long n, const long *a,
+				  const struct file *f)
 {
 	bool is_socket = f->ops == &socket_ops;
+	if (call == FAULT_connect)
+		return chance_on_connect(error, f);
 	switch (error) {
 	case EIO:
 	case EDQUOT:
@@ -214,11 +273,10 @@ static enum chance chance_on_file(unsigned call, int error, const struct file *f
 			       : NEVER_SO;
 	case ECONNRESET:
 	case ETIMEDOUT:
-		return is_stream_socket(f) || call == FAULT_connect ? USUAL : NEVER_SO;
 	case ENOTCONN: return is_stream_socket(f) ? USUAL : NEVER_SO;
 	case ENOBUFS: return is_socket ? USUAL : NEVER_SO;
 	case ENOMEM: return is_socket || call == FAULT_epoll_ctl ? USUAL : NEVER_SO;
-	case EAGAIN: return f->flags & O_NONBLOCK && !is_on_disk(f) ? ASKED : NEVER_SO;
+	case EAGAIN: return is_nonblocking(n, a, f) && !is_on_disk(f) ? ASKED : NEVER_SO;
 	case EPIPE:
 		if (!is_stream_socket(f) && f->ops != &pipe_ops)
 			return NEVER_SO;
@@ -227,8 +285,8 @@ static enum chance chance_on_file(unsigned call, int error, const struct file *f
 	}
 }
 
-static enum chance chance_of(unsigned call, int error, long n, const long *a,
-			     struct file *f)
+static enum chance chance_of_error(unsigned call, int error, long n, const long *a,
+				   struct file *f)
 {
 	if (error == SHORT)
 		return f ? chance_of_short(call, n, a, f) : NEVER_SO;
@@ -240,15 +298,15 @@ static enum chance chance_of(unsigned call, int error, long n, const long *a,
 			       : NEVER_SO;
 	if (call == FAULT_mmap && !(a[3] & 0x20) && !fd_get((int)a[4]))
 		return NEVER_SO; /* it fails by itself */
-	return f ? chance_on_file(call, error, f) : USUAL;
+	return f ? chance_on_file(call, error, n, a, f) : USUAL;
 }
 
 /* Bits by the place in the list of errors: usual ones, and those for who asks in the upper half. */
-static unsigned long chances(unsigned call, long n, const long *a, struct file *f)
+static unsigned long chances_of_call(unsigned call, long n, const long *a, struct file *f)
 {
 	unsigned long bits = 0;
 	for (unsigned i = 0; i < FAULT_ERRORS && errors[call][i]; i++) {
-		enum chance c = chance_of(call, errors[call][i], n, a, f);
+		enum chance c = chance_of_error(call, errors[call][i], n, a, f);
 		bits |= (unsigned long)(c == USUAL) << i;
 		bits |= (unsigned long)(c != NEVER_SO) << (32 + i);
 	}
@@ -257,7 +315,7 @@ static unsigned long chances(unsigned call, long n, const long *a, struct file *
 
 /* --- faults that stay --- */
 
-static int lasting_of(const struct thread *t, unsigned call, const struct file *f)
+static int lasting_error_of(const struct thread *t, unsigned call, const struct file *f)
 {
 	if (f && f->lasting[direction_of(call)])
 		return f->lasting[direction_of(call)];
@@ -268,7 +326,7 @@ static int lasting_of(const struct thread *t, unsigned call, const struct file *
 }
 
 /* Of the machine, and not of one file or connection. */
-static bool is_general(int error)
+static bool is_error_of_machine(int error)
 {
 	return error == ENOSPC || error == EDQUOT || error == ENOMEM || error == EMFILE ||
 	       error == ENFILE || error == ENOBUFS;
@@ -276,7 +334,7 @@ static bool is_general(int error)
 
 static void note_lasting(struct thread *t, unsigned call, struct file *f, int error)
 {
-	if (f && !is_general(error)) {
+	if (f && !is_error_of_machine(error)) {
 		f->lasting[direction_of(call)] = (unsigned short)error;
 		return;
 	}
@@ -312,7 +370,7 @@ static long answer_short(long n, const long *a)
 	return syscall_answer(n, a[0], (long)v[at].base, 1, a[3], 0, 0);
 }
 
-static long answer_so(int error, unsigned call, long n, const long *a)
+static long answer_with_error(int error, unsigned call, long n, const long *a)
 {
 	if (error == FAULT_SHORT)
 		return answer_short(n, a);
@@ -324,7 +382,7 @@ static long answer_so(int error, unsigned call, long n, const long *a)
 	return -error;
 }
 
-static bool is_allowed(const struct file *f, unsigned call)
+static bool is_fault_allowed(const struct file *f, unsigned call)
 {
 	return f && f->faults >> direction_of(call) & 1;
 }
@@ -337,12 +395,13 @@ static int choose_error(unsigned call, long n, const long *a)
 	struct file *f = is_about_file ? fd_get((int)a[0]) : NULL;
 	if (is_about_file && !f)
 		return 0; /* it fails by itself */
-	int lasting = lasting_of(t, call, f);
-	if (lasting)
-		return lasting;
+	int lasting = lasting_error_of(t, call, f);
+	if (lasting && chance_of_error(call, lasting, n, a, f) != NEVER_SO)
+		return lasting; /* a full disk is no matter to a pipe */
 	unsigned how = f && f->ops == &socket_ops ? FAULT_ON_SOCKET : 0;
-	how |= is_allowed(f, call) ? FAULT_IS_ALLOWED : 0;
-	unsigned long may = __ev_fault_asked((int)call, how) ? chances(call, n, a, f) : 0;
+	how |= is_fault_allowed(f, call) ? FAULT_IS_ALLOWED : 0;
+	unsigned long may =
+		__ev_fault_asked((int)call, how) ? chances_of_call(call, n, a, f) : 0;
 	if (!may)
 		return 0;
 	int answer = __ev_fault((int)call, t->calls[call], may, how);
@@ -382,7 +441,7 @@ long fault_answer(unsigned call, long n, const long *a)
 {
 	int error = choose_error(call, n, a);
 	bool is_symbolic = is_symbolic_read(call, n, a);
-	long result = error ? answer_so(error, call, n, a)
+	long result = error ? answer_with_error(error, call, n, a)
 			    : syscall_answer(n, a[0], a[1], a[2], a[3], a[4], a[5]);
 	if (is_symbolic && result > 0)
 		make_symbolic(n, a, (unsigned long)result);
@@ -404,6 +463,19 @@ long ev_fault(long n, long a, long b, long c, long d, long e, long f)
 
 /* --- what tests say --- */
 
+long fault_refuse(unsigned code, const char *why, long error)
+{
+	switch (code) {
+	case CONTROL_SYMBOLIC: __ev_refused("SIO_SYMBOLIC", why); break;
+	case CONTROL_FAULTS: __ev_refused("SIO_FAULT_INJ", why); break;
+	case FRAGMENT_CONTROL_CLOUD9: __ev_refused("SIO_PKT_FRAGMENT", why); break;
+	case FRAGMENT_CONTROL_PIECES: __ev_refused("ev_fragment", why); break;
+	case FRAGMENT_CONTROL_FATES: __ev_refused("ev_datagrams", why); break;
+	default: break;
+	}
+	return error;
+}
+
 /* ioctl(fd, code, directions) */
 long fault_descriptor(struct file *f, unsigned code, unsigned long directions)
 {
@@ -411,9 +483,14 @@ long fault_descriptor(struct file *f, unsigned code, unsigned long directions)
 				? DIRECTION_READ | DIRECTION_WRITE | DIRECTION_OTHER
 				: DIRECTION_READ;
 	if (directions & ~(unsigned long)most)
-		return -EINVAL;
+		return fault_refuse(code,
+				    code == CONTROL_FAULTS
+					    ? "directions are EV_READ, EV_WRITE, EV_OTHER"
+					    : "its direction is EV_READ, or 0",
+				    -EINVAL);
 	if (code == CONTROL_SYMBOLIC && (!f->ops->read || fd_is_directory(f)))
-		return -EINVAL;
+		return fault_refuse(code, "the descriptor is nothing that can be read",
+				    -EINVAL);
 	if (code == CONTROL_SYMBOLIC)
 		f->is_symbolic = directions;
 	else

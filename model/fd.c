@@ -63,7 +63,7 @@ static bool grow_table(int fd)
 }
 
 /* The lowest free descriptor from `least` on, for which there is room then. */
-static long find_free(int least)
+static long find_free_descriptor(int least)
 {
 	int fd = least, most = process_max_files();
 	while (fd < most && fd_get(fd))
@@ -75,13 +75,14 @@ static long find_free(int least)
 
 long fd_room(void)
 {
-	return find_free(0);
+	return find_free_descriptor(0);
 }
 
 static void set_descriptor(int fd, struct file *f, bool closes_on_exec)
 {
 	task->descriptors[fd] = (struct descriptor){f, closes_on_exec};
 	f->count++;
+	step_shape_changes();
 }
 
 static struct file *new_file(const struct file *made)
@@ -106,7 +107,7 @@ static struct file *new_file(const struct file *made)
 
 long fd_open(const struct file *made, bool closes_on_exec)
 {
-	long fd = find_free(0);
+	long fd = find_free_descriptor(0);
 	if (fd < 0)
 		return fd;
 	struct file *f = new_file(made);
@@ -118,7 +119,7 @@ long fd_open(const struct file *made, bool closes_on_exec)
 
 long fd_install(struct file *f, bool closes_on_exec)
 {
-	long fd = find_free(0);
+	long fd = find_free_descriptor(0);
 	if (fd >= 0)
 		set_descriptor((int)fd, f, closes_on_exec);
 	return fd;
@@ -172,7 +173,10 @@ long fd_close(int fd)
 	if (!f)
 		return -EBADF;
 	task->descriptors[fd].file = NULL;
+	step_shape_changes();
 	record_close(task, f);
+	if (f->ops->flush)
+		f->ops->flush(f);
 	drop_file(f);
 	return 0;
 }
@@ -180,8 +184,11 @@ long fd_close(int fd)
 long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
 	      const char *what)
 {
+	struct thread *t = self();
 	f->count++;
+	t->held = f;
 	long result = wait_block(w, limit, call, what);
+	t->held = NULL;
 	return drop_file(f) ? result : -EBADF;
 }
 
@@ -221,20 +228,20 @@ long fd_close_range(unsigned first, unsigned last, unsigned flags)
 	return 0;
 }
 
-static long dup_from(int fd, long least, bool closes_on_exec)
+static long dup_at_least(int fd, long least, bool closes_on_exec)
 {
 	struct file *f = fd_get(fd);
 	if (!f)
 		return -EBADF;
 	if (least < 0 || least >= process_max_files())
 		return -EINVAL;
-	long to = find_free((int)least);
+	long to = find_free_descriptor((int)least);
 	if (to >= 0)
 		set_descriptor((int)to, f, closes_on_exec);
 	return to;
 }
 
-static long dup_to(int fd, int to, bool closes_on_exec)
+static long dup_onto(int fd, int to, bool closes_on_exec)
 {
 	struct file *f = fd_get(fd);
 	if (!f || to < 0 || to >= process_max_files())
@@ -248,24 +255,24 @@ static long dup_to(int fd, int to, bool closes_on_exec)
 
 long fd_dup(int fd)
 {
-	return dup_from(fd, 0, false);
+	return dup_at_least(fd, 0, false);
 }
 
 long fd_dup2(int fd, int to)
 {
 	if (fd == to)
 		return fd_get(fd) ? fd : -EBADF;
-	return dup_to(fd, to, false);
+	return dup_onto(fd, to, false);
 }
 
 long fd_dup3(int fd, int to, int flags)
 {
 	if (fd == to || flags & ~O_CLOEXEC)
 		return -EINVAL;
-	return dup_to(fd, to, flags & O_CLOEXEC);
+	return dup_onto(fd, to, flags & O_CLOEXEC);
 }
 
-static long set_flags(struct file *f, int flags)
+static long set_file_flags(struct file *f, int flags)
 {
 	int settable = FD_SETTABLE | (f->ops == &pipe_ops ? O_DIRECT : 0);
 	f->flags = (f->flags & ~settable) | (flags & settable);
@@ -278,8 +285,8 @@ long fd_control(int fd, int command, long arg)
 	if (!f)
 		return -EBADF;
 	switch (command) {
-	case F_DUPFD: return dup_from(fd, arg, false);
-	case F_DUPFD_CLOEXEC: return dup_from(fd, arg, true);
+	case F_DUPFD: return dup_at_least(fd, arg, false);
+	case F_DUPFD_CLOEXEC: return dup_at_least(fd, arg, true);
 	case F_GETFD: return task->descriptors[fd].closes_on_exec ? FD_CLOEXEC : 0;
 	case F_SETFD: task->descriptors[fd].closes_on_exec = arg & FD_CLOEXEC; return 0;
 	case F_GETFL: return f->flags;
@@ -287,7 +294,7 @@ long fd_control(int fd, int command, long arg)
 	if (f->flags & O_PATH)
 		return -EBADF;
 	switch (command) {
-	case F_SETFL: return set_flags(f, (int)arg);
+	case F_SETFL: return set_file_flags(f, (int)arg);
 	case F_GETLK:
 	case F_SETLK:
 	case F_SETLKW:

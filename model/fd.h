@@ -45,6 +45,8 @@ struct file_ops {
 	/* Says by step_touch what else a call on it does something to, beside the description,
 	 * its data and its inode: the other end of a connection. */
 	void (*touch)(const struct file *f);
+	/* The calling process closes one of its descriptors. */
+	void (*flush)(struct file *f);
 	/* The description begins (it is in its place now), and ends. */
 	void (*open)(struct file *f);
 	void (*close)(struct file *f);
@@ -113,6 +115,7 @@ long fd_block(struct file *f, struct wait *w, uint64_t limit, long call,
  * and those with SA_RESTART do not end the waiting. 0: look again. */
 long fd_wait(struct file *f, struct wait_queue *q, long call, const char *what);
 long fd_close(int fd);
+void socket_touch_children(const struct file *f); /* socket.c: by step_touch, before it is closed */
 long fd_close_range(unsigned first, unsigned last, unsigned flags);
 long fd_dup(int fd);
 long fd_dup2(int fd, int to);

@@ -51,14 +51,14 @@ bool fork_is_limited(void)
 }
 
 /* RLIMIT_NPROC counts the threads of the machine that have not ended; a zombie is one. */
-static bool are_too_many(void)
+static bool are_too_many_threads(void)
 {
 	uint64_t n = 0, most = task->limits[RLIMIT_NPROC].soft;
 	if (!fork_is_limited())
 		return false;
 	for (const struct task *t = kernel->tasks; t && n < most; t = t->next) {
-		n += !t->threads;
-		for (const struct thread *i = t->threads; i; i = i->next)
+		n += !thread_live(t->threads);
+		for (const struct thread *i = thread_live(t->threads); i; i = thread_live(i->next))
 			n++;
 	}
 	return n >= most;
@@ -67,28 +67,27 @@ static bool are_too_many(void)
 /* The next thread that the engine makes for the calling process. */
 long fork_new_thread(void)
 {
-	if (are_too_many())
+	if (are_too_many_threads())
 		return -EAGAIN;
 	struct thread *t = new_thread(task);
 	if (!t || !grow_threads())
 		return -EAGAIN;
 	t->next = task->threads;
 	task->threads = t;
-	task->by_index[task->nthreads++] = t;
+	t->index = task->nthreads++;
+	task->by_index[t->index] = t;
 	kernel->nthreads++;
 	return t->id;
 }
 
-/* Its memory is not given back: it may be a part of a list that it walks just now. */
+/* It stays in the list, and its memory is not given back: only the table changes, which is one for
+ * all threads, as the engine copies pages that change. */
 long fork_end_thread(void)
 {
-	struct thread *t = self(), **at = &task->threads;
-	while (*at && *at != t)
-		at = &(*at)->next;
-	if (*at)
-		*at = t->next;
-	if (t == kernel->first)
+	if (self() == kernel->first)
 		kernel->first = NULL;
+	if (task->by_index)
+		task->by_index[__ev_thread_self()] = NULL;
 	return 0;
 }
 
@@ -106,7 +105,7 @@ static bool copy_descriptors(struct task *child)
 }
 
 /* What a child does not get: signals that wait, news of children, and what parts_fork leaves out. */
-static void forget_own(struct task *child)
+static void forget_own_of_parent(struct task *child)
 {
 	child->pending = (struct signal_queue){0};
 	child->children = child->continued = (struct wait_queue){0};
@@ -127,7 +126,7 @@ static void add_task(struct task *t)
 }
 
 /* The newest task, which the engine has no room for. */
-static long give_up(struct task *child)
+static long give_up_task(struct task *child)
 {
 	struct task **at = &kernel->tasks;
 	while (*at != child)
@@ -143,14 +142,14 @@ static long give_up(struct task *child)
 
 long fork_task(void)
 {
-	if (are_too_many())
+	if (are_too_many_threads())
 		return -EAGAIN;
 	struct task *child = pool_get(sizeof *child);
 	struct thread *t = child ? new_thread(child) : NULL;
 	if (!t)
 		return -EAGAIN;
 	*child = *task;
-	forget_own(child);
+	forget_own_of_parent(child);
 	if (!copy_descriptors(child))
 		return -ENOMEM;
 	parts_fork(task, child);
@@ -165,7 +164,7 @@ long fork_task(void)
 	slice_begin();
 	long result = __ev_fork();
 	if (result < 0)
-		return give_up(child);
+		return give_up_task(child);
 	if (result)
 		return child->pid;
 	task = child;

@@ -61,42 +61,55 @@ bool fragment_is_late(struct file *f)
 	return is_late;
 }
 
-/* Streams that are read by number only; 1: not cut. */
-long fragment_set(int fd, unsigned pieces)
+static long cut_stream(struct file *f, unsigned code, unsigned pieces)
 {
-	struct file *f = fd_get(fd);
-	if (!f || f->flags & O_PATH)
-		return -EBADF;
 	const struct socket *s = f->ops == &socket_ops ? f->data : NULL;
 	if (s ? s->type != SOCK_STREAM : f->ops != &pipe_ops && f->ops != &stream_ops)
-		return -EINVAL;
+		return fault_refuse(code,
+				    "the descriptor is no stream: no pipe, no stream "
+				    "socket, no standard input",
+				    -EINVAL);
 	f->fragment.pieces = pieces ? pieces : FRAGMENT_ANY;
 	kernel->has_fragments = true;
 	return 0;
 }
 
-long fragment_set_cloud9(int fd, unsigned long directions)
+/* Streams that are read by number only; 1: not cut. */
+long fragment_set(struct file *f, unsigned pieces)
 {
+	return cut_stream(f, FRAGMENT_CONTROL_PIECES, pieces);
+}
+
+long fragment_set_cloud9(struct file *f, unsigned long directions)
+{
+	const unsigned code = FRAGMENT_CONTROL_CLOUD9;
 	if (directions & ~3ul || directions == 2)
-		return -EINVAL;
-	return fragment_set(fd, !directions	    ? 1
-				: kernel->pieces == FRAGMENT_ANY ? 0
-								 : kernel->pieces);
+		return fault_refuse(code, "its direction is EV_READ, or 0", -EINVAL);
+	if (!directions)
+		return cut_stream(f, code, 1);
+	return cut_stream(f, code, kernel->pieces == FRAGMENT_ANY ? 0 : kernel->pieces);
 }
 
 long fragment_set_fates(int fd, const struct fates *f)
 {
+	const unsigned code = FRAGMENT_CONTROL_FATES;
 	long result;
 	struct socket *s = socket_get(fd, &result);
-	if (!s)
-		return result;
-	if (s->ops != &udp_ops || f->from > f->to)
-		return -EINVAL;
+	if (!s || s->ops != &udp_ops)
+		return fault_refuse(code, "the descriptor is no UDP socket",
+				    s ? -EINVAL : result);
+	if (f->to && f->from >= f->to)
+		return fault_refuse(code, "there are no bytes between `from` and `to`",
+				    -EINVAL);
 	if (!s->fates)
 		s->fates = pool_get(sizeof *s->fates);
 	if (!s->fates)
 		return -ENOMEM;
 	*s->fates = *f;
+	if (!f->to)
+		s->fates->to = ~0u;
+	if (!f->window)
+		s->fates->window = FATES_WINDOW;
 	return 0;
 }
 

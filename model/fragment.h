@@ -20,6 +20,7 @@ struct fragment {
 	bool is_late; /* it was cut without waiting: the rest comes when somebody waits */
 };
 
+enum { FATES_WINDOW = 2 }; /* as --datagrams has it, if nothing is said */
 /* How many datagrams may fare so. */
 struct fates {
 	unsigned lost, twice, early, corrupt;
@@ -41,8 +42,9 @@ size_t fragment_cut(struct file *f, size_t low, size_t n, bool waits);
 bool fragment_is_late(struct file *f);
 /* From now on it arrives in so many pieces, 0: in any number of them. The others: by the ioctl
  * of Cloud9, whose argument is 1 or 3 for reading and 0 for nothing; fates of datagrams. */
-long fragment_set(int fd, unsigned pieces);
-long fragment_set_cloud9(int fd, unsigned long directions);
+long fragment_set(struct file *f, unsigned pieces);
+long fragment_set_cloud9(struct file *f, unsigned long directions);
+/* A window of 0 is FATES_WINDOW, `to` of 0 the end of the datagram. */
 long fragment_set_fates(int fd, const struct fates *f);
 /* What becomes of a datagram that is sent to a socket: its budget is charged. */
 enum fate { FATE_ARRIVES, FATE_LOST, FATE_TWICE, FATE_CORRUPT, FATE_EARLY };

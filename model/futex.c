@@ -12,7 +12,7 @@ struct futex { /* one thread that waits */
 	bool is_woken;
 };
 
-static const struct task *owner_of(const int *word)
+static const struct task *owner_of_word(const int *word)
 {
 	return __ev_is_shared(word) ? NULL : task;
 }
@@ -24,7 +24,7 @@ static long wait_for_wake(const int *word, uint64_t limit, unsigned bits)
 	long result = 0;
 	if (!f)
 		return -ENOMEM;
-	*f = (struct futex){NULL, word, owner_of(word), self(), bits, false};
+	*f = (struct futex){NULL, word, owner_of_word(word), self(), bits, false};
 	while (*at)
 		at = &(*at)->next;
 	*at = f;
@@ -42,7 +42,7 @@ static long wait_for_wake(const int *word, uint64_t limit, unsigned bits)
 /* The next one from f on that waits for the word and was not woken. */
 static struct futex *next_waiter(struct futex *f, const int *word, unsigned bits)
 {
-	const struct task *owner = owner_of(word);
+	const struct task *owner = owner_of_word(word);
 	while (f && (f->word != word || f->owner != owner || f->is_woken || !(f->bits & bits)))
 		f = f->next;
 	return f;
@@ -62,13 +62,13 @@ static long wake_waiters(const int *word, int most, unsigned bits)
 }
 
 /* Wakes up to `most`; up to `more` of the others wait for another word from now on. */
-static long requeue(const int *word, int most, const int *to, int more)
+static long requeue_waiters(const int *word, int most, const int *to, int more)
 {
 	long done = wake_waiters(word, most, ~0u), moved = 0;
 	struct futex *f = kernel->futexes;
 	while (moved < more && (f = next_waiter(f, word, ~0u))) {
 		f->word = to;
-		f->owner = owner_of(to);
+		f->owner = owner_of_word(to);
 		moved++;
 	}
 	return done + moved;
@@ -103,7 +103,7 @@ static long wake_by_operation(const int *word, int most, int *second, int more, 
 }
 
 /* The limit of FUTEX_WAIT is a span, that of FUTEX_WAIT_BITSET a moment. */
-static uint64_t limit_of(const struct moment *limit, int operation)
+static uint64_t futex_limit(const struct moment *limit, int operation)
 {
 	enum { WAIT_BITSET = 9, COMMANDS = 127, REAL_TIME = 256 };
 	if (!limit || (operation & COMMANDS) != WAIT_BITSET)
@@ -130,9 +130,10 @@ long futex_control(const int *word, int operation, int value, const struct momen
 	switch (command) {
 	case WAKE:
 	case WAKE_BITSET: return bits ? wake_waiters(word, value, bits) : -EINVAL;
-	case REQUEUE: return requeue(word, value, second, more);
+	case REQUEUE: return requeue_waiters(word, value, second, more);
 	case CMP_REQUEUE:
-		return *word == (int)third ? requeue(word, value, second, more) : -EAGAIN;
+		return *word == (int)third ? requeue_waiters(word, value, second, more)
+					   : -EAGAIN;
 	case WAKE_OP: return wake_by_operation(word, value, second, more, third);
 	case WAIT:
 	case WAIT_BITSET: break;
@@ -140,5 +141,6 @@ long futex_control(const int *word, int operation, int value, const struct momen
 	}
 	if (!bits || (limit && !clock_is_span(limit)))
 		return -EINVAL;
-	return *word == value ? wait_for_wake(word, limit_of(limit, operation), bits) : -EAGAIN;
+	return *word == value ? wait_for_wake(word, futex_limit(limit, operation), bits)
+			      : -EAGAIN;
 }

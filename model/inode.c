@@ -95,7 +95,7 @@ static void free_entries(struct inode *i)
 	}
 }
 
-static void maybe_free(struct inode *i)
+static void free_unused_inode(struct inode *i)
 {
 	if (i->links || i->holds)
 		return;
@@ -118,14 +118,14 @@ void inode_drop(struct inode *i)
 	if (!i)
 		return;
 	i->holds--;
-	maybe_free(i);
+	free_unused_inode(i);
 }
 
 void inode_unlink(struct inode *i)
 {
 	i->links -= S_ISDIR(i->mode) ? i->links : 1;
 	i->ctime = clock_now();
-	maybe_free(i);
+	free_unused_inode(i);
 }
 
 void inode_changed(struct inode *i, bool has_new_content)

@@ -59,7 +59,7 @@ long inotify_make(int flags)
 
 /* --- events --- */
 
-static bool is_same(const struct event_record *a, const struct event_record *b)
+static bool is_same_event(const struct event_record *a, const struct event_record *b)
 {
 	return a->wd == b->wd && a->mask == b->mask && a->cookie == b->cookie &&
 	       a->n == b->n && text_equal(a->name, b->name, a->n);
@@ -84,7 +84,7 @@ static void add_event(struct inotify *to, int wd, uint32_t mask, uint32_t cookie
 		__builtin_memcpy(e->name, name, length);
 	if (to->count == EVENTS_MOST)
 		*e = (struct event_record){NULL, -1, IN_Q_OVERFLOW, 0, n};
-	if (to->last && is_same(to->last, e)) {
+	if (to->last && is_same_event(to->last, e)) {
 		free_event(e);
 		return;
 	}
@@ -108,6 +108,7 @@ static void drop_watch(struct inotify_watch *w)
 		at = &(*at)->next_of_inode;
 	*at = w->next_of_inode;
 	kernel->nwatches--;
+	step_shape_changes();
 	pool_put(w, sizeof *w);
 }
 
@@ -131,7 +132,7 @@ static void tell_watches(struct inode *i, uint32_t event, uint32_t cookie,
 	}
 }
 
-static uint32_t with_kind(unsigned mode, uint32_t event)
+static uint32_t event_with_kind(unsigned mode, uint32_t event)
 {
 	return S_ISDIR(mode) ? event | IN_ISDIR : event;
 }
@@ -140,7 +141,7 @@ void inotify_tell_name(struct inode *dir, const char *name, unsigned mode,
 		       unsigned event, unsigned cookie)
 {
 	if (kernel->nwatches)
-		tell_watches(dir, with_kind(mode, event), cookie, name);
+		tell_watches(dir, event_with_kind(mode, event), cookie, name);
 }
 
 /* The name of a directory is its own; of other files all that are watched are looked at. */
@@ -159,10 +160,11 @@ void inotify_tell(struct inode *i, unsigned event)
 	if (!kernel->nwatches)
 		return;
 	if (S_ISDIR(i->mode) && i->parent && i->name)
-		tell_watches(i->parent, with_kind(i->mode, event), 0, i->name->name);
+		tell_watches(i->parent, event_with_kind(i->mode, event), 0,
+			     i->name->name);
 	else
 		tell_directories(kernel->root, i, event);
-	tell_watches(i, with_kind(i->mode, event), 0, NULL);
+	tell_watches(i, event_with_kind(i->mode, event), 0, NULL);
 }
 
 void inotify_tell_self(struct inode *i, unsigned event)
@@ -212,6 +214,7 @@ static long add_watch(struct inotify *n, struct inode *i, uint32_t mask)
 	*w = (struct inotify_watch){n->watches, i->watches, n, i, ++n->last_wd, mask};
 	n->watches = i->watches = w;
 	kernel->nwatches++;
+	step_shape_changes();
 	return w->wd;
 }
 
@@ -308,7 +311,15 @@ static void close_inotify(struct file *f)
 	pool_put(n, sizeof *n);
 }
 
+/* Whatever happens to any file that is watched. */
+static void touch_inotify(const struct file *f)
+{
+	(void)f;
+	step_touch(__EV_WRITE, &kernel->nwatches);
+}
+
 static const struct file_ops inotify_ops = {
+	.touch = touch_inotify,
 	.label = "inotify",
 	.read = read_events,
 	.seek = io_seek_nowhere,

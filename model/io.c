@@ -189,7 +189,7 @@ long io_control(int fd, unsigned request, void *arg)
 {
 	struct file *f = fd_get(fd);
 	if (!f || f->flags & O_PATH)
-		return -EBADF;
+		return fault_refuse(request, "the descriptor is not open", -EBADF);
 	switch (request) {
 	case FIOCLEX: return fd_control(fd, F_SETFD, FD_CLOEXEC);
 	case FIONCLEX: return fd_control(fd, F_SETFD, 0);
@@ -200,9 +200,9 @@ long io_control(int fd, unsigned request, void *arg)
 	case FIOASYNC: return owner_set_async(f, *(const int *)arg);
 	case CONTROL_SYMBOLIC:
 	case CONTROL_FAULTS: return fault_descriptor(f, request, (unsigned long)arg);
-	case FRAGMENT_CONTROL_CLOUD9: return fragment_set_cloud9(fd, (unsigned long)arg);
+	case FRAGMENT_CONTROL_CLOUD9: return fragment_set_cloud9(f, (unsigned long)arg);
 	case FRAGMENT_CONTROL_PIECES:
-		return fragment_set(fd, (unsigned)(unsigned long)arg);
+		return fragment_set(f, (unsigned)(unsigned long)arg);
 	case FRAGMENT_CONTROL_FATES: return fragment_set_fates(fd, arg);
 	default: return f->ops->control ? f->ops->control(f, request, arg) : -ENOTTY;
 	}

@@ -85,8 +85,9 @@ struct pool { /* pool.c */
 };
 
 struct thread {
-	struct thread *next; /* of the same task */
+	struct thread *next; /* of the same task; walk with thread_live */
 	struct task *task;
+	unsigned index; /* in the task's table */
 	int id;
 	int is_woken; /* wait.c: the word that a blocked thread waits for */
 	uint64_t blocked; /* signal.c: its mask */
@@ -102,7 +103,13 @@ struct thread {
 	bool is_outside; /* step.c: it waits for somebody who need not be part of the run */
 	struct fault_lasting lasting[FAULT_LASTING]; /* fault.c: faults that stay */
 	unsigned calls[FAULT_CALLS]; /* made so far, of each that can be made to fail */
-	unsigned ntouches; /* step.c: what its system call does to which things */
+	/* step.c: the call that it makes (arguments NULL: none), what else that turned out to do
+	 * something to, what it does to which things, and when that was found out */
+	long call;
+	const long *arguments;
+	const void *also;
+	const struct file *held; /* fd.c: on which it waits; NULL: on none */
+	unsigned ntouches, shape;
 	struct __ev_touch touches[THREAD_TOUCHES];
 };
 
@@ -110,8 +117,9 @@ enum task_state { TASK_RUNS, TASK_STOPPED, TASK_ZOMBIE };
 
 struct task {
 	struct task *next; /* of the kernel's, in the order of their numbers */
-	struct thread *threads; /* that have not ended, the newest first */
-	struct thread **by_index; /* as the engine numbers them; NULL: there was never another */
+	struct thread *threads; /* the newest first */
+	/* As the engine numbers them, NULL for one that has ended; NULL: there was never another. */
+	struct thread **by_index;
 	unsigned nthreads; /* made so far */
 	int pid, parent, group, session;
 	enum task_state state; /* child.c */
@@ -142,6 +150,7 @@ struct task {
 struct kernel {
 	unsigned nthreads; /* of all tasks, made so far; ids are given by that */
 	bool has_faults; /* fault.c: calls may be made to fail */
+	unsigned shape; /* step.c: counts changes of what calls do something to */
 	struct thread *first; /* of the first task; NULL: it has ended */
 	struct idle {
 		uint64_t since, most; /* ns */
@@ -180,6 +189,14 @@ struct kernel {
 
 extern struct kernel *kernel; /* NULL until kernel_start */
 extern struct task *task; /* the calling process */
+
+/* The first of these, from a thread on, that has not ended. */
+static inline struct thread *thread_live(struct thread *t)
+{
+	while (t && t->task->by_index && !t->task->by_index[t->index])
+		t = t->next;
+	return t;
+}
 
 /* The calling thread. */
 static inline struct thread *self(void)

@@ -135,7 +135,7 @@ static long check_rename(const struct place *old, const struct place *new, unsig
 	return 0;
 }
 
-static long check_target(const struct place *old, const struct place *new)
+static long check_rename_target(const struct place *old, const struct place *new)
 {
 	bool is_dir = S_ISDIR(old->inode->mode);
 	if (!new->inode)
@@ -148,7 +148,7 @@ static long check_target(const struct place *old, const struct place *new)
 }
 
 /* Takes a name away without the file losing a link. */
-static void move_out(const struct place *p)
+static void take_name_out(const struct place *p)
 {
 	tree_remove(p->dir, p->name, p->inode);
 	if (!S_ISDIR(p->inode->mode))
@@ -163,12 +163,12 @@ static void tell_move(const struct place *from, const struct place *to)
 	inotify_tell_self(from->inode, IN_MOVE_SELF);
 }
 
-static void exchange(const struct place *a, const struct place *b)
+static void exchange_names(const struct place *a, const struct place *b)
 {
 	inode_hold(a->inode);
 	inode_hold(b->inode);
-	move_out(a);
-	move_out(b);
+	take_name_out(a);
+	take_name_out(b);
 	tree_add(b->dir, b->name, a->inode);
 	tree_add(a->dir, a->name, b->inode);
 	tell_move(a, b);
@@ -177,7 +177,7 @@ static void exchange(const struct place *a, const struct place *b)
 	inode_drop(b->inode);
 }
 
-static void move(const struct place *old, const struct place *new)
+static void move_name(const struct place *old, const struct place *new)
 {
 	inode_hold(old->inode);
 	if (new->inode) {
@@ -185,7 +185,7 @@ static void move(const struct place *old, const struct place *new)
 		inode_hold(new->inode);
 		inode_unlink(new->inode);
 	}
-	move_out(old);
+	take_name_out(old);
 	tree_add(new->dir, new->name, old->inode);
 	inode_changed(old->inode, false);
 	tell_move(old, new);
@@ -215,12 +215,12 @@ long link_rename(int from_dir, const char *from, int dir, const char *path,
 	if (result == 0)
 		result = walk_may_change(&new);
 	if (result == 0 && !(flags & EXCHANGE))
-		result = check_target(&old, &new);
+		result = check_rename_target(&old, &new);
 	if (result < 0)
 		return result;
 	if (flags & EXCHANGE)
-		exchange(&old, &new);
+		exchange_names(&old, &new);
 	else
-		move(&old, &new);
+		move_name(&old, &new);
 	return 0;
 }

@@ -22,7 +22,7 @@ struct listing {
 
 enum { RECORD_BYTES = sizeof(struct kernel_dirent) + NAME_SIZE };
 
-static bool add(struct listing *l, const char *name, uint64_t ino, unsigned type)
+static bool add_item(struct listing *l, const char *name, uint64_t ino, unsigned type)
 {
 	size_t n = text_length(name);
 	struct item *i = pool_get(sizeof *i + n + 1);
@@ -41,7 +41,7 @@ static bool add(struct listing *l, const char *name, uint64_t ino, unsigned type
 }
 
 /* The entry whose name comes next in order after `name` (NULL: the first of all). */
-static const struct entry *after(const struct inode *dir, const char *name)
+static const struct entry *entry_after(const struct inode *dir, const char *name)
 {
 	const struct entry *best = NULL;
 	for (const struct entry *e = dir->entries; e; e = e->next)
@@ -54,35 +54,35 @@ static const struct entry *after(const struct inode *dir, const char *name)
 static void add_entry(struct listing *l, const struct entry *e)
 {
 	if (e->inode)
-		add(l, e->name, e->inode->ino, e->inode->mode >> 12);
+		add_item(l, e->name, e->inode->ino, e->inode->mode >> 12);
 }
 
 /* Merges the host's names, which come in order, with those known here. */
-static void add_all(struct listing *l, struct inode *dir)
+static void add_all_entries(struct listing *l, struct inode *dir)
 {
 	char name[NAME_SIZE];
 	unsigned type;
 	unsigned long ino;
-	const struct entry *own = after(dir, NULL);
+	const struct entry *own = entry_after(dir, NULL);
 	long handle = dir->host ? inode_handle(dir) : -1;
 	for (unsigned long k = 0;
 	     handle >= 0 && __ev_host_entry(handle, k, name, &type, &ino) > 0; k++) {
 		int order = own ? text_order(own->name, name) : 1;
 		for (; order < 0; order = own ? text_order(own->name, name) : 1) {
 			add_entry(l, own);
-			own = after(dir, own->name);
+			own = entry_after(dir, own->name);
 		}
 		if (order)
-			add(l, name, ino, type);
+			add_item(l, name, ino, type);
 	}
-	for (; own; own = after(dir, own->name))
+	for (; own; own = entry_after(dir, own->name))
 		add_entry(l, own);
 }
 
-static void add_proc(void *to, const char *name, unsigned type)
+static void add_proc_entry(void *to, const char *name, unsigned type)
 {
 	struct listing *l = to;
-	add(l, name, (l->last ? l->last->ino : 0) + 1, type);
+	add_item(l, name, (l->last ? l->last->ino : 0) + 1, type);
 }
 
 struct listing *listing_new(struct inode *dir)
@@ -91,12 +91,12 @@ struct listing *listing_new(struct inode *dir)
 	if (!l)
 		return NULL;
 	l->record = pool_get(RECORD_BYTES);
-	add(l, ".", dir->ino, DT_DIR);
-	add(l, "..", dir->parent ? dir->parent->ino : dir->ino, DT_DIR);
+	add_item(l, ".", dir->ino, DT_DIR);
+	add_item(l, "..", dir->parent ? dir->parent->ino : dir->ino, DT_DIR);
 	if (dir->proc)
-		proc_list(dir, add_proc, l);
+		proc_list(dir, add_proc_entry, l);
 	else
-		add_all(l, dir);
+		add_all_entries(l, dir);
 	return l;
 }
 

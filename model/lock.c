@@ -21,12 +21,15 @@ void lock_release(struct file *f)
 
 long lock_file(int fd, int operation)
 {
+	enum { MANDATORY = 32 }; /* LOCK_MAND: Linux knew it once, and does nothing now */
 	struct file *f = fd_get(fd);
 	int wanted = operation & ~LOCK_NB;
-	if (!f || f->flags & O_PATH)
-		return -EBADF;
+	if (operation & MANDATORY)
+		return 0;
 	if (wanted != LOCK_SH && wanted != LOCK_EX && wanted != LOCK_UN)
 		return -EINVAL;
+	if (!f || f->flags & O_PATH)
+		return -EBADF;
 	if (wanted == LOCK_UN) {
 		lock_release(f);
 		return 0;

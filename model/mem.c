@@ -10,7 +10,7 @@
 
 enum { MAP_KINDS = 0xf, BREAK_BYTES = 16 << 20 }; /* MAP_KINDS: MAP_TYPE in the headers */
 
-static bool is_page(uintptr_t address)
+static bool is_page_aligned(uintptr_t address)
 {
 	return !(address & (PAGE_BYTES - 1));
 }
@@ -23,7 +23,7 @@ int mem_rights(int protection)
 }
 
 /* Zero bytes at a given place inside a mapping, or anywhere. */
-static long place(uintptr_t at, size_t size, int flags)
+static long place_mapping(uintptr_t at, size_t size, int flags)
 {
 	if (!(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))) {
 		bool is_shared = (flags & MAP_KINDS) != MAP_PRIVATE;
@@ -31,7 +31,7 @@ static long place(uintptr_t at, size_t size, int flags)
 						       : __EV_MAP_PRIVATE);
 		return start ? (long)start : -ENOMEM;
 	}
-	if (!is_page(at))
+	if (!is_page_aligned(at))
 		return -EINVAL;
 	share_unmap(at, size);
 	if (flags & MAP_FIXED_NOREPLACE)
@@ -53,7 +53,7 @@ static long map_file(struct inode *i, long at, size_t size, uint64_t offset)
 }
 
 /* What keeps a file from being mapped, if anything. */
-static long check_file(const struct file *f, int protection, bool is_shared)
+static long check_mapped_file(const struct file *f, int protection, bool is_shared)
 {
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
@@ -67,7 +67,7 @@ static long check_file(const struct file *f, int protection, bool is_shared)
 	return fd_is_regular(f) || device_is_zero(f) ? 0 : -ENODEV;
 }
 
-static long protect(long at, size_t size, int protection)
+static long protect_mapping(long at, size_t size, int protection)
 {
 	if (at >= 0 && mem_rights(protection) != 3)
 		__ev_protect((void *)at, size, mem_rights(protection));
@@ -85,25 +85,26 @@ long mem_map(uintptr_t at, size_t size, int protection, int flags, int fd, long 
 		return -ENOMEM;
 	size = whole_pages(size);
 	if (flags & MAP_ANONYMOUS)
-		return protect(place(at, size, flags), size, protection);
+		return protect_mapping(place_mapping(at, size, flags), size, protection);
 	const struct file *f = fd_get(fd);
-	long result = check_file(f, protection, kind != MAP_PRIVATE);
+	long result = check_mapped_file(f, protection, kind != MAP_PRIVATE);
 	if (result < 0)
 		return result;
 	if (device_is_zero(f))
-		return protect(place(at, size, flags), size, protection);
+		return protect_mapping(place_mapping(at, size, flags), size, protection);
 	if (kind != MAP_PRIVATE && flags & MAP_FIXED)
 		__ev_bad_syscall(SYS_mmap, "shared mapping of a file at a fixed address");
 	if (kind != MAP_PRIVATE)
 		return share_map(f->inode, size, (uint64_t)offset, protection);
-	long start = place(at, size, flags);
+	long start = place_mapping(at, size, flags);
 	long shown = map_file(f->inode, start, size, (uint64_t)offset);
-	return shown < 0 ? shown : (protect(start, (size_t)shown, protection), start);
+	return shown < 0 ? shown
+			 : (protect_mapping(start, (size_t)shown, protection), start);
 }
 
 long mem_unmap(uintptr_t start, size_t size)
 {
-	if (!size || !is_page(start) || size > PTRDIFF_MAX)
+	if (!size || !is_page_aligned(start) || size > PTRDIFF_MAX)
 		return -EINVAL;
 	size = whole_pages(size);
 	if (shm_unmap(start, size))
@@ -113,7 +114,7 @@ long mem_unmap(uintptr_t start, size_t size)
 
 long mem_protect(uintptr_t start, size_t size, int protection)
 {
-	if (!is_page(start))
+	if (!is_page_aligned(start))
 		return -EINVAL;
 	if (!size)
 		return 0;
@@ -126,7 +127,7 @@ long mem_protect(uintptr_t start, size_t size, int protection)
 
 long mem_remap(uintptr_t start, size_t old, size_t size, int flags)
 {
-	if (!is_page(start) || !size || flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
+	if (!is_page_aligned(start) || !size || flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
 		return -EINVAL;
 	old = whole_pages(old);
 	size = whole_pages(size);
@@ -150,7 +151,7 @@ long mem_remap(uintptr_t start, size_t old, size_t size, int flags)
 /* Hints may be ignored; what changes the contents may not. */
 long mem_advise(uintptr_t start, size_t size, int advice)
 {
-	if (!is_page(start))
+	if (!is_page_aligned(start))
 		return -EINVAL;
 	size = whole_pages(size);
 	switch (advice) {
@@ -172,14 +173,15 @@ long mem_advise(uintptr_t start, size_t size, int advice)
 long mem_sync(uintptr_t start, int flags)
 {
 	bool is_both = (flags & (MS_ASYNC | MS_SYNC)) == (MS_ASYNC | MS_SYNC);
-	if (!is_page(start) || is_both || flags & ~(MS_ASYNC | MS_SYNC | MS_INVALIDATE))
+	if (!is_page_aligned(start) || is_both ||
+	    flags & ~(MS_ASYNC | MS_SYNC | MS_INVALIDATE))
 		return -EINVAL;
 	return 0;
 }
 
 long mem_core(uintptr_t start, size_t size, unsigned char *in_core)
 {
-	if (!is_page(start))
+	if (!is_page_aligned(start))
 		return -EINVAL;
 	if (size > PTRDIFF_MAX)
 		return -ENOMEM;

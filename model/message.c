@@ -5,8 +5,8 @@
 enum { PARTS_MOST = 1024, MANY_MOST = 1024 };
 
 /* What a transfer that begins with these parts has to do. */
-static struct transfer begin(const struct socket *s, const struct vector *v, size_t n,
-			     int flags, long call)
+static struct transfer begin_transfer(const struct socket *s, const struct vector *v,
+				      size_t n, int flags, long call)
 {
 	struct transfer t;
 	__builtin_memset(&t, 0, offsetof(struct transfer, address));
@@ -53,14 +53,14 @@ long message_write(struct file *f, const void *from, size_t n, uint64_t *at)
 long message_read_parts(struct file *f, const struct vector *v, int count, size_t n)
 {
 	(void)count;
-	struct transfer t = begin(f->data, v, n, 0, SYS_read);
+	struct transfer t = begin_transfer(f->data, v, n, 0, SYS_read);
 	return n ? receive_transfer(f->data, &t) : 0;
 }
 
 long message_write_parts(struct file *f, const struct vector *v, int count, size_t n)
 {
 	(void)count;
-	struct transfer t = begin(f->data, v, n, 0, SYS_write);
+	struct transfer t = begin_transfer(f->data, v, n, 0, SYS_write);
 	return send_transfer(f->data, &t);
 }
 
@@ -72,7 +72,7 @@ long message_send_to(int fd, const void *from, size_t n, int flags, const void *
 	struct socket *s = socket_get(fd, &result);
 	if (!s)
 		return result;
-	struct transfer t = begin(s, &v, n, flags, SYS_sendto);
+	struct transfer t = begin_transfer(s, &v, n, flags, SYS_sendto);
 	t.is_named = address != NULL;
 	if (address)
 		result = address_take(&t.address, address, address_size);
@@ -93,7 +93,8 @@ long message_receive_from(int fd, void *to, size_t n, int flags, void *address,
 	struct socket *s = socket_get(fd, &result);
 	if (!s)
 		return result;
-	struct transfer t = begin(s, &v, n, flags, SYS_recvfrom);
+	struct transfer t = begin_transfer(s, &v, n, flags, SYS_recvfrom);
+	t.wants_address = address;
 	long got = receive_transfer(s, &t);
 	if (got < 0)
 		return got;
@@ -115,12 +116,12 @@ static long size_of_parts(const struct message_header *h)
 	return (long)n;
 }
 
-static long send_one(struct socket *s, const struct message_header *h, int flags)
+static long send_one_message(struct socket *s, const struct message_header *h, int flags)
 {
 	long n = size_of_parts(h);
 	if (n < 0)
 		return n;
-	struct transfer t = begin(s, h->parts, (size_t)n, flags, SYS_sendmsg);
+	struct transfer t = begin_transfer(s, h->parts, (size_t)n, flags, SYS_sendmsg);
 	if ((int)h->name_size < 0)
 		return -EINVAL;
 	if (h->name && h->name_size) {
@@ -138,12 +139,13 @@ static long send_one(struct socket *s, const struct message_header *h, int flags
 	return send_transfer(s, &t);
 }
 
-static long receive_one(struct socket *s, struct message_header *h, int flags)
+static long receive_one_message(struct socket *s, struct message_header *h, int flags)
 {
 	long n = size_of_parts(h);
 	if (n < 0)
 		return n;
-	struct transfer t = begin(s, h->parts, (size_t)n, flags, SYS_recvmsg);
+	struct transfer t = begin_transfer(s, h->parts, (size_t)n, flags, SYS_recvmsg);
+	t.wants_address = h->name;
 	t.control = h->control;
 	t.control_left = h->control ? h->control_size : 0;
 	size_t room = t.control_left;
@@ -164,14 +166,14 @@ long message_send(int fd, const struct message_header *h, int flags)
 {
 	long result;
 	struct socket *s = socket_get(fd, &result);
-	return s ? send_one(s, h, flags) : result;
+	return s ? send_one_message(s, h, flags) : result;
 }
 
 long message_receive(int fd, struct message_header *h, int flags)
 {
 	long result;
 	struct socket *s = socket_get(fd, &result);
-	return s ? receive_one(s, h, flags) : result;
+	return s ? receive_one_message(s, h, flags) : result;
 }
 
 /* An error of a later one stays for the next call. */
@@ -183,7 +185,7 @@ long message_send_many(int fd, struct many_header *h, unsigned count, int flags)
 	if (!s)
 		return result;
 	for (; done < count && done < MANY_MOST; done++) {
-		result = send_one(s, &h[done].header, flags);
+		result = send_one_message(s, &h[done].header, flags);
 		if (result < 0)
 			break;
 		h[done].n = (unsigned)result;
@@ -207,7 +209,7 @@ long message_receive_many(int fd, struct many_header *h, unsigned count, int fla
 		return result;
 	uint64_t end = clock_after(limit);
 	while (done < count) {
-		result = receive_one(s, &h[done].header, flags & ~WAIT_FOR_ONE);
+		result = receive_one_message(s, &h[done].header, flags & ~WAIT_FOR_ONE);
 		if (result < 0)
 			break;
 		h[done++].n = (unsigned)result;

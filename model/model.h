@@ -52,6 +52,8 @@ static inline unsigned fault_call(long n)
 long fault_answer(unsigned call, long n, const long *a);
 long fault_descriptor(struct file *f, unsigned code, unsigned long directions);
 long fault_control(int what, unsigned long argument);
+/* The answer to an ioctl code of everett.h that is refused, which is told; to others as well. */
+long fault_refuse(unsigned code, const char *why, long error);
 long ev_fault(long n, long a, long b, long c, long d, long e, long f);
 
 enum {
@@ -235,9 +237,45 @@ void share_lock_page(char *page); /* it is behind the end now */
 
 /* Does the call concern the calling thread alone? flags are its fourth argument. */
 bool step_is_private(long n, long flags);
-void step_begin(long n, const long *a); /* in front of a call with these arguments */
-/* What else an open file touches: for file_ops.touch. */
+/* Before a call, whose touches are not known yet, and behind it: a handler may make one while another
+ * one waits. */
+struct step_before {
+	long call;
+	const long *arguments;
+	const void *also;
+};
+static inline struct step_before step_enter(struct thread *t, long n, const long *arguments)
+{
+	struct step_before before = {t->call, t->arguments, t->also};
+	t->call = n;
+	t->arguments = arguments;
+	t->also = NULL;
+	t->shape = kernel->shape - 1;
+	return before;
+}
+static inline void step_leave(struct thread *t, const struct step_before *before)
+{
+	t->call = before->call;
+	t->arguments = before->arguments;
+	t->also = before->also;
+	t->shape = kernel->shape - 1;
+}
+/* Waits for the turn of a call that was entered. */
+void step_take_turn(struct thread *t);
+/* What else an open file touches, and whatever a call on it touches: for file_ops.touch. */
 void step_touch(int op, const volatile void *object);
+void step_touch_file(const struct file *f);
+bool step_sends(void); /* is the call one that gives others something to read? */
+/* A call has found something that it touches, which its arguments do not show: from here on it is a
+ * step that does. */
+void step_also(const void *object);
+/* From here on the calling thread changes the kernel as a whole. */
+void step_whole(void);
+/* Descriptors, connections, ports, members of epolls have become others. */
+static inline void step_shape_changes(void)
+{
+	kernel->shape++;
+}
 /* Stops until the thread is woken or clock_passed is `limit`: for wait.c. */
 void step_wait(uint64_t limit, long call, const char *what);
 void step_end(long n, long result); /* behind a call: is the machine idle? */

@@ -92,7 +92,7 @@ static long check_name(const char *name)
 	return 0;
 }
 
-static bool is_allowed(const struct mq_attributes *a)
+static bool is_size_allowed(const struct mq_attributes *a)
 {
 	return a->most > 0 && a->most <= MESSAGES_MOST && a->size > 0 &&
 	       a->size <= SIZE_MOST;
@@ -135,7 +135,7 @@ long mq_open_(const char *name, int flags, unsigned mode,
 		return open_queue(q, flags);
 	if (!(flags & O_CREAT))
 		return -ENOENT;
-	if (wanted && !is_allowed(wanted))
+	if (wanted && !is_size_allowed(wanted))
 		return -EINVAL;
 	q = new_queue(name, mode, wanted);
 	return q ? open_queue(q, flags & ~(O_CREAT | O_EXCL)) : -ENOMEM;
@@ -161,7 +161,7 @@ long mq_unlink_(const char *name)
 /* --- messages --- */
 
 /* When the limit, a time of day, is reached; -EINVAL: it is none. */
-static long find_limit(const struct moment *limit, uint64_t *out)
+static long read_time_limit(const struct moment *limit, uint64_t *out)
 {
 	*out = NEVER;
 	if (limit && !clock_is_span(limit))
@@ -171,7 +171,7 @@ static long find_limit(const struct moment *limit, uint64_t *out)
 	return 0;
 }
 
-static long find_open(int fd, bool is_sending, struct file **out)
+static long find_open_queue(int fd, bool is_sending, struct file **out)
 {
 	struct file *f = fd_get(fd);
 	if (!f || f->ops != &mq_ops)
@@ -180,7 +180,8 @@ static long find_open(int fd, bool is_sending, struct file **out)
 	return (is_sending ? fd_can_write(f) : fd_can_read(f)) ? 0 : -EBADF;
 }
 
-static long wait_in(struct file *f, struct wait_queue *queue, uint64_t limit, long call)
+static long wait_in_queue(struct file *f, struct wait_queue *queue, uint64_t limit,
+			  long call)
 {
 	struct wait w = {NULL};
 	if (f->flags & O_NONBLOCK)
@@ -211,17 +212,17 @@ long mq_send_(int fd, const char *from, size_t n, unsigned priority,
 {
 	uint64_t then;
 	struct file *f;
-	long result = find_limit(limit, &then);
+	long result = read_time_limit(limit, &then);
 	if (result < 0 || priority >= PRIORITIES)
 		return -EINVAL;
-	result = find_open(fd, true, &f);
+	result = find_open_queue(fd, true, &f);
 	if (result < 0)
 		return result;
 	struct mq *q = f->data;
 	if (n > (size_t)q->size)
 		return -EMSGSIZE;
 	while (q->count >= q->most) {
-		result = wait_in(f, &q->can_send, then, SYS_mq_timedsend);
+		result = wait_in_queue(f, &q->can_send, then, SYS_mq_timedsend);
 		if (result < 0)
 			return result;
 	}
@@ -246,9 +247,9 @@ long mq_receive_(int fd, char *to, size_t n, unsigned *priority,
 {
 	uint64_t then;
 	struct file *f;
-	long result = find_limit(limit, &then);
+	long result = read_time_limit(limit, &then);
 	if (result == 0)
-		result = find_open(fd, false, &f);
+		result = find_open_queue(fd, false, &f);
 	if (result < 0)
 		return result;
 	struct mq *q = f->data;
@@ -257,7 +258,7 @@ long mq_receive_(int fd, char *to, size_t n, unsigned *priority,
 	while (!q->count) {
 		q->receivers++;
 		q->users++; /* it stays, whoever closes it */
-		result = wait_in(f, &q->can_receive, then, SYS_mq_timedreceive);
+		result = wait_in_queue(f, &q->can_receive, then, SYS_mq_timedreceive);
 		q->receivers--;
 		q->users--;
 		free_queue(q);
@@ -347,17 +348,24 @@ static void stat_queue(const struct file *f, struct kernel_stat *out)
 	out->nlink = q->name ? 1 : 0;
 }
 
+/* A process that closes any of its descriptors of the queue is not told any longer. */
+static void flush_queue(struct file *f)
+{
+	struct mq *q = f->data;
+	if (q->told == task)
+		q->told = NULL;
+}
+
 static void close_queue(struct file *f)
 {
 	struct mq *q = f->data;
 	q->users--;
-	if (q->told == task)
-		q->told = NULL;
 	free_queue(q);
 }
 
 static const struct file_ops mq_ops = {
 	.ready = ready_queue,
 	.stat = stat_queue,
+	.flush = flush_queue,
 	.close = close_queue,
 };

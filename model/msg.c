@@ -72,7 +72,7 @@ static void free_queue(struct message_queue *q)
 	pool_put(q, sizeof *q);
 }
 
-static long wait_for_change(struct message_queue *q, long call, const char *what)
+static long wait_for_queue_change(struct message_queue *q, long call, const char *what)
 {
 	struct wait w = {NULL};
 	q->waiters++;
@@ -113,7 +113,7 @@ long msg_send(int id, const void *message, size_t n, int flags)
 	while (q->bytes + n > q->most || q->count + 1 > q->most) {
 		if (flags & IPC_NO_WAIT)
 			return -EAGAIN;
-		result = wait_for_change(q, SYS_msgsnd, "msgsnd to a full queue");
+		result = wait_for_queue_change(q, SYS_msgsnd, "msgsnd to a full queue");
 		if (result < 0)
 			return result;
 	}
@@ -127,7 +127,7 @@ long msg_send(int id, const void *message, size_t n, int flags)
 	return 0;
 }
 
-static bool is_wanted(const struct message *m, long type, int flags)
+static bool is_message_wanted(const struct message *m, long type, int flags)
 {
 	if (!type)
 		return true;
@@ -142,7 +142,7 @@ static struct message **find_message(struct message_queue *q, long type, int fla
 {
 	struct message **best = NULL;
 	for (struct message **at = &q->first; *at; at = &(*at)->next) {
-		if (!is_wanted(*at, type, flags))
+		if (!is_message_wanted(*at, type, flags))
 			continue;
 		if (type >= 0)
 			return at;
@@ -182,7 +182,8 @@ long msg_receive(int id, void *to, size_t n, long type, int flags)
 	while (!result && !(at = find_message(q, type, flags))) {
 		if (flags & IPC_NO_WAIT)
 			return -ENOMSG;
-		result = wait_for_change(q, SYS_msgrcv, "msgrcv that no message ends");
+		result = wait_for_queue_change(q, SYS_msgrcv,
+					       "msgrcv that no message ends");
 	}
 	if (result < 0)
 		return result;
@@ -191,7 +192,7 @@ long msg_receive(int id, void *to, size_t n, long type, int flags)
 	return take_message(q, at, to, n);
 }
 
-static long tell_status(const struct message_queue *q, struct msg_status *out)
+static long tell_queue_status(const struct message_queue *q, struct msg_status *out)
 {
 	long result = ipc_may(&q->object, IPC_READ);
 	if (result < 0)
@@ -228,7 +229,7 @@ long msg_control(int id, int command, void *arg)
 	if (!q || command < 0 || command > IPC_TELL)
 		return -EINVAL;
 	if (command == IPC_TELL)
-		return tell_status(q, arg);
+		return tell_queue_status(q, arg);
 	long result = ipc_may_change(&q->object);
 	if (result < 0)
 		return result;

@@ -81,7 +81,7 @@ bool net_is_broadcast(const struct ip *ip)
 	return ip_is_4(ip) && (ip_as4(ip) == NET_EVERYBODY || ip_as4(ip) == of_net);
 }
 
-static const struct net_address *find_own(const struct ip *ip)
+static const struct net_address *find_own_address(const struct ip *ip)
 {
 	for (int i = 0; i < ADDRESSES; i++)
 		if (ip_is_equal(ip, &addresses[i].ip) ||
@@ -92,17 +92,17 @@ static const struct net_address *find_own(const struct ip *ip)
 
 bool net_is_own(const struct ip *ip)
 {
-	return find_own(ip) != NULL;
+	return find_own_address(ip) != NULL;
 }
 
 int net_interface_of(const struct ip *to)
 {
-	const struct net_address *a = find_own(to);
+	const struct net_address *a = find_own_address(to);
 	return a ? a->interface : ETHERNET;
 }
 
 /* Is it in the network of one of the host's addresses? */
-static bool is_near(const struct ip *ip, const struct net_address *a)
+static bool is_in_network_of(const struct ip *ip, const struct net_address *a)
 {
 	unsigned bits = a->prefix + (a->is_6 ? 0 : 96);
 	if (ip_is_4(ip) == a->is_6)
@@ -117,14 +117,14 @@ static bool is_near(const struct ip *ip, const struct net_address *a)
  * that it is in there is no other host. */
 long net_route(const struct ip *to, struct ip *source)
 {
-	const struct net_address *own = find_own(to);
+	const struct net_address *own = find_own_address(to);
 	if (own) {
 		*source = own->ip;
 		return 0;
 	}
 	bool is_for_all = net_is_broadcast(to) || net_is_multicast(to);
 	for (int i = 2; i < ADDRESSES; i++) {
-		if (!is_near(to, &addresses[i]) &&
+		if (!is_in_network_of(to, &addresses[i]) &&
 		    !(is_for_all && ip_is_4(to) != addresses[i].is_6))
 			continue;
 		*source = addresses[i].ip;

@@ -5,7 +5,7 @@
 #include <net/if_arp.h>
 #include <sys/ioctl.h>
 
-static const struct net_interface *find_named(const char *name)
+static const struct net_interface *find_interface(const char *name)
 {
 	const struct net_interface *i;
 	for (unsigned number = 0; (i = net_interface_at(number)); number++)
@@ -51,7 +51,7 @@ static long list_interfaces(struct ifconf *out)
 	return 0;
 }
 
-static long tell_name(struct ifreq *r)
+static long tell_interface_name(struct ifreq *r)
 {
 	const struct net_interface *i = net_interface_by_index(r->ifr_ifindex);
 	if (!i)
@@ -72,7 +72,7 @@ static long tell_interface(unsigned request, struct ifreq *r)
 {
 	enum { QUEUE = 1000 };
 	r->ifr_name[sizeof r->ifr_name - 1] = 0;
-	const struct net_interface *i = find_named(r->ifr_name);
+	const struct net_interface *i = find_interface(r->ifr_name);
 	if (!i)
 		return -ENODEV;
 	struct net_address a = address_of(i);
@@ -99,7 +99,7 @@ long net_control(unsigned request, void *arg)
 {
 	switch (request) {
 	case SIOCGIFCONF: return list_interfaces(arg);
-	case SIOCGIFNAME: return tell_name(arg);
+	case SIOCGIFNAME: return tell_interface_name(arg);
 	case SIOCGIFFLAGS:
 	case SIOCGIFINDEX:
 	case SIOCGIFMTU:

@@ -83,7 +83,7 @@ static void emptied_netlink(struct socket *s)
 
 /* --- answers --- */
 
-static void *put_head(struct reply *r, const struct nlmsghdr *asked, int type, size_t n)
+static void *put_header(struct reply *r, const struct nlmsghdr *asked, int type, size_t n)
 {
 	struct nlmsghdr *h = (void *)(r->bytes + r->n);
 	*h = (struct nlmsghdr){
@@ -113,7 +113,7 @@ static void put_link(struct reply *r, const struct nlmsghdr *asked,
 	enum { QUEUE = 1000, STATE_UNKNOWN = 0, STATE_UP = 6, LOWER_UP = 0x10000 };
 	struct nlmsghdr *h = (void *)(r->bytes + r->n);
 	bool is_loopback = i->flags & IFF_LOOPBACK;
-	struct ifinfomsg *m = put_head(r, asked, RTM_NEWLINK, sizeof *m);
+	struct ifinfomsg *m = put_header(r, asked, RTM_NEWLINK, sizeof *m);
 	uint8_t all[6], state = is_loopback ? STATE_UNKNOWN : STATE_UP;
 	uint32_t queue = QUEUE;
 	m->ifi_type = i->type;
@@ -135,7 +135,7 @@ static void put_address(struct reply *r, const struct nlmsghdr *asked,
 	const uint8_t *bytes = a->ip.bytes + (a->is_6 ? 0 : 12);
 	size_t n = a->is_6 ? 16 : 4;
 	struct nlmsghdr *h = (void *)(r->bytes + r->n);
-	struct ifaddrmsg *m = put_head(r, asked, RTM_NEWADDR, sizeof *m);
+	struct ifaddrmsg *m = put_header(r, asked, RTM_NEWADDR, sizeof *m);
 	m->ifa_family = a->is_6 ? AF_INET6 : AF_INET;
 	m->ifa_prefixlen = (uint8_t)a->prefix;
 	m->ifa_flags = IFA_F_PERMANENT;
@@ -178,10 +178,10 @@ static bool queue_reply(struct socket *s, struct reply *r)
 }
 
 /* An error, or 0 as an acknowledgement. */
-static void put_error(struct reply *r, const struct nlmsghdr *asked, int error)
+static void put_error_reply(struct reply *r, const struct nlmsghdr *asked, int error)
 {
 	struct nlmsghdr *h = (void *)(r->bytes + r->n);
-	struct nlmsgerr *e = put_head(r, asked, NLMSG_ERROR, sizeof *e);
+	struct nlmsgerr *e = put_header(r, asked, NLMSG_ERROR, sizeof *e);
 	h->nlmsg_flags = 0;
 	e->error = error;
 	e->msg = *asked;
@@ -195,19 +195,20 @@ static void answer_dump(struct socket *s, struct reply *r, const struct nlmsghdr
 	if (asked->nlmsg_type == RTM_GETADDR)
 		put_addresses(r, asked, family);
 	queue_reply(s, r);
-	int *status = put_head(r, asked, NLMSG_DONE, sizeof *status);
+	int *status = put_header(r, asked, NLMSG_DONE, sizeof *status);
 	*status = 0;
 }
 
 /* Nobody here may change anything, and lists are all that can be asked for. */
-static void answer(struct socket *s, struct reply *r, const struct nlmsghdr *asked)
+static void answer_request(struct socket *s, struct reply *r,
+			   const struct nlmsghdr *asked)
 {
 	enum { GET = 2, KINDS = 3 }; /* types come in fours: new, delete, get, set */
 	int type = asked->nlmsg_type;
 	if (type < RTM_BASE)
 		return;
 	if ((type & KINDS) != GET)
-		put_error(r, asked, -EPERM);
+		put_error_reply(r, asked, -EPERM);
 	else if (!(asked->nlmsg_flags & NLM_F_ROOT))
 		syscall_beyond(SYS_sendto, "a netlink request that is not for a list");
 	else if (type == RTM_GETLINK || type == RTM_GETADDR || type == RTM_GETROUTE ||
@@ -238,7 +239,7 @@ static long send_netlink(struct socket *s, struct transfer *t)
 		const struct nlmsghdr *h = (const void *)(asked + at);
 		if (h->nlmsg_len < sizeof *h || h->nlmsg_len > n - at)
 			break;
-		answer(s, &r, h);
+		answer_request(s, &r, h);
 		at += NLMSG_ALIGN(h->nlmsg_len);
 	}
 	pool_put(asked, REPLY_BYTES);

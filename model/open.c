@@ -5,7 +5,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-static int rights_of(int flags)
+static int rights_of_flags(int flags)
 {
 	int access = flags & 3;
 	int rights = access == O_RDONLY ? R_OK : access == O_WRONLY ? W_OK : R_OK | W_OK;
@@ -22,7 +22,7 @@ static int ready_path(struct file *f, struct wait *w)
 const struct file_ops path_ops = {.ready = ready_path};
 
 /* What can be done with the inode as an open file. */
-static const struct file_ops *ops_of(const struct inode *i)
+static const struct file_ops *ops_of_inode(const struct inode *i)
 {
 	switch (i->mode & S_IFMT) {
 	case S_IFREG: return &regular_ops;
@@ -32,9 +32,9 @@ static const struct file_ops *ops_of(const struct inode *i)
 }
 
 /* What stands in the way of opening what is there, if anything. */
-static long check(struct inode *i, int flags)
+static long check_open(struct inode *i, int flags)
 {
-	bool is_writing = rights_of(flags) & W_OK;
+	bool is_writing = rights_of_flags(flags) & W_OK;
 	if (flags & O_CREAT && flags & O_EXCL)
 		return -EEXIST;
 	if (S_ISLNK(i->mode))
@@ -45,7 +45,7 @@ static long check(struct inode *i, int flags)
 		return -ENOTDIR;
 	if (S_ISSOCK(i->mode))
 		return -ENXIO;
-	long result = inode_may(i, rights_of(flags));
+	long result = inode_may(i, rights_of_flags(flags));
 	if (result < 0)
 		return result;
 	file_settle(i);
@@ -71,7 +71,7 @@ static long open_inode(struct inode *i, int flags)
 		return flags & O_DIRECTORY && !S_ISDIR(i->mode)
 			       ? -ENOTDIR
 			       : fd_open(&f, flags & O_CLOEXEC);
-	long result = check(i, flags);
+	long result = check_open(i, flags);
 	if (result < 0)
 		return result;
 	if (S_ISFIFO(i->mode))
@@ -80,7 +80,7 @@ static long open_inode(struct inode *i, int flags)
 		return proc_open(i, flags);
 	if (S_ISCHR(i->mode))
 		return device_open(i, i->device, flags);
-	f.ops = ops_of(i);
+	f.ops = ops_of_inode(i);
 	if (flags & O_TRUNC && S_ISREG(i->mode)) {
 		content_resize(i, 0);
 		inode_changed(i, true);
@@ -90,7 +90,7 @@ static long open_inode(struct inode *i, int flags)
 }
 
 /* A name of a descriptor opens its file anew, with an offset of its own. */
-static long open_again(int fd, int flags)
+static long open_descriptor_again(int fd, int flags)
 {
 	const struct file *old = fd_get(fd);
 	if (!old)
@@ -104,7 +104,7 @@ static long open_again(int fd, int flags)
 	return old->ops->reopen ? old->ops->reopen(old, flags) : -ENXIO;
 }
 
-static long create(const struct place *p, int flags, unsigned mode)
+static long create_file(const struct place *p, int flags, unsigned mode)
 {
 	if (p->has_slash)
 		return -EISDIR;
@@ -128,7 +128,7 @@ static long open_temporary(int dir, const char *path, int flags, unsigned mode)
 	long result = walk_to(dir, path, WALK_FOLLOW, &in);
 	if (result < 0)
 		return result;
-	if (!(rights_of(flags) & W_OK))
+	if (!(rights_of_flags(flags) & W_OK))
 		return -EINVAL;
 	if (!S_ISDIR(in->mode))
 		return -ENOTDIR;
@@ -161,9 +161,9 @@ long open_at(int dir, const char *path, int flags, unsigned mode)
 	if (result < 0)
 		return result;
 	if (p.fd != FD_NONE)
-		return open_again(p.fd, flags);
+		return open_descriptor_again(p.fd, flags);
 	if (!p.inode)
-		return create(&p, flags, mode);
+		return create_file(&p, flags, mode);
 	if (p.has_slash && flags & O_CREAT)
 		return -EISDIR;
 	return open_inode(p.inode, flags);

@@ -7,7 +7,7 @@
 #include <netinet/tcp.h>
 
 /* As much of an answer as the program has room for. */
-static long give(void *to, unsigned *n, const void *from, size_t size)
+static long give_option(void *to, unsigned *n, const void *from, size_t size)
 {
 	if ((int)*n < 0)
 		return -EINVAL;
@@ -18,13 +18,13 @@ static long give(void *to, unsigned *n, const void *from, size_t size)
 
 static long give_number(void *to, unsigned *n, int number)
 {
-	return give(to, n, &number, sizeof number);
+	return give_option(to, n, &number, sizeof number);
 }
 
 static long give_limit(void *to, unsigned *n, uint64_t limit)
 {
 	struct micro_moment m = clock_as_micro(limit);
-	return give(to, n, &m, sizeof m);
+	return give_option(to, n, &m, sizeof m);
 }
 
 static long give_text(void *to, unsigned *n, const struct kept_option *k,
@@ -32,10 +32,10 @@ static long give_text(void *to, unsigned *n, const struct kept_option *k,
 {
 	char text[OPTION_BYTES] = "";
 	__builtin_memcpy(text, normal, text_length(normal));
-	return give(to, n, k ? k->text : text, sizeof text);
+	return give_option(to, n, k ? k->text : text, sizeof text);
 }
 
-static long get_kept(struct socket *s, int level, int name, void *to, unsigned *n)
+static long get_kept_option(struct socket *s, int level, int name, void *to, unsigned *n)
 {
 	int number;
 	long result = option_number(s, level, name, &number);
@@ -43,7 +43,7 @@ static long get_kept(struct socket *s, int level, int name, void *to, unsigned *
 		return result;
 	if (level == IPPROTO_IP && *n && *n < sizeof number && number >= 0 &&
 	    number < 256)
-		return give(to, n, &(char){(char)number}, 1);
+		return give_option(to, n, &(char){(char)number}, 1);
 	return give_number(to, n, number);
 }
 
@@ -66,7 +66,7 @@ static long get_socket_number(struct socket *s, int name, void *to, unsigned *n)
 	case SO_RCVBUF: return give_number(to, n, o->receive_buffer);
 	case SO_DEBUG:
 	case SO_MARK: return give_number(to, n, 0);
-	default: return get_kept(s, SOL_SOCKET, name, to, n);
+	default: return get_kept_option(s, SOL_SOCKET, name, to, n);
 	}
 }
 
@@ -74,17 +74,17 @@ static long get_socket_option(struct socket *s, int name, void *to, unsigned *n)
 {
 	const int linger[2] = {s->options.lingers, s->options.linger};
 	switch (name) {
-	case SO_LINGER: return give(to, n, linger, sizeof linger);
+	case SO_LINGER: return give_option(to, n, linger, sizeof linger);
 	case SO_RCVTIMEO_: return give_limit(to, n, s->options.receive_limit);
 	case SO_SNDTIMEO_: return give_limit(to, n, s->options.send_limit);
-	case SO_PEERCRED: return give(to, n, &s->other, sizeof s->other);
+	case SO_PEERCRED: return give_option(to, n, &s->other, sizeof s->other);
 	case SO_BINDTODEVICE: {
 		const struct kept_option *k = option_find(s, SOL_SOCKET, name);
 		if (!k || !k->text[0]) {
 			*n = 0;
 			return 0;
 		}
-		return give(to, n, k->text, text_length(k->text) + 1);
+		return give_option(to, n, k->text, text_length(k->text) + 1);
 	}
 	default: return get_socket_number(s, name, to, n);
 	}
@@ -107,7 +107,7 @@ static long get_tcp_info(const struct socket *s, void *to, unsigned *n)
 		.tcpi_advmss = LARGEST,
 		.tcpi_reordering = 3,
 	};
-	return give(to, n, &info, sizeof info);
+	return give_option(to, n, &info, sizeof info);
 }
 
 static long get_tcp_option(struct socket *s, int name, void *to, unsigned *n)
@@ -121,8 +121,8 @@ static long get_tcp_option(struct socket *s, int name, void *to, unsigned *n)
 	case TCP_MAXSEG:
 		if (s->state != SOCKET_CLOSED && s->state != SOCKET_LISTENING)
 			return give_number(to, n, SEGMENT);
-		return get_kept(s, IPPROTO_TCP, name, to, n);
-	default: return get_kept(s, IPPROTO_TCP, name, to, n);
+		return get_kept_option(s, IPPROTO_TCP, name, to, n);
+	default: return get_kept_option(s, IPPROTO_TCP, name, to, n);
 	}
 }
 
@@ -141,7 +141,7 @@ static long get_ip_option(struct socket *s, int level, int name, void *to, unsig
 		return give_number(to, n, s->options.tells_interface6);
 	if (is_6 && name == IPV6_V6ONLY)
 		return give_number(to, n, s->options.is_6_only);
-	return get_kept(s, level, name, to, n);
+	return get_kept_option(s, level, name, to, n);
 }
 
 long options_get(int fd, int level, int name, void *value, unsigned *n)
@@ -161,6 +161,6 @@ long options_get(int fd, int level, int name, void *value, unsigned *n)
 	    (level == IPPROTO_IPV6 && s->family == AF_INET6))
 		return get_ip_option(s, level, name, value, n);
 	if (level == SOL_NETLINK && s->family == AF_NETLINK)
-		return get_kept(s, level, name, value, n);
+		return get_kept_option(s, level, name, value, n);
 	return s->family == AF_NETLINK ? -ENOPROTOOPT : -EOPNOTSUPP;
 }

@@ -22,13 +22,13 @@ static bool has_group(int id)
 static bool has_thread(int id)
 {
 	for (const struct task *t = kernel->tasks; t; t = t->next)
-		for (const struct thread *h = t->threads; h; h = h->next)
+		for (const struct thread *h = thread_live(t->threads); h; h = thread_live(h->next))
 			if (h->id == id)
 				return true;
 	return false;
 }
 
-static long set_owner(struct file *f, int kind, int id)
+static long set_file_owner(struct file *f, int kind, int id)
 {
 	if (id && !(kind == OWNER_GROUP	   ? has_group(id)
 		    : kind == OWNER_THREAD ? has_thread(id)
@@ -43,10 +43,10 @@ static long set_owner_extended(struct file *f, const struct owner_argument *give
 {
 	if (given->kind < OWNER_THREAD || given->kind > OWNER_GROUP)
 		return -EINVAL;
-	return set_owner(f, given->kind, given->id);
+	return set_file_owner(f, given->kind, given->id);
 }
 
-static long set_signal(struct file *f, long sig)
+static long set_owner_signal(struct file *f, long sig)
 {
 	if (sig < 0 || sig > SIGNALS)
 		return -EINVAL;
@@ -62,14 +62,14 @@ long owner_control(struct file *f, int command, long arg)
 	case F_SETOWN:
 		if (id == INT_MIN)
 			return -EINVAL;
-		return set_owner(f, id < 0 ? OWNER_GROUP : OWNER_PROCESS,
-				 id < 0 ? -id : id);
+		return set_file_owner(f, id < 0 ? OWNER_GROUP : OWNER_PROCESS,
+				      id < 0 ? -id : id);
 	case F_GETOWN: return f->owner_kind == OWNER_GROUP ? -f->owner : f->owner;
 	case F_SETOWN_EX: return set_owner_extended(f, extended);
 	case F_GETOWN_EX:
 		*extended = (struct owner_argument){f->owner_kind, f->owner};
 		return 0;
-	case F_SETSIG: return set_signal(f, arg);
+	case F_SETSIG: return set_owner_signal(f, arg);
 	case F_GETSIG: return f->owner_signal;
 	default: return -EINVAL;
 	}

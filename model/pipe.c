@@ -83,7 +83,7 @@ long pipe_set_capacity(struct file *f, long bytes)
 }
 
 /* An end comes or goes: whoever waits for the other end looks again. */
-static void count_ends(struct pipe *p, const struct file *f, int change)
+static void count_pipe_ends(struct pipe *p, const struct file *f, int change)
 {
 	p->read_opens += change > 0 && fd_can_read(f);
 	p->write_opens += change > 0 && fd_can_write(f);
@@ -93,12 +93,12 @@ static void count_ends(struct pipe *p, const struct file *f, int change)
 	wait_wake_all(&p->can_write);
 }
 
-static void open_end(struct file *f)
+static void open_pipe_end(struct file *f)
 {
-	count_ends(pipe_of(f), f, 1);
+	count_pipe_ends(pipe_of(f), f, 1);
 }
 
-static void end_unused(struct pipe *p)
+static void end_unused_pipe(struct pipe *p)
 {
 	if (p->readers || p->writers)
 		return;
@@ -107,10 +107,10 @@ static void end_unused(struct pipe *p)
 		pipe_free(p);
 }
 
-static void close_end(struct file *f)
+static void close_pipe_end(struct file *f)
 {
-	count_ends(pipe_of(f), f, -1);
-	end_unused(pipe_of(f));
+	count_pipe_ends(pipe_of(f), f, -1);
+	end_unused_pipe(pipe_of(f));
 }
 
 long pipe_make(int ends[2], int flags)
@@ -153,7 +153,7 @@ static long open_with_other_end(struct pipe *p, const struct file *f)
 	struct wait_queue *q = fd_can_read(f) ? &p->can_read : &p->can_write;
 	uint64_t before = *opens;
 	long result = 0;
-	count_ends(p, f, 1);
+	count_pipe_ends(p, f, 1);
 	while (!result && *opens == before) {
 		struct wait w = {NULL};
 		wait_join(&w, q);
@@ -161,8 +161,8 @@ static long open_with_other_end(struct pipe *p, const struct file *f)
 	}
 	if (!result)
 		result = fd_open(f, f->flags & O_CLOEXEC);
-	count_ends(p, f, -1);
-	end_unused(p);
+	count_pipe_ends(p, f, -1);
+	end_unused_pipe(p);
 	return result;
 }
 
@@ -176,6 +176,7 @@ long pipe_open(struct inode *i, int flags)
 		i->pipe->has_name = true;
 	}
 	struct pipe *p = f.data = i->pipe;
+	step_also(p);
 	bool is_alone = (flags & 3) == O_RDONLY	  ? !p->writers
 			: (flags & 3) == O_WRONLY ? !p->readers
 						  : false;
@@ -390,13 +391,22 @@ static void stat_pipe(const struct file *f, struct kernel_stat *out)
 	out->mode = S_IFIFO | 0600;
 }
 
+static void touch_pipe(const struct file *f)
+{
+	const struct pipe *p = f->data;
+	if (step_sends())
+		wait_touch(&p->can_read, READ_EVENTS | POLLHUP);
+	wait_touch(&p->can_write, WRITE_EVENTS | POLLERR);
+}
+
 const struct file_ops pipe_ops = {
+	.touch = touch_pipe,
 	.read = read_pipe,
 	.write = write_pipe,
 	.ready = ready_pipe,
 	.control = control_pipe,
 	.stat = stat_pipe,
 	.reopen = reopen_pipe,
-	.open = open_end,
-	.close = close_end,
+	.open = open_pipe_end,
+	.close = close_pipe_end,
 };

@@ -25,7 +25,14 @@ static long look_at_list(struct poll_entry *list, unsigned long n, struct wait *
 	return found;
 }
 
-static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t limit)
+/* What a call says whose time is over: its mask may have let a signal through. */
+static long end_of_time(bool has_mask)
+{
+	return has_mask && signal_is_due() ? -EINTR : 0;
+}
+
+static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t limit,
+			  bool has_mask)
 {
 	if (n > (unsigned long)process_max_files())
 		return -EINVAL;
@@ -34,7 +41,7 @@ static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t lim
 		timer_check(); /* no file may get ready after it was looked at */
 		long found = look_at_list(list, n, NULL);
 		if (found || clock_passed() >= limit)
-			return found;
+			return found ? found : end_of_time(has_mask);
 		look_at_list(list, n, &w);
 		long result = wait_block(&w, limit, SYS_poll, "poll that nothing ends");
 		if (result == -EINTR)
@@ -45,7 +52,7 @@ static long wait_for_list(struct poll_entry *list, unsigned long n, uint64_t lim
 long poll_list(struct poll_entry *list, unsigned long n, int milliseconds)
 {
 	struct moment m = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
-	return wait_for_list(list, n, clock_after(milliseconds < 0 ? NULL : &m));
+	return wait_for_list(list, n, clock_after(milliseconds < 0 ? NULL : &m), false);
 }
 
 long poll_list_timed(struct poll_entry *list, unsigned long n, const struct moment *limit,
@@ -54,9 +61,9 @@ long poll_list_timed(struct poll_entry *list, unsigned long n, const struct mome
 	if (limit && !clock_is_span(limit))
 		return -EINVAL;
 	if (!mask)
-		return wait_for_list(list, n, clock_after(limit));
+		return wait_for_list(list, n, clock_after(limit), false);
 	uint64_t before = signal_swap_mask(*mask);
-	long result = wait_for_list(list, n, clock_after(limit));
+	long result = wait_for_list(list, n, clock_after(limit), true);
 	if (result == -EINTR)
 		signal_deliver(); /* while they may come */
 	signal_swap_mask(before);
@@ -70,6 +77,7 @@ static const int set_events[3] = {POLL_IN | POLLHUP | POLLERR, POLL_OUT | POLLER
 /* The sets that select was given, and room for its answer. */
 struct selection {
 	int n; /* descriptors */
+	bool has_mask;
 	size_t bytes; /* of a set: whole words, as the kernel uses them */
 	unsigned long *given[3], *ready[3];
 };
@@ -118,7 +126,7 @@ static long wait_for_sets(const struct selection *s, uint64_t limit)
 		timer_check();
 		long found = look_at_sets(s, NULL);
 		if (found || clock_passed() >= limit)
-			return found;
+			return found ? found : end_of_time(s->has_mask);
 		look_at_sets(s, &w);
 		long result =
 			wait_block(&w, limit, SYS_select, "select that nothing ends");
@@ -129,10 +137,10 @@ static long wait_for_sets(const struct selection *s, uint64_t limit)
 
 /* When select fails the sets stay as they were. What is beyond the table of descriptors,
  * which has 64 at least on Linux, does not count. */
-static long select_until(int n, unsigned long *const sets[3], uint64_t limit)
+static long select_until(int n, unsigned long *const sets[3], uint64_t limit, bool has_mask)
 {
 	int most = task->ndescriptors > WORD_BITS ? task->ndescriptors : WORD_BITS;
-	struct selection s = {.n = n < most ? n : most};
+	struct selection s = {.n = n < most ? n : most, .has_mask = has_mask};
 	s.bytes = (size_t)((s.n + WORD_BITS - 1) / WORD_BITS) * sizeof **sets;
 	char *room = pool_get(3 * s.bytes);
 	if (!room)
@@ -156,9 +164,9 @@ long poll_pselect(int n, unsigned long *in, unsigned long *out, unsigned long *e
 	if (n < 0 || (limit && !clock_is_span(limit)))
 		return -EINVAL;
 	if (!mask || !mask->mask)
-		return select_until(n, sets, clock_after(limit));
+		return select_until(n, sets, clock_after(limit), false);
 	uint64_t before = signal_swap_mask(*mask->mask);
-	long result = select_until(n, sets, clock_after(limit));
+	long result = select_until(n, sets, clock_after(limit), true);
 	if (result == -EINTR)
 		signal_deliver();
 	signal_swap_mask(before);
@@ -174,11 +182,11 @@ long poll_select(int n, unsigned long *in, unsigned long *out, unsigned long *ex
 	if (n < 0 || (limit && (limit->sec < 0 || limit->usec < 0)))
 		return -EINVAL;
 	if (!limit)
-		return select_until(n, sets, NEVER);
+		return select_until(n, sets, NEVER, false);
 	m.sec = limit->sec + limit->usec / 1000000;
 	m.nsec = limit->usec % 1000000 * 1000;
 	uint64_t then = clock_after(&m);
-	long result = select_until(n, sets, then);
+	long result = select_until(n, sets, then, false);
 	uint64_t now = clock_passed(), rest = then > now ? then - now : 0;
 	if (then != NEVER)
 		*limit = clock_as_micro(rest);

@@ -17,7 +17,7 @@ struct piece { /* one that is free */
 };
 
 /* The least power of two that holds n bytes, as a number of its class. */
-static unsigned class_of(size_t n)
+static unsigned size_class_of(size_t n)
 {
 	enum { LEAST = 1 << POOL_SMALL, BITS = 64 };
 	return n <= LEAST ? 0 : BITS - (unsigned)__builtin_clzl(n - 1) - POOL_SMALL;
@@ -27,7 +27,7 @@ void *pool_get(size_t n)
 {
 	if (n > POOL_LARGE)
 		return __ev_map(whole_pages(n), __EV_MAP_KERNEL);
-	unsigned c = class_of(n);
+	unsigned c = size_class_of(n);
 	size_t size = (size_t)1 << (POOL_SMALL + c);
 	struct pool *pool = &self()->pool;
 	struct piece *p = pool->free[c];
@@ -57,7 +57,7 @@ void pool_put(void *piece, size_t n)
 		return;
 	}
 	struct piece *p = piece;
-	unsigned c = class_of(n);
+	unsigned c = size_class_of(n);
 	struct pool *pool = &self()->pool;
 	p->next = pool->free[c];
 	pool->free[c] = p;

@@ -82,6 +82,9 @@ long __ev_fork(void);
 void *__ev_program(const char *path);
 /* A socket of a family was asked for that the model does not have: the run says so. */
 void __ev_no_family(int family);
+/* What the test asks for with `what`, an ioctl code or a function of everett.h, is refused: the
+ * run says so, since few tests look at the answer. */
+void __ev_refused(const char *what, const char *why);
 /* A thread that computes for a million instructions without a visible operation calls this
  * function, which ends in __ev_resume with the same arguments. */
 void __ev_interrupts(void (*function)(unsigned long where, unsigned long stack));

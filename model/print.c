@@ -7,7 +7,7 @@
 
 enum { FIRST_ROOM = 256, DIGITS = 24 };
 
-static bool make_room(struct text *t, size_t n)
+static bool make_text_room(struct text *t, size_t n)
 {
 	size_t room = t->room ? t->room : FIRST_ROOM;
 	if (n <= t->room)
@@ -27,7 +27,7 @@ static bool make_room(struct text *t, size_t n)
 
 void print_bytes(struct text *t, const char *bytes, size_t n)
 {
-	if (!make_room(t, t->n + n))
+	if (!make_text_room(t, t->n + n))
 		return;
 	__builtin_memcpy(t->bytes + t->n, bytes, n);
 	t->n += n;
@@ -44,7 +44,7 @@ struct conversion {
 	unsigned width;
 };
 
-static void pad(struct text *t, char with, size_t n)
+static void print_padding(struct text *t, char with, size_t n)
 {
 	while (n--)
 		print_bytes(t, &with, 1);
@@ -54,10 +54,10 @@ static void put_field(struct text *t, const struct conversion *c, const char *s,
 {
 	size_t missing = n < c->width ? c->width - n : 0;
 	if (!c->is_left)
-		pad(t, c->is_zero ? '0' : ' ', missing);
+		print_padding(t, c->is_zero ? '0' : ' ', missing);
 	print_bytes(t, s, n);
 	if (c->is_left)
-		pad(t, ' ', missing);
+		print_padding(t, ' ', missing);
 }
 
 static void put_number(struct text *t, const struct conversion *c, unsigned long value,

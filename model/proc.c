@@ -21,16 +21,16 @@ struct task *proc_task(const struct proc_place *at)
 struct thread *proc_thread(const struct proc_place *at)
 {
 	const struct task *t = proc_task(at);
-	struct thread *h = t ? t->threads : NULL;
+	struct thread *h = t ? thread_live(t->threads) : NULL;
 	while (h && at->tid && h->id != at->tid)
-		h = h->next;
+		h = thread_live(h->next);
 	return h;
 }
 
 /* --- names --- */
 
 /* The number that a name is; -1: it is none. */
-static int number(const char *name, size_t n)
+static int name_as_number(const char *name, size_t n)
 {
 	int value = 0;
 	for (size_t k = 0; k < n; k++) {
@@ -42,7 +42,7 @@ static int number(const char *name, size_t n)
 	return value;
 }
 
-static struct file *file_at(const struct proc_place *at)
+static struct file *proc_file_at(const struct proc_place *at)
 {
 	const struct task *t = proc_task(at);
 	return t && at->fd >= 0 && at->fd < t->ndescriptors ? t->descriptors[at->fd].file
@@ -50,17 +50,17 @@ static struct file *file_at(const struct proc_place *at)
 }
 
 /* Does a component in brackets stand for something of this number? Notes it if so. */
-static bool is_there(const char *component, int value, struct proc_place *at)
+static bool is_component_there(const char *component, int value, struct proc_place *at)
 {
 	switch (component[1]) {
 	case 'p': at->pid = value; return value > 0 && proc_task(at);
 	case 't': at->tid = value; return value > 0 && proc_thread(at);
-	default: at->fd = value; return file_at(at);
+	default: at->fd = value; return proc_file_at(at);
 	}
 }
 
 /* The component of a path that begins at `from`: its length. */
-static size_t component(const char *path, size_t from)
+static size_t component_length(const char *path, size_t from)
 {
 	size_t n = 0;
 	while (path[from + n] && path[from + n] != '/')
@@ -68,7 +68,7 @@ static size_t component(const char *path, size_t from)
 	return n;
 }
 
-static bool is_below(const struct proc_node *node, const struct proc_place *dir)
+static bool is_node_below(const struct proc_node *node, const struct proc_place *dir)
 {
 	for (size_t k = 0; k < dir->n; k++)
 		if (node->path[k] != dir->path[k])
@@ -77,19 +77,19 @@ static bool is_below(const struct proc_node *node, const struct proc_place *dir)
 }
 
 /* The place that a name in a directory leads to. */
-static bool find_place(const struct proc_place *dir, const char *name, size_t n,
-		       struct proc_place *out)
+static bool find_proc_place(const struct proc_place *dir, const char *name, size_t n,
+			    struct proc_place *out)
 {
 	bool is_gone = dir->pid && !proc_task(dir);
 	for (int k = 0; k < NODES && !is_gone; k++) {
 		const char *path = nodes[k].path;
-		if (!is_below(&nodes[k], dir))
+		if (!is_node_below(&nodes[k], dir))
 			continue;
-		size_t start = dir->n + 1, part = component(path, start);
+		size_t start = dir->n + 1, part = component_length(path, start);
 		*out = *dir;
 		if (path[start] == '[') {
-			int value = number(name, n);
-			if (value < 0 || !is_there(path + start, value, out))
+			int value = name_as_number(name, n);
+			if (value < 0 || !is_component_there(path + start, value, out))
 				continue;
 		} else if (part != n || !text_equal(path + start, name, n)) {
 			continue;
@@ -133,13 +133,14 @@ void proc_settle(struct inode *i)
 bool proc_has(const struct inode *dir, const char *name, size_t n)
 {
 	struct proc_place place;
-	return find_place(dir->proc, name, n, &place);
+	return find_proc_place(dir->proc, name, n, &place);
 }
 
 struct inode *proc_inode(const struct inode *dir, const char *name, size_t n)
 {
 	struct proc_place place;
-	return find_place(dir->proc, name, n, &place) ? new_inode(&place, dir) : NULL;
+	return find_proc_place(dir->proc, name, n, &place) ? new_inode(&place, dir)
+							   : NULL;
 }
 
 struct inode *proc_mount(const char *name, const struct inode *root)
@@ -164,7 +165,7 @@ struct list {
 	void *to;
 };
 
-static void list_number(const struct list *l, int value, unsigned type)
+static void list_one_number(const struct list *l, int value, unsigned type)
 {
 	struct text t = {NULL};
 	print_format(&t, "%d", value);
@@ -180,13 +181,13 @@ static void list_numbers(const struct list *l, const struct proc_place *dir,
 	const struct task *of = proc_task(dir);
 	if (part[1] == 'p')
 		for (const struct task *t = kernel->tasks; t; t = t->next)
-			list_number(l, t->pid, type);
-	for (const struct thread *h = part[1] == 't' && of ? of->threads : NULL; h;
-	     h = h->next)
-		list_number(l, h->id, type);
+			list_one_number(l, t->pid, type);
+	for (const struct thread *h = part[1] == 't' && of ? thread_live(of->threads) : NULL; h;
+	     h = thread_live(h->next))
+		list_one_number(l, h->id, type);
 	for (int fd = 0; part[1] == 'f' && of && fd < of->ndescriptors; fd++)
 		if (of->descriptors[fd].file)
-			list_number(l, fd, type);
+			list_one_number(l, fd, type);
 }
 
 void proc_list(const struct inode *dir, void (*add)(void *, const char *, unsigned),
@@ -197,10 +198,10 @@ void proc_list(const struct inode *dir, void (*add)(void *, const char *, unsign
 	size_t start = dir->proc->n + 1;
 	for (int k = 0; k < NODES; k++) {
 		const struct proc_node *node = &nodes[k];
-		if (!is_below(node, dir->proc))
+		if (!is_node_below(node, dir->proc))
 			continue;
-		size_t n = component(node->path, start);
-		bool is_same = last && component(last->path, start) == n &&
+		size_t n = component_length(node->path, start);
+		bool is_same = last && component_length(last->path, start) == n &&
 			       text_equal(last->path + start, node->path + start, n);
 		last = node;
 		if (is_same)
@@ -218,14 +219,14 @@ void proc_list(const struct inode *dir, void (*add)(void *, const char *, unsign
 
 /* --- open files --- */
 
-static struct text *text_of(const struct file *f)
+static struct text *proc_text_of(const struct file *f)
 {
 	return f->data;
 }
 
 static long read_text(struct file *f, void *to, size_t n, uint64_t *at)
 {
-	const struct text *t = text_of(f);
+	const struct text *t = proc_text_of(f);
 	if (*at >= t->n)
 		return 0;
 	n = least(n, t->n - *at);
@@ -246,7 +247,7 @@ static long write_text(struct file *f, const void *from, size_t n, uint64_t *at)
 
 static long seek_text(struct file *f, long offset, int whence)
 {
-	return io_seek_in(f, (long)text_of(f)->n, offset, whence);
+	return io_seek_in(f, (long)proc_text_of(f)->n, offset, whence);
 }
 
 static void close_text(struct file *f)
@@ -262,7 +263,7 @@ static const struct file_ops proc_ops = {
 	.close = close_text,
 };
 
-static void tell(struct text *out, const struct proc_place *at)
+static void tell_node(struct text *out, const struct proc_place *at)
 {
 	if (at->pid && !proc_thread(at))
 		return; /* gone since it was looked up */
@@ -279,7 +280,7 @@ long proc_open(struct inode *i, int flags)
 	if (!t)
 		return -ENOMEM;
 	if (fd_can_read(&f))
-		tell(t, i->proc);
+		tell_node(t, i->proc);
 	long fd = fd_open(&f, flags & O_CLOEXEC);
 	if (fd < 0) {
 		print_free(t);

@@ -28,7 +28,7 @@ static char **auxiliary_vector(void)
 
 /* The arguments lie before the environment, and that before the auxiliary vector, a NULL
  * behind each. Those of other processes cannot be seen. */
-static char **words_of(const struct proc_place *at, bool is_environment)
+static char **words_of_process(const struct proc_place *at, bool is_environment)
 {
 	char **environment = proc_task(at) == task ? auxiliary_vector() : NULL;
 	if (!environment)
@@ -52,18 +52,18 @@ static void print_words(struct text *out, char **word)
 
 void tell_cmdline(struct text *out, const struct proc_place *at)
 {
-	print_words(out, words_of(at, false));
+	print_words(out, words_of_process(at, false));
 }
 
 void tell_environ(struct text *out, const struct proc_place *at)
 {
-	print_words(out, words_of(at, true));
+	print_words(out, words_of_process(at, true));
 }
 
 /* A program that was started by its name alone is taken to lie in /usr/bin. */
 void link_exe(struct text *out, const struct proc_place *at)
 {
-	char **words = words_of(at, false), path[PATH_SIZE];
+	char **words = words_of_process(at, false), path[PATH_SIZE];
 	const char *name = words && *words ? *words : proc_task(at)->name;
 	bool has_slash = false;
 	for (const char *p = name; *p; p++)
@@ -125,7 +125,7 @@ void link_root(struct text *out, const struct proc_place *at)
 
 /* --- descriptors --- */
 
-static const struct file *file_at(const struct proc_place *at)
+static const struct file *proc_file_at(const struct proc_place *at)
 {
 	const struct task *t = proc_task(at);
 	return at->fd < t->ndescriptors ? t->descriptors[at->fd].file : NULL;
@@ -133,7 +133,7 @@ static const struct file *file_at(const struct proc_place *at)
 
 void link_descriptor(struct text *out, const struct proc_place *at)
 {
-	const struct file *f = file_at(at);
+	const struct file *f = proc_file_at(at);
 	struct kernel_stat st;
 	if (!f)
 		return;
@@ -155,7 +155,7 @@ void link_descriptor(struct text *out, const struct proc_place *at)
 
 void tell_fdinfo(struct text *out, const struct proc_place *at)
 {
-	const struct file *f = file_at(at);
+	const struct file *f = proc_file_at(at);
 	struct kernel_stat st;
 	if (!f)
 		return;
@@ -172,7 +172,7 @@ void tell_fdinfo(struct text *out, const struct proc_place *at)
 static unsigned count_threads(const struct task *t)
 {
 	unsigned n = 0;
-	for (const struct thread *h = t->threads; h; h = h->next)
+	for (const struct thread *h = thread_live(t->threads); h; h = thread_live(h->next))
 		n++;
 	return n;
 }
@@ -189,7 +189,7 @@ static uint64_t signals_with(const struct task *t, bool is_ignored)
 	return set;
 }
 
-static char state_of(const struct task *t)
+static char state_letter(const struct task *t)
 {
 	return t == task ? 'R' : 'S';
 }
@@ -200,8 +200,8 @@ void tell_stat(struct text *out, const struct proc_place *at)
 	const struct thread *h = proc_thread(at);
 	unsigned long worked = clock_worked() / (SECOND / TICKS);
 	print_format(out, "%d (%s) %c %d %d %d 0 -1 4194304 0 0 0 0 ",
-		     at->tid ? at->tid : t->pid, t->name, state_of(t), t->parent, t->group,
-		     t->session);
+		     at->tid ? at->tid : t->pid, t->name, state_letter(t), t->parent,
+		     t->group, t->session);
 	print_format(out, "%lu 0 0 0 %d %d %u 0 %u %lu %u %lu ", worked, 20 + t->nice,
 		     t->nice, count_threads(t), BOOT_SECONDS * TICKS,
 		     (unsigned long)MEMORY_PAGES * PAGE_BYTES, RESIDENT_PAGES,
@@ -219,7 +219,7 @@ void tell_statm(struct text *out, const struct proc_place *at)
 		     RESIDENT_PAGES);
 }
 
-static void tell_sizes(struct text *out)
+static void tell_memory_sizes(struct text *out)
 {
 	static const struct {
 		const char *name;
@@ -247,7 +247,7 @@ void tell_status(struct text *out, const struct proc_place *at)
 	print_format(out, "FDSize:\t%d\nGroups:\t%u \nNStgid:\t%d\nNSpid:\t%d\n",
 		     t->ndescriptors < 64 ? 64 : t->ndescriptors, t->gid, t->pid, h->id);
 	print_format(out, "NSpgid:\t%d\nNSsid:\t%d\n", t->group, t->session);
-	tell_sizes(out);
+	tell_memory_sizes(out);
 	print_format(out, "CoreDumping:\t0\nThreads:\t%u\nSigQ:\t0/4096\n",
 		     count_threads(t));
 	print_format(out, "SigPnd:\t%016lx\nShdPnd:\t%016lx\nSigBlk:\t%016lx\n",

@@ -133,7 +133,7 @@ long process_set_ids(unsigned a, unsigned b, unsigned c)
 	return 0;
 }
 
-static long set_name(const char *name)
+static long set_task_name(const char *name)
 {
 	for (size_t i = 0; i < sizeof task->name - 1; i++)
 		if (!(task->name[i] = name[i]))
@@ -144,7 +144,7 @@ static long set_name(const char *name)
 long process_option(int option, unsigned long a)
 {
 	switch (option) {
-	case PR_SET_NAME: return set_name((const char *)a);
+	case PR_SET_NAME: return set_task_name((const char *)a);
 	case PR_GET_NAME:
 		__builtin_memcpy((void *)a, task->name, sizeof task->name);
 		return 0;
@@ -171,7 +171,7 @@ long process_option(int option, unsigned long a)
 	}
 }
 
-static long check_whom(int which, int who)
+static long check_priority_target(int which, int who)
 {
 	if (which < PRIO_PROCESS || which > PRIO_USER)
 		return -EINVAL;
@@ -181,13 +181,13 @@ static long check_whom(int which, int who)
 /* The kernel answers 1 to 40, so that it is no error. */
 long process_priority(int which, int who)
 {
-	long result = check_whom(which, who);
+	long result = check_priority_target(which, who);
 	return result < 0 ? result : 20 - task->nice;
 }
 
 long process_set_priority(int which, int who, int nice)
 {
-	long result = check_whom(which, who);
+	long result = check_priority_target(which, who);
 	if (result < 0)
 		return result;
 	if (nice < -20)

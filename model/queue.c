@@ -41,7 +41,7 @@ static bool grow_ring(struct queue *q, size_t n)
 	return true;
 }
 
-static void next_part(struct cursor *c)
+static void next_cursor_part(struct cursor *c)
 {
 	c->part++;
 	c->at = 0;
@@ -53,7 +53,7 @@ static void move_bytes(const struct queue *q, size_t place, struct cursor *c, si
 {
 	while (n) {
 		while (c->at == c->part->n)
-			next_part(c);
+			next_cursor_part(c);
 		size_t step = least(n, least(c->part->n - c->at, q->size - place));
 		char *here = (char *)c->part->base + c->at;
 		if (is_put)

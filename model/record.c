@@ -25,7 +25,7 @@ struct lock_wait {
 	const void *waiter, *holder;
 };
 
-static bool is_ofd(int command)
+static bool is_ofd_command(int command)
 {
 	return command >= F_OFD_GETLK;
 }
@@ -56,7 +56,7 @@ static long find_range(const struct file *f, const struct record_lock *lock,
 	return start < 0 ? -EINVAL : 0;
 }
 
-static bool overlaps(const struct record *a, const struct record *b)
+static bool records_overlap(const struct record *a, const struct record *b)
 {
 	return a->first <= b->last && b->first <= a->last;
 }
@@ -64,7 +64,7 @@ static bool overlaps(const struct record *a, const struct record *b)
 static struct record *find_conflict(const struct inode *i, const struct record *wanted)
 {
 	for (struct record *r = i->records; r; r = r->next)
-		if (r->owner != wanted->owner && overlaps(r, wanted) &&
+		if (r->owner != wanted->owner && records_overlap(r, wanted) &&
 		    (r->type == F_WRLCK || wanted->type == F_WRLCK))
 			return r;
 	return NULL;
@@ -92,7 +92,7 @@ static bool cut_range(struct inode *i, struct record *range)
 	for (struct record **at = &i->records; *at;) {
 		struct record old = **at;
 		bool is_same = is_lock && old.type == range->type;
-		bool touches = overlaps(&old, range) ||
+		bool touches = records_overlap(&old, range) ||
 			       (is_same && (old.last + 1 == range->first ||
 					    range->last + 1 == old.first));
 		if (old.owner != range->owner || !touches) {
@@ -165,7 +165,7 @@ static long wait_for_holder(struct file *f, const struct record *wanted,
 	return result;
 }
 
-static long acquire(struct file *f, int command, struct record *wanted)
+static long acquire_record(struct file *f, int command, struct record *wanted)
 {
 	const struct record *held;
 	while (wanted->type != F_UNLCK && (held = find_conflict(f->inode, wanted))) {
@@ -196,15 +196,16 @@ static void tell_conflict(const struct file *f, const struct record *wanted,
 
 long record_control(struct file *f, int command, struct record_lock *lock)
 {
-	struct record wanted = {.owner = is_ofd(command) ? (void *)f : (void *)task,
+	struct record wanted = {.owner = is_ofd_command(command) ? (void *)f
+								 : (void *)task,
 				.type = lock->type,
-				.pid = is_ofd(command) ? -1 : task->pid};
+				.pid = is_ofd_command(command) ? -1 : task->pid};
 	if (lock->type != F_RDLCK && lock->type != F_WRLCK && lock->type != F_UNLCK)
 		return -EINVAL;
 	long result = find_range(f, lock, &wanted);
 	if (result < 0)
 		return result;
-	if (is_ofd(command) && lock->pid)
+	if (is_ofd_command(command) && lock->pid)
 		return -EINVAL;
 	if (command == F_GETLK || command == F_OFD_GETLK) {
 		if (lock->type == F_UNLCK && command == F_GETLK)
@@ -215,10 +216,10 @@ long record_control(struct file *f, int command, struct record_lock *lock)
 	if ((lock->type == F_RDLCK && !fd_can_read(f)) ||
 	    (lock->type == F_WRLCK && !fd_can_write(f)))
 		return -EBADF;
-	return f->inode ? acquire(f, command, &wanted) : 0;
+	return f->inode ? acquire_record(f, command, &wanted) : 0;
 }
 
-static void release_all(struct inode *i, const void *owner)
+static void release_all_records(struct inode *i, const void *owner)
 {
 	struct record all = {.owner = owner, .last = INT64_MAX, .type = F_UNLCK};
 	if (i && i->records)
@@ -227,12 +228,12 @@ static void release_all(struct inode *i, const void *owner)
 
 void record_close(struct task *t, const struct file *f)
 {
-	release_all(f->inode, t);
+	release_all_records(f->inode, t);
 }
 
 void record_release(struct file *f)
 {
-	release_all(f->inode, f);
+	release_all_records(f->inode, f);
 }
 
 void record_exit(struct task *t)

@@ -123,7 +123,8 @@ static long check_operations(const struct sem_set *s, const struct sem_operation
 	return ipc_may(&s->object, is_changing ? IPC_WRITE : IPC_READ);
 }
 
-static void take_back(struct sem_set *s, const struct sem_operation *ops, size_t n)
+static void take_back_operations(struct sem_set *s, const struct sem_operation *ops,
+				 size_t n)
 {
 	while (n--)
 		s->all[ops[n].number].value -= ops[n].change;
@@ -138,7 +139,7 @@ static long try_operations(struct sem_set *s, const struct sem_operation *ops, s
 		int change = ops[k].change, to = *value + change;
 		bool waits = change ? to < 0 : *value != 0;
 		if (waits || to > SEM_VALUE_MOST) {
-			take_back(s, ops, k);
+			take_back_operations(s, ops, k);
 			return waits ? (long)k : -ERANGE;
 		}
 		*value = to;
@@ -167,11 +168,12 @@ static long note_undo(struct sem_set *s, const struct sem_operation *ops, size_t
 	return 0;
 }
 
-static long finish(struct sem_set *s, const struct sem_operation *ops, size_t n)
+static long finish_operations(struct sem_set *s, const struct sem_operation *ops,
+			      size_t n)
 {
 	long result = note_undo(s, ops, n);
 	if (result < 0) {
-		take_back(s, ops, n);
+		take_back_operations(s, ops, n);
 		return result;
 	}
 	for (size_t k = 0; k < n; k++)
@@ -182,8 +184,8 @@ static long finish(struct sem_set *s, const struct sem_operation *ops, size_t n)
 }
 
 /* Waits until the set changes, counted as waiting for the semaphore of this operation. */
-static long wait_for_change(struct sem_set *s, const struct sem_operation *op,
-			    uint64_t limit)
+static long wait_for_set_change(struct sem_set *s, const struct sem_operation *op,
+				uint64_t limit)
 {
 	struct semaphore *sem = &s->all[op->number];
 	unsigned *count = op->change ? &sem->decreasers : &sem->zero_waiters;
@@ -219,10 +221,10 @@ long sem_operate(int id, const struct sem_operation *ops, size_t n,
 	while (!result) {
 		long at = try_operations(s, ops, n);
 		if (at < 0 || (size_t)at == n)
-			return at < 0 ? at : finish(s, ops, n);
+			return at < 0 ? at : finish_operations(s, ops, n);
 		if (ops[at].flags & IPC_NO_WAIT)
 			return -EAGAIN;
-		result = wait_for_change(s, &ops[at], then);
+		result = wait_for_set_change(s, &ops[at], then);
 	}
 	return result;
 }

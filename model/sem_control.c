@@ -19,7 +19,7 @@ struct sem_status { /* semid_ds */
 };
 _Static_assert(sizeof(struct sem_status) == 104, "semid_ds");
 
-static long tell_status(const struct sem_set *s, struct sem_status *out)
+static long tell_set_status(const struct sem_set *s, struct sem_status *out)
 {
 	long result = ipc_may(&s->object, IPC_READ);
 	if (result < 0)
@@ -53,7 +53,7 @@ static long change_set(struct sem_set *s, int command, const struct sem_status *
 	return 0;
 }
 
-static void set_value(struct sem_set *s, size_t k, int value)
+static void set_sem_value(struct sem_set *s, size_t k, int value)
 {
 	sem_forget_undo(s, (long)k);
 	s->all[k].value = value;
@@ -61,19 +61,19 @@ static void set_value(struct sem_set *s, size_t k, int value)
 	s->changed = ipc_now();
 }
 
-static long set_one(struct sem_set *s, int number, int value)
+static long set_one_sem(struct sem_set *s, int number, int value)
 {
 	if (value < 0 || value > SEM_VALUE_MOST)
 		return -ERANGE;
 	long result = ipc_may(&s->object, IPC_WRITE);
 	if (result < 0)
 		return result;
-	set_value(s, (size_t)number, value);
+	set_sem_value(s, (size_t)number, value);
 	wait_wake_all(&s->changes);
 	return 0;
 }
 
-static long set_all(struct sem_set *s, const uint16_t *values)
+static long set_all_sems(struct sem_set *s, const uint16_t *values)
 {
 	long result = ipc_may(&s->object, IPC_WRITE);
 	if (result < 0)
@@ -82,12 +82,12 @@ static long set_all(struct sem_set *s, const uint16_t *values)
 		if (values[k] > SEM_VALUE_MOST)
 			return -ERANGE;
 	for (size_t k = 0; k < s->n; k++)
-		set_value(s, k, values[k]);
+		set_sem_value(s, k, values[k]);
 	wait_wake_all(&s->changes);
 	return 0;
 }
 
-static long tell_all(const struct sem_set *s, uint16_t *values)
+static long tell_all_values(const struct sem_set *s, uint16_t *values)
 {
 	long result = ipc_may(&s->object, IPC_READ);
 	for (size_t k = 0; !result && k < s->n; k++)
@@ -95,7 +95,7 @@ static long tell_all(const struct sem_set *s, uint16_t *values)
 	return result;
 }
 
-static long tell_one(const struct sem_set *s, int number, int command)
+static long tell_one_sem(const struct sem_set *s, int number, int command)
 {
 	const struct semaphore *sem = &s->all[number];
 	long result = ipc_may(&s->object, IPC_READ);
@@ -116,11 +116,11 @@ long sem_control(int id, int number, int command, long arg)
 	if (id < 0)
 		return -EINVAL;
 	switch (command) {
-	case IPC_TELL: return s ? tell_status(s, (void *)arg) : -EINVAL;
+	case IPC_TELL: return s ? tell_set_status(s, (void *)arg) : -EINVAL;
 	case IPC_REMOVE:
 	case IPC_CHANGE: return s ? change_set(s, command, (void *)arg) : -EINVAL;
-	case GET_ALL: return s ? tell_all(s, (void *)arg) : -EINVAL;
-	case SET_ALL: return s ? set_all(s, (void *)arg) : -EINVAL;
+	case GET_ALL: return s ? tell_all_values(s, (void *)arg) : -EINVAL;
+	case SET_ALL: return s ? set_all_sems(s, (void *)arg) : -EINVAL;
 	case GET_PID:
 	case GET_VALUE:
 	case GET_DECREASERS:
@@ -134,6 +134,6 @@ long sem_control(int id, int number, int command, long arg)
 	}
 	if (!s || number < 0 || (size_t)number >= s->n)
 		return -EINVAL;
-	return command == SET_VALUE ? set_one(s, number, (int)arg)
-				    : tell_one(s, number, command);
+	return command == SET_VALUE ? set_one_sem(s, number, (int)arg)
+				    : tell_one_sem(s, number, command);
 }

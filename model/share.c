@@ -18,22 +18,23 @@ struct mapping {
 	bool is_writable; /* as the program asked for it */
 };
 
-static bool overlaps(const struct mapping *m, uint64_t first, uint64_t n)
+static bool overlaps_blocks(const struct mapping *m, uint64_t first, uint64_t n)
 {
 	return first < m->first + m->n && m->first < first + n;
 }
 
-static struct mapping *find(const struct inode *i, uint64_t first, uint64_t n)
+static struct mapping *find_file_mapping(const struct inode *i, uint64_t first,
+					 uint64_t n)
 {
 	for (struct mapping *m = kernel->mappings; m; m = m->next)
-		if (m->inode == i && overlaps(m, first, n))
+		if (m->inode == i && overlaps_blocks(m, first, n))
 			return m;
 	return NULL;
 }
 
 char *share_page(const struct inode *i, uint64_t block)
 {
-	const struct mapping *m = find(i, block, 1);
+	const struct mapping *m = find_file_mapping(i, block, 1);
 	if (!m)
 		return NULL;
 	char *page = m->start + (block - m->first) * BLOCK_BYTES;
@@ -48,7 +49,7 @@ void share_lock_page(char *page)
 }
 
 /* Which of its pages can be touched: those that are in the file. */
-static void set_rights(struct mapping *m)
+static void set_mapping_rights(struct mapping *m)
 {
 	uint64_t end = (m->inode->size + BLOCK_BYTES - 1) / BLOCK_BYTES;
 	uint64_t there = end > m->first ? end - m->first : 0;
@@ -63,7 +64,7 @@ static void set_rights(struct mapping *m)
 
 /* A mapping that is only read must not keep the file from being written: the model
  * writes through it too. So such mappings can be written by the program unnoticed. */
-static int rights_for(int protection)
+static int mapping_rights_for(int protection)
 {
 	int rights = mem_rights(protection);
 	return rights == 1 ? 3 : rights;
@@ -72,14 +73,14 @@ static int rights_for(int protection)
 long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 {
 	uint64_t first = offset / BLOCK_BYTES, n = size / BLOCK_BYTES;
-	struct mapping *m = find(i, first, n);
+	struct mapping *m = find_file_mapping(i, first, n);
 	if (m) {
 		if (m->first != first || m->n != n)
 			__ev_bad_syscall(SYS_mmap,
 					 "second shared mapping of a part of a file");
-		m->rights |= rights_for(protection);
+		m->rights |= mapping_rights_for(protection);
 		m->is_writable = m->is_writable || protection & PROT_WRITE;
-		set_rights(m);
+		set_mapping_rights(m);
 		m->count++;
 		return (long)m->start;
 	}
@@ -89,14 +90,14 @@ long share_map(struct inode *i, size_t size, uint64_t offset, int protection)
 		return -ENOMEM;
 	*m = (struct mapping){kernel->mappings, i, start, first, n, 1, 0, false};
 	m->is_writable = protection & PROT_WRITE;
-	m->rights = rights_for(protection);
+	m->rights = mapping_rights_for(protection);
 	long result = content_lend(i, first, n, start);
 	if (result < 0)
 		return result;
 	kernel->mappings = m;
 	inode_hold(i);
 	i->maps++;
-	set_rights(m);
+	set_mapping_rights(m);
 	return (long)start;
 }
 
@@ -113,12 +114,12 @@ void share_end_moved(struct inode *i)
 	for (struct mapping *m = kernel->mappings; m; m = m->next) {
 		if (m->inode != i)
 			continue;
-		set_rights(m);
+		set_mapping_rights(m);
 		content_lend(i, m->first, m->n, m->start);
 	}
 }
 
-static bool is_in(const struct mapping *m, uintptr_t start, size_t size)
+static bool is_mapping_in(const struct mapping *m, uintptr_t start, size_t size)
 {
 	uintptr_t at = (uintptr_t)m->start;
 	return at < start + size && start < at + m->n * BLOCK_BYTES;
@@ -127,13 +128,13 @@ static bool is_in(const struct mapping *m, uintptr_t start, size_t size)
 bool share_has(uintptr_t start, size_t size)
 {
 	for (const struct mapping *m = kernel->mappings; m; m = m->next)
-		if (is_in(m, start, size))
+		if (is_mapping_in(m, start, size))
 			return true;
 	return false;
 }
 
 /* Of a mapping that was made twice the first end is not the last. */
-static bool is_kept(struct mapping *m, uintptr_t start, size_t size)
+static bool is_mapping_kept(struct mapping *m, uintptr_t start, size_t size)
 {
 	bool is_exact = (uintptr_t)m->start == start && m->n * BLOCK_BYTES == size;
 	if (m->count == 1 || !is_exact)
@@ -146,11 +147,11 @@ bool share_unmap(uintptr_t start, size_t size)
 {
 	for (struct mapping **at = &kernel->mappings; *at;) {
 		struct mapping *m = *at;
-		if (!is_in(m, start, size)) {
+		if (!is_mapping_in(m, start, size)) {
 			at = &m->next;
 			continue;
 		}
-		if (is_kept(m, start, size))
+		if (is_mapping_kept(m, start, size))
 			return false;
 		if ((uintptr_t)m->start < start ||
 		    (uintptr_t)m->start + m->n * BLOCK_BYTES > start + size ||

@@ -127,7 +127,7 @@ long shm_attach(int id, uintptr_t at, int flags)
 }
 
 /* Symbolic bytes cannot be locked away; then the memory stays as it is. */
-static void detach(struct task *t, struct attachment **at)
+static void detach_segment(struct task *t, struct attachment **at)
 {
 	struct attachment *a = *at;
 	struct segment *s = a->segment;
@@ -150,7 +150,7 @@ long shm_detach(uintptr_t start)
 		at = &(*at)->next;
 	if (!*at)
 		return -EINVAL;
-	detach(task, at);
+	detach_segment(task, at);
 	return 0;
 }
 
@@ -164,13 +164,13 @@ bool shm_unmap(uintptr_t start, size_t size)
 			continue;
 		if (first != start || n != size)
 			__ev_bad_syscall(SYS_munmap, "munmap of a part of shared memory");
-		detach(task, at);
+		detach_segment(task, at);
 		return true;
 	}
 	return false;
 }
 
-static long tell_status(const struct segment *s, struct shm_status *out)
+static long tell_segment_status(const struct segment *s, struct shm_status *out)
 {
 	long result = ipc_may(&s->object, IPC_READ);
 	if (result < 0)
@@ -210,7 +210,7 @@ long shm_control(int id, int command, void *arg)
 	if (!s)
 		return -EINVAL;
 	if (command == IPC_TELL)
-		return tell_status(s, arg);
+		return tell_segment_status(s, arg);
 	long result = ipc_may_change(&s->object);
 	if (result < 0)
 		return result;
@@ -244,5 +244,5 @@ void shm_fork(struct task *parent, struct task *child)
 void shm_exit(struct task *t)
 {
 	while (t->attachments)
-		detach(t, &t->attachments);
+		detach_segment(t, &t->attachments);
 }

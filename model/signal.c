@@ -21,7 +21,7 @@ struct sent_signal {
 	struct signal_info info;
 };
 
-static uint64_t bit(int sig)
+static uint64_t signal_bit(int sig)
 {
 	return 1ull << (sig - 1);
 }
@@ -33,10 +33,10 @@ static bool is_signal(int sig)
 
 uint64_t signal_blockable(uint64_t set)
 {
-	return set & ~(bit(SIGKILL) | bit(SIGSTOP));
+	return set & ~(signal_bit(SIGKILL) | signal_bit(SIGSTOP));
 }
 
-static void set_blocked(uint64_t set)
+static void set_blocked_signals(uint64_t set)
 {
 	struct thread *t = self();
 	if (!t->has_known_mask)
@@ -52,7 +52,7 @@ static bool is_ignored(const struct task *t, int sig)
 						 sig == SIGWINCH || sig == SIGCONT));
 }
 
-static void take_default(int sig)
+static void take_default_action(int sig)
 {
 	switch (sig) {
 	case SIGSTOP:
@@ -65,18 +65,20 @@ static void take_default(int sig)
 
 /* --- queues --- */
 
-static void add_signal(struct signal_queue *q, const struct signal_info *info)
+/* False: it is there already, and nobody hears of it again. */
+static bool add_signal(struct signal_queue *q, const struct signal_info *info)
 {
 	struct sent_signal **at = &q->first;
-	if (q->set & bit(info->signo) && info->signo < FIRST_QUEUED)
-		return;
+	if (q->set & signal_bit(info->signo) && info->signo < FIRST_QUEUED)
+		return false;
 	while (*at)
 		at = &(*at)->next;
 	*at = pool_get(sizeof **at);
 	if (!*at)
 		__ev_bad_syscall(SYS_kill, "more signals waiting than there is room for");
 	(*at)->info = *info;
-	q->set |= bit(info->signo);
+	q->set |= signal_bit(info->signo);
+	return true;
 }
 
 /* Takes the oldest of this number, which is there. */
@@ -89,10 +91,10 @@ static struct signal_info take_from_queue(struct signal_queue *q, int sig)
 	struct signal_info info = taken->info;
 	*at = taken->next;
 	pool_put(taken, sizeof *taken);
-	q->set &= ~bit(sig);
+	q->set &= ~signal_bit(sig);
 	for (const struct sent_signal *s = *at; s; s = s->next)
 		if (s->info.signo == sig)
-			q->set |= bit(sig);
+			q->set |= signal_bit(sig);
 	return info;
 }
 
@@ -108,12 +110,12 @@ int signal_find(uint64_t set)
 struct signal_info signal_take(int sig)
 {
 	struct signal_queue *own = &self()->pending;
-	return take_from_queue(own->set & bit(sig) ? own : &task->pending, sig);
+	return take_from_queue(own->set & signal_bit(sig) ? own : &task->pending, sig);
 }
 
 static void forget_in_queue(struct signal_queue *q, int sig)
 {
-	while (q->set & bit(sig))
+	while (q->set & signal_bit(sig))
 		take_from_queue(q, sig);
 }
 
@@ -121,7 +123,7 @@ static void forget_in_queue(struct signal_queue *q, int sig)
 static void forget_signal(int sig)
 {
 	forget_in_queue(&task->pending, sig);
-	for (struct thread *t = task->threads; t; t = t->next)
+	for (struct thread *t = thread_live(task->threads); t; t = thread_live(t->next))
 		forget_in_queue(&t->pending, sig);
 }
 
@@ -134,7 +136,8 @@ static void call_handler(struct signal_info *info)
 	struct kernel_sigaction a = task->actions[sig];
 	uint64_t context[CONTEXT_WORDS] = {[CONTEXT_MASK] = t->blocked};
 	uint64_t before = t->blocked;
-	set_blocked(before | a.mask | (a.flags & SA_NODEFER ? 0 : bit(sig)));
+	set_blocked_signals(before | a.mask |
+			    (a.flags & SA_NODEFER ? 0 : signal_bit(sig)));
 	if (a.flags & SA_RESETHAND)
 		task->actions[sig].handler = SIG_DFL;
 	signal_deliver(); /* Linux stacks them: who is stacked last runs first */
@@ -147,32 +150,40 @@ static void call_handler(struct signal_info *info)
 }
 
 /* The signal that is due next, 0: none. Those that are ignored by now are forgotten. */
-static int next_due(void)
+static int next_due_signal(void)
 {
 	int sig;
 	while ((sig = signal_find(~self()->blocked)) && is_ignored(task, sig) &&
-	       !(self()->wanted & bit(sig)))
+	       !(self()->wanted & signal_bit(sig)))
 		forget_signal(sig);
 	return sig;
 }
 
 bool signal_is_due(void)
 {
-	return next_due() != 0;
+	return next_due_signal() != 0;
 }
 
 bool signal_deliver(void)
 {
-	bool goes_on = true;
+	bool goes_on = true, is_first = true, has_turn = false;
 	int sig;
-	for (bool is_first = true; (sig = next_due()); is_first = false) {
+	while ((sig = next_due_signal())) {
+		bool is_default = task->actions[sig].handler == SIG_DFL;
+		if (is_default && !has_turn) { /* what follows concerns all others */
+			step_whole();
+			has_turn = true;
+			continue;
+		}
+		has_turn = false;
 		struct signal_info info = signal_take(sig);
-		if (task->actions[sig].handler == SIG_DFL) {
-			take_default(sig);
+		if (is_default) {
+			take_default_action(sig);
 			continue;
 		}
 		if (is_first)
 			goes_on = task->actions[sig].flags & SA_RESTART;
+		is_first = false;
 		call_handler(&info);
 	}
 	return goes_on;
@@ -182,7 +193,7 @@ bool signal_deliver(void)
 
 /* A signal that stops and one that continues end each other. A process that is stopped goes on by
  * SIGCONT, whatever it does with it, and to be killed. False: it is stopped already. */
-static bool note_stops(struct task *to, int sig)
+static bool note_stop_and_continue(struct task *to, int sig)
 {
 	static const int stops[] = {SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU};
 	struct task *caller = task;
@@ -202,17 +213,18 @@ static bool note_stops(struct task *to, int sig)
 }
 
 /* A signal that is blocked, or that the thread waits for, is kept even if it is ignored. */
-static bool is_kept(const struct thread *t, int sig)
+static bool is_signal_kept(const struct thread *t, int sig)
 {
-	return (t->blocked | t->wanted) & bit(sig);
+	return (t->blocked | t->wanted) & signal_bit(sig);
 }
 
 void signal_send_thread(struct thread *t, const struct signal_info *info)
 {
-	bool is_blocked = t->blocked & bit(info->signo);
-	if (is_ignored(t->task, info->signo) && !is_kept(t, info->signo))
+	bool is_blocked = t->blocked & signal_bit(info->signo);
+	if (is_ignored(t->task, info->signo) && !is_signal_kept(t, info->signo))
 		return;
-	add_signal(&t->pending, info);
+	if (!add_signal(&t->pending, info))
+		return;
 	wait_wake_all(&t->task->signalled);
 	if (!is_blocked)
 		wait_wake_thread(t);
@@ -221,20 +233,21 @@ void signal_send_thread(struct thread *t, const struct signal_info *info)
 void signal_send(struct task *to, const struct signal_info *info)
 {
 	bool is_kept_by_all = true;
-	if (to->state == TASK_ZOMBIE || !note_stops(to, info->signo))
+	if (to->state == TASK_ZOMBIE || !note_stop_and_continue(to, info->signo))
 		return;
-	for (const struct thread *t = to->threads; t; t = t->next)
-		is_kept_by_all = is_kept_by_all && is_kept(t, info->signo);
+	for (const struct thread *t = thread_live(to->threads); t; t = thread_live(t->next))
+		is_kept_by_all = is_kept_by_all && is_signal_kept(t, info->signo);
 	if (is_ignored(to, info->signo) && !is_kept_by_all)
 		return;
-	add_signal(&to->pending, info);
+	if (!add_signal(&to->pending, info))
+		return;
 	wait_wake_all(&to->signalled);
-	for (struct thread *t = to->threads; t; t = t->next)
-		if (!(t->blocked & bit(info->signo)))
+	for (struct thread *t = thread_live(to->threads); t; t = thread_live(t->next))
+		if (!(t->blocked & signal_bit(info->signo)))
 			wait_wake_thread(t);
 }
 
-static struct signal_info from_self(int sig, int code)
+static struct signal_info info_from_self(int sig, int code)
 {
 	struct signal_info info = {.signo = sig, .code = code, .pid = task->pid};
 	info.uid = task->uid;
@@ -267,9 +280,9 @@ long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size)
 		return -EINVAL;
 	if (set) {
 		switch (how) {
-		case SIG_BLOCK: set_blocked(before | *set); break;
-		case SIG_UNBLOCK: set_blocked(before & ~*set); break;
-		case SIG_SETMASK: set_blocked(*set); break;
+		case SIG_BLOCK: set_blocked_signals(before | *set); break;
+		case SIG_UNBLOCK: set_blocked_signals(before & ~*set); break;
+		case SIG_SETMASK: set_blocked_signals(*set); break;
 		default: return -EINVAL;
 		}
 	}
@@ -281,7 +294,7 @@ long signal_mask(int how, const uint64_t *set, uint64_t *old, size_t size)
 uint64_t signal_swap_mask(uint64_t mask)
 {
 	uint64_t before = self()->blocked;
-	set_blocked(mask);
+	set_blocked_signals(mask);
 	return before;
 }
 
@@ -293,7 +306,7 @@ long signal_pending(uint64_t *out, size_t size)
 	return 0;
 }
 
-static bool is_meant(const struct task *t, int pid)
+static bool is_task_meant(const struct task *t, int pid)
 {
 	if (pid > 0)
 		return t->pid == pid;
@@ -304,12 +317,12 @@ static bool is_meant(const struct task *t, int pid)
 
 long signal_kill(int pid, int sig)
 {
-	struct signal_info info = from_self(sig, SI_USER);
+	struct signal_info info = info_from_self(sig, SI_USER);
 	long result = -ESRCH;
 	if (sig < 0 || sig > SIGNALS)
 		return -EINVAL;
 	for (struct task *t = kernel->tasks; t; t = t->next) {
-		if (!is_meant(t, pid))
+		if (!is_task_meant(t, pid))
 			continue;
 		if (sig)
 			signal_send(t, &info);
@@ -321,11 +334,11 @@ long signal_kill(int pid, int sig)
 /* tkill gives no process: -1. */
 long signal_thread_kill(int process, int thread, int sig)
 {
-	struct signal_info info = from_self(sig, SI_TKILL);
+	struct signal_info info = info_from_self(sig, SI_TKILL);
 	if (thread <= 0 || sig < 0 || sig > SIGNALS)
 		return -EINVAL;
 	for (struct task *t = kernel->tasks; t; t = t->next)
-		for (struct thread *h = t->threads; h; h = h->next) {
+		for (struct thread *h = thread_live(t->threads); h; h = thread_live(h->next)) {
 			if (h->id != thread || (process != -1 && process != t->pid))
 				continue;
 			if (sig)

@@ -24,7 +24,7 @@ _Static_assert(sizeof(struct signal_record) == 128, "signalfd_siginfo");
 static const struct file_ops signalfd_ops;
 
 /* What SIGKILL and SIGSTOP do cannot be taken. */
-static uint64_t takeable(uint64_t mask)
+static uint64_t takeable_signals(uint64_t mask)
 {
 	return mask & ~(1ul << (SIGKILL - 1) | 1ul << (SIGSTOP - 1));
 }
@@ -51,8 +51,8 @@ long signalfd_make(int fd, const uint64_t *mask, size_t size, int flags)
 	if (size != sizeof *mask || flags & ~(O_CLOEXEC | O_NONBLOCK))
 		return -EINVAL;
 	if (fd != -1)
-		return change_mask(fd, takeable(*mask));
-	struct file f = {.ops = &signalfd_ops, .id = (long)takeable(*mask)};
+		return change_mask(fd, takeable_signals(*mask));
+	struct file f = {.ops = &signalfd_ops, .id = (long)takeable_signals(*mask)};
 	f.flags = O_RDWR | (flags & O_NONBLOCK);
 	return fd_open(&f, flags & O_CLOEXEC);
 }
@@ -62,7 +62,7 @@ void signalfd_exit(struct task *t)
 	wait_end(&t->signalled);
 }
 
-static struct signal_record as_record(const struct signal_info *info)
+static struct signal_record signal_as_record(const struct signal_info *info)
 {
 	struct signal_record r = {.signo = (uint32_t)info->signo,
 				  .error = info->error,
@@ -99,7 +99,7 @@ static long read_signals(struct file *f, void *to, size_t n, uint64_t *at)
 	}
 	for (int sig; done < most && (sig = signal_find(mask_of(f))); done++) {
 		struct signal_info info = signal_take(sig);
-		struct signal_record r = as_record(&info);
+		struct signal_record r = signal_as_record(&info);
 		__builtin_memcpy((char *)to + done * sizeof r, &r, sizeof r);
 	}
 	return (long)(done * sizeof(struct signal_record));
@@ -112,7 +112,15 @@ static int ready_signals(struct file *f, struct wait *w)
 	return signal_find(mask_of(f)) ? POLLIN : 0;
 }
 
+/* A read takes the signals. */
+static void touch_signalfd(const struct file *f)
+{
+	if (task->pending.set & mask_of(f))
+		step_touch(__EV_WRITE, &task->pending);
+}
+
 static const struct file_ops signalfd_ops = {
+	.touch = touch_signalfd,
 	.label = "[signalfd]",
 	.read = read_signals,
 	.seek = io_seek_nowhere,

@@ -6,7 +6,7 @@
 
 enum { COPY_BYTES = 4096 };
 
-static long resize(struct inode *i, long size)
+static long resize_inode(struct inode *i, long size)
 {
 	if (S_ISDIR(i->mode))
 		return -EISDIR;
@@ -32,7 +32,7 @@ long size_truncate(const char *path, long size)
 		return result;
 	if (S_ISREG(i->mode))
 		result = inode_may(i, W_OK);
-	return result < 0 ? result : resize(i, size);
+	return result < 0 ? result : resize_inode(i, size);
 }
 
 long size_ftruncate(int fd, long size)
@@ -44,7 +44,7 @@ long size_ftruncate(int fd, long size)
 		return -EBADF;
 	if (!fd_is_regular(f) || !fd_can_write(f))
 		return -EINVAL;
-	return resize(f->inode, size);
+	return resize_inode(f->inode, size);
 }
 
 long size_allocate(int fd, int mode, long offset, long n)
@@ -95,7 +95,7 @@ long size_sync(int fd)
 }
 
 /* Copies from the place *at of a file to a descriptor, at *to_at or its own place. */
-static long copy(int in, long *at, int out, long *to_at, size_t n)
+static long copy_file_bytes(int in, long *at, int out, long *to_at, size_t n)
 {
 	char part[COPY_BYTES];
 	size_t total = 0;
@@ -119,10 +119,11 @@ static long copy(int in, long *at, int out, long *to_at, size_t n)
 }
 
 /* The same when the place of the input may be its own. */
-static long copy_from(struct file *f, int in, long *at, int out, long *to_at, size_t n)
+static long copy_from_place(struct file *f, int in, long *at, int out, long *to_at,
+			    size_t n)
 {
 	long own = (long)f->offset;
-	long done = copy(in, at ? at : &own, out, to_at, n);
+	long done = copy_file_bytes(in, at ? at : &own, out, to_at, n);
 	if (!at)
 		f->offset = (uint64_t)own;
 	return done;
@@ -149,7 +150,7 @@ long size_copy_range(int in, long *in_at, int out, long *out_at, size_t n, unsig
 	     b = out_at ? *out_at : (long)to->offset;
 	if (from->inode == to->inode && a < b + (long)n && b < a + (long)n)
 		return -EINVAL;
-	return copy_from(from, in, in_at, out, out_at, n);
+	return copy_from_place(from, in, in_at, out, out_at, n);
 }
 
 long size_send(int out, int in, long *in_at, size_t n)
@@ -163,5 +164,5 @@ long size_send(int out, int in, long *in_at, size_t n)
 		return in_at && !from->ops->seek ? -ESPIPE : -EINVAL;
 	if (to->flags & O_APPEND)
 		return -EINVAL;
-	return copy_from(from, in, in_at, out, NULL, n > IO_MAX ? IO_MAX : n);
+	return copy_from_place(from, in, in_at, out, NULL, n > IO_MAX ? IO_MAX : n);
 }

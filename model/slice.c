@@ -12,6 +12,8 @@ static __attribute__((noinline)) void take_slice(void)
 {
 	struct thread *t = self();
 	uint64_t end = clock_passed() + SLICE_NS;
+	t->arguments = NULL; /* it makes no call */
+	t->also = NULL;
 	t->ntouches = 0;
 	step_touch(__EV_READ, kernel);
 	step_touch(__EV_READ, &task->pending);

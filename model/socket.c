@@ -179,7 +179,7 @@ static long wait_for_child(struct socket *s, struct socket **out)
 }
 
 /* What the test wants of a listening socket holds for the connections that it gives. */
-static void take_wishes(struct file *to, const struct file *from)
+static void take_test_wishes(struct file *to, const struct file *from)
 {
 	to->faults = from->faults;
 	to->fragment = from->fragment;
@@ -210,7 +210,7 @@ long socket_accept(int fd, void *address, unsigned *n, int flags)
 		return made;
 	}
 	child->phase = PHASE_CONNECTED;
-	take_wishes(fd_get((int)made), fd_get(fd));
+	take_test_wishes(fd_get((int)made), fd_get(fd));
 	if (!address)
 		return made;
 	child->ops->name(child, true, &a);
@@ -231,7 +231,7 @@ long socket_shutdown(int fd, int how)
 	return s->ops->shutdown ? s->ops->shutdown(s, how + 1) : -EOPNOTSUPP;
 }
 
-static bool has_peer(const struct socket *s)
+static bool has_socket_peer(const struct socket *s)
 {
 	if (s->family == AF_UNIX)
 		return s->peer || s->peer_name || s->has_end;
@@ -248,7 +248,7 @@ long socket_get_name(int fd, void *address, unsigned *n, bool is_peer)
 	struct socket *s = socket_get(fd, &result);
 	if (!s)
 		return result;
-	if (is_peer && !has_peer(s))
+	if (is_peer && !has_socket_peer(s))
 		return -ENOTCONN;
 	s->ops->name(s, is_peer, &a);
 	return address_give(&a, address, n);
@@ -317,12 +317,45 @@ static void stat_socket(const struct file *f, struct kernel_stat *out)
 	out->mode = S_IFSOCK | 0777;
 }
 
+/* Descriptors that come with a message, or go with it unread, can be anything. */
+static bool has_rights(const struct socket *s)
+{
+	const struct message *m = s->family == AF_UNIX ? s->in.first : NULL;
+	while (m && !m->rights)
+		m = m->next;
+	return m;
+}
+
+static void touch_other(const struct socket *s)
+{
+	bool sends = step_sends();
+	step_touch(__EV_WRITE, s);
+	wait_touch(sends ? &s->readable : &s->writable,
+		   sends ? POLLIN | POLLRDNORM : POLLOUT | POLLWRNORM);
+	if (s->is_deferred && s->listener) {
+		step_touch(__EV_WRITE, s->listener);
+		wait_touch(&s->listener->readable, POLLIN | POLLRDNORM);
+	}
+}
+
 /* What is sent changes the receiver. */
 static void touch_socket(const struct file *f)
 {
 	const struct socket *s = f->data;
+	if (has_rights(s))
+		step_touch(__EV_WRITE, kernel);
+	if (s->protocol == IPPROTO_UDP && step_sends() && s->state == SOCKET_ESTABLISHED)
+		udp_touch_receiver((struct socket *)s);
 	if (s->peer)
-		step_touch(__EV_WRITE, s->peer);
+		touch_other(s->peer);
+}
+
+/* Connections that nobody has accepted end with their listener. */
+void socket_touch_children(const struct file *f)
+{
+	const struct socket *s = f && f->ops == &socket_ops ? f->data : NULL;
+	for (const struct socket *c = s ? s->first : NULL; c; c = c->next_child)
+		touch_other(c);
 }
 
 const struct file_ops socket_ops = {

@@ -78,6 +78,10 @@ struct socket {
 	struct endpoint local, remote;
 	bool has_address, has_port; /* bind gave them: they stay when it disconnects */
 	struct socket_link in_port, in_listeners;
+	/* of UDP: who gets what it sends to `remote`, as of this kernel->shape */
+	struct socket *receiver;
+	struct endpoint receiver_from; /* its address as the receiver sees it */
+	unsigned receiver_shape;
 	/* AF_UNIX */
 	struct unix_name *name, *peer_name; /* held */
 	struct inode *inode; /* held: where the name is in the tree */
@@ -95,6 +99,7 @@ struct transfer {
 	int result_flags; /* msg_flags after receiving */
 	long call;
 	bool is_named; /* an address to send to was given, even an empty one */
+	bool wants_address; /* of who has sent what is received */
 	struct any_address address; /* to send to, or from where it came */
 	/* control data (control.c) */
 	char *control; /* room that is left for it */
@@ -223,7 +228,10 @@ void unix_name_hold(struct unix_name *name);
 void unix_name_drop(struct unix_name *name); /* NULL is allowed */
 void unix_name_give_up(struct socket *s);
 
-/* --- socket_tcp.c, netlink.c --- */
+/* --- socket_udp.c, socket_tcp.c, netlink.c --- */
+
+/* For file_ops.touch: whoever gets what it sends. */
+void udp_touch_receiver(struct socket *s);
 
 void tcp_start(struct socket *s); /* sizes of its buffers */
 long netlink_make(int type, int protocol, struct socket **out);

@@ -16,7 +16,7 @@ static int clamp_buffer(int value, int smallest)
 	return most * 2 > smallest ? most * 2 : smallest;
 }
 
-static long set_limit(uint64_t *limit, const void *value, unsigned n)
+static long set_time_limit(uint64_t *limit, const void *value, unsigned n)
 {
 	struct micro_moment m;
 	if (n < sizeof m)
@@ -55,7 +55,7 @@ static long set_device(struct socket *s, const char *value, unsigned n)
 }
 
 /* TCP waits for no more than half of what its buffer may become. */
-static long set_least(struct socket *s, int value)
+static long set_least_read(struct socket *s, int value)
 {
 	enum { TCP_MOST = 6291456 }; /* net.ipv4.tcp_rmem */
 	int most = INT_MAX;
@@ -75,7 +75,7 @@ static long set_socket_number(struct socket *s, int name, int value)
 	case SO_REUSEPORT: o->reuses_port = value; return 0;
 	case SO_BROADCAST: o->broadcasts = value; return 0;
 	case SO_PASSCRED: o->passes_credentials = value; return 0;
-	case SO_RCVLOWAT: return set_least(s, value);
+	case SO_RCVLOWAT: return set_least_read(s, value);
 	case SO_SNDBUF:
 		o->send_buffer = clamp_buffer(value, BUFFER_LEAST_SEND);
 		o->has_send_buffer = true;
@@ -101,8 +101,8 @@ static long set_socket_option(struct socket *s, int name, const void *value, uns
 		return -EINVAL;
 	switch (name) {
 	case SO_LINGER: return set_linger(s, value, n);
-	case SO_RCVTIMEO_: return set_limit(&s->options.receive_limit, value, n);
-	case SO_SNDTIMEO_: return set_limit(&s->options.send_limit, value, n);
+	case SO_RCVTIMEO_: return set_time_limit(&s->options.receive_limit, value, n);
+	case SO_SNDTIMEO_: return set_time_limit(&s->options.send_limit, value, n);
 	default: return set_socket_number(s, name, *(const int *)value);
 	}
 }
@@ -184,6 +184,7 @@ long options_set(int fd, int level, int name, const void *value, unsigned n)
 		return result;
 	if ((int)n < 0)
 		return -EINVAL;
+	step_shape_changes(); /* who gets a datagram may depend on it */
 	if (level == SOL_SOCKET)
 		return set_socket_option(s, name, value, n);
 	bool is_inet = s->family == AF_INET || s->family == AF_INET6;

@@ -2,7 +2,7 @@
  *
  * A connection is there as soon as connect has found a listener with room; bytes are in
  * the receiver's queue as soon as they are sent. Packets do not exist; FIN and RST are
- * what they do to the other end (deliver_end, reset). */
+ * what they do to the other end (deliver_fin, reset). */
 #include "tcp.h"
 
 #include <netinet/in.h>
@@ -37,7 +37,7 @@ void tcp_show_child(struct socket *s)
 }
 
 /* FIN arrives. Who has sent one before keeps the port for a while. */
-static void deliver_end(struct socket *s)
+static void deliver_fin(struct socket *s)
 {
 	s->has_end = true;
 	s->stopped |= STOP_READ;
@@ -52,7 +52,7 @@ static void deliver_end(struct socket *s)
 	socket_wake(s);
 }
 
-static void send_end(struct socket *s)
+static void send_fin(struct socket *s)
 {
 	if (s->state == SOCKET_ESTABLISHED)
 		s->state = SOCKET_FIN_WAIT;
@@ -64,7 +64,7 @@ static void send_end(struct socket *s)
 	if (s->state == SOCKET_CLOSED)
 		s->stopped = STOP_BOTH;
 	if (s->peer)
-		deliver_end(s->peer);
+		deliver_fin(s->peer);
 	if (s->state == SOCKET_CLOSED && s->peer) {
 		s->peer->peer = NULL;
 		s->peer = NULL;
@@ -81,7 +81,7 @@ static void fail_connecting(struct socket *s, int error)
 	socket_wake(s);
 }
 
-static void refuse(struct socket *s)
+static void refuse_connection(struct socket *s)
 {
 	fail_connecting(s, ECONNREFUSED);
 }
@@ -106,7 +106,7 @@ static void stop_listening(struct socket *s)
 		drop_socket(child);
 	}
 	while (s->waiting)
-		refuse(s->waiting);
+		refuse_connection(s->waiting);
 	socket_wake(s);
 }
 
@@ -129,7 +129,7 @@ static void close_tcp(struct socket *s)
 	else if (s->in.n || (o->lingers && !o->linger))
 		abort_connection(s);
 	else
-		send_end(s);
+		send_fin(s);
 	if (s->state == SOCKET_FIN_WAIT)
 		net_keep_port(s);
 	if (s->peer)
@@ -146,7 +146,7 @@ static void tune_buffer(struct socket *s)
 		s->options.send_buffer = TCP_TUNED_BUFFER;
 }
 
-static bool establish(struct socket *s, struct socket *listener)
+static bool establish_connection(struct socket *s, struct socket *listener)
 {
 	struct socket *child =
 		socket_new(listener->family, SOCK_STREAM, IPPROTO_TCP, &tcp_ops);
@@ -176,15 +176,15 @@ static void wait_for_room(struct socket *s, struct socket *listener)
 	s->listener = listener;
 }
 
-static void let_next_in(struct socket *listener)
+static void accept_next_waiting(struct socket *listener)
 {
 	struct socket *s = listener->waiting;
 	if (!s || socket_is_full(listener))
 		return;
 	UNLINK(s, in_waiting);
 	s->listener = NULL;
-	if (!establish(s, listener))
-		refuse(s);
+	if (!establish_connection(s, listener))
+		refuse_connection(s);
 }
 
 /* SYN goes out. */
@@ -212,11 +212,11 @@ static long start_connecting(struct socket *s, const struct any_address *a)
 	if (is_absent)
 		fail_connecting(s, EHOSTUNREACH);
 	else if (!listener)
-		refuse(s);
+		refuse_connection(s);
 	else if (socket_is_full(listener))
 		wait_for_room(s, listener);
-	else if (!establish(s, listener))
-		refuse(s);
+	else if (!establish_connection(s, listener))
+		refuse_connection(s);
 	return 0;
 }
 
@@ -235,7 +235,7 @@ long tcp_wait_for_connection(struct socket *s, bool waits, long early)
 }
 
 /* It can be bound and connected again. */
-static void disconnect(struct socket *s)
+static void disconnect_tcp(struct socket *s)
 {
 	s->phase = PHASE_UNCONNECTED;
 	s->state = SOCKET_CLOSED;
@@ -258,7 +258,7 @@ static long finish_connecting(struct socket *s, bool waits, long early)
 		return 0;
 	}
 	result = socket_take_error(s);
-	disconnect(s);
+	disconnect_tcp(s);
 	return result < 0 ? result : -ECONNABORTED;
 }
 
@@ -275,7 +275,7 @@ static long connect_tcp(struct socket *s, const struct any_address *a, bool wait
 			s->error = ECONNRESET;
 		UNLINK(s, in_waiting);
 		abort_connection(s);
-		disconnect(s);
+		disconnect_tcp(s);
 		socket_wake(s);
 		return 0;
 	}
@@ -297,7 +297,7 @@ static long listen_tcp(struct socket *s)
 	if (s->phase != PHASE_UNCONNECTED)
 		return -EINVAL;
 	if (s->state == SOCKET_LISTENING) {
-		let_next_in(s);
+		accept_next_waiting(s);
 		return 0;
 	}
 	if (s->state != SOCKET_CLOSED)
@@ -323,14 +323,14 @@ static long shutdown_tcp(struct socket *s, int directions)
 		if (s->state == SOCKET_CONNECTING)
 			s->error = ECONNRESET;
 		UNLINK(s, in_waiting);
-		disconnect(s);
+		disconnect_tcp(s);
 		socket_wake(s);
 		return 0;
 	}
 	bool is_closed = s->state == SOCKET_CLOSED;
 	s->stopped |= directions;
 	if (directions & STOP_WRITE)
-		send_end(s);
+		send_fin(s);
 	socket_wake(s);
 	return is_closed ? -ENOTCONN : 0;
 }
@@ -345,7 +345,7 @@ const struct socket_ops tcp_ops = {
 	.bind = inet_bind,
 	.connect = connect_tcp,
 	.listen = listen_tcp,
-	.accepted = let_next_in,
+	.accepted = accept_next_waiting,
 	.shutdown = shutdown_tcp,
 	.name = inet_name,
 	.send = tcp_send,

@@ -13,14 +13,15 @@ static void disconnect_udp(struct socket *s)
 	s->state = SOCKET_CLOSED;
 	s->phase = PHASE_UNCONNECTED;
 	s->remote = (struct endpoint){ip_any(s->family), 0, 0};
+	step_shape_changes();
 	if (!s->has_address)
 		s->local.ip = ip_any(s->family);
 	if (!s->has_port)
 		inet_give_up_port(s);
 }
 
-static long check_target(const struct socket *s, const struct endpoint *to,
-			 struct ip *source)
+static long check_udp_target(const struct socket *s, const struct endpoint *to,
+			     struct ip *source)
 {
 	long result = net_route(&to->ip, source);
 	if (result == -EHOSTUNREACH)
@@ -43,7 +44,7 @@ static long connect_udp(struct socket *s, const struct any_address *a, bool wait
 	}
 	long result = inet_read_remote(s, a, &to);
 	if (result == 0)
-		result = check_target(s, &to, &source);
+		result = check_udp_target(s, &to, &source);
 	if (result == 0)
 		result = inet_autobind(s);
 	if (result < 0)
@@ -51,6 +52,7 @@ static long connect_udp(struct socket *s, const struct any_address *a, bool wait
 	if (!s->has_address)
 		s->local.ip = source;
 	s->remote = to;
+	step_shape_changes();
 	s->state = SOCKET_ESTABLISHED;
 	s->phase = PHASE_CONNECTED;
 	return 0;
@@ -84,7 +86,7 @@ static int ready_udp(struct socket *s, struct wait *w)
 
 /* --- sending --- */
 
-static bool is_for_all(const struct endpoint *to)
+static bool is_for_all_hosts(const struct endpoint *to)
 {
 	return net_is_multicast(&to->ip) || net_is_broadcast(&to->ip);
 }
@@ -101,7 +103,7 @@ static void deliver_datagram(struct socket *to, const struct message *m,
 }
 
 /* Bytes of the message that came last can be anything. */
-static void corrupt_last(struct socket *to)
+static void corrupt_last_datagram(struct socket *to)
 {
 	const struct fates *f = fragment_fates(to);
 	size_t n = to->in.last->n, end = least(n, f->to), at = f->from;
@@ -127,13 +129,13 @@ static void carry_datagram(struct socket *to, const struct message *m, struct cu
 	if (to->in.count == before)
 		return; /* there was no room for it */
 	if (fate == FATE_CORRUPT)
-		corrupt_last(to);
+		corrupt_last_datagram(to);
 	if (fate == FATE_EARLY)
 		queue_overtake(&to->in, places);
 }
 
 /* Where the datagram goes, and its source. */
-static long find_target(struct socket *s, const struct transfer *t, struct message *m)
+static long find_udp_target(struct socket *s, const struct transfer *t, struct message *m)
 {
 	struct ip source = s->local.ip;
 	m->to = s->remote;
@@ -146,7 +148,12 @@ static long find_target(struct socket *s, const struct transfer *t, struct messa
 		if (!m->to.port)
 			return -EINVAL;
 	}
-	long result = check_target(s, &m->to, &source);
+	m->from = s->local;
+	if (!t->is_named && !t->has_source && s->receiver_shape == kernel->shape && s->receiver) {
+		m->from = s->receiver_from;
+		return 0;
+	}
+	long result = check_udp_target(s, &m->to, &source);
 	if (result < 0)
 		return result;
 	result = inet_autobind(s);
@@ -156,6 +163,30 @@ static long find_target(struct socket *s, const struct transfer *t, struct messa
 	else if (ip_is_any(&s->local.ip) || t->is_named)
 		m->from.ip = s->has_address ? s->local.ip : source;
 	return result;
+}
+
+/* Of a connected socket it is looked up once, as long as all sockets stay as they are. */
+static void find_udp_receiver(struct socket *s)
+{
+	struct transfer plain = {.is_named = false};
+	struct message m;
+	s->receiver = NULL;
+	if (find_udp_target(s, &plain, &m) == 0) {
+		s->receiver_from = m.from;
+		s->receiver = net_find_receiver(&m.from, &m.to);
+	}
+	s->receiver_shape = kernel->shape;
+}
+
+void udp_touch_receiver(struct socket *s)
+{
+	if (s->receiver_shape != kernel->shape)
+		find_udp_receiver(s);
+	const struct socket *to = s->receiver;
+	if (!to)
+		return;
+	step_touch(__EV_WRITE, to);
+	wait_touch(&to->readable, POLLIN | POLLRDNORM);
 }
 
 static long send_udp(struct socket *s, struct transfer *t)
@@ -168,7 +199,7 @@ static long send_udp(struct socket *s, struct transfer *t)
 		return syscall_beyond(t->call, "datagrams in parts (MSG_MORE)");
 	if (m.n > UINT16_MAX)
 		return -EMSGSIZE;
-	long result = find_target(s, t, &m);
+	long result = find_udp_target(s, t, &m);
 	if (result < 0)
 		return result;
 	if (ip_is_4(&m.to.ip))
@@ -179,10 +210,11 @@ static long send_udp(struct socket *s, struct transfer *t)
 		return socket_take_error(s);
 	if (s->stopped & STOP_WRITE)
 		return -EPIPE;
-	struct socket *to = net_find_receiver(&m.from, &m.to);
+	bool is_known = !t->is_named && !t->has_source && s->receiver_shape == kernel->shape;
+	struct socket *to = is_known ? s->receiver : net_find_receiver(&m.from, &m.to);
 	if (to)
 		carry_datagram(to, &m, &t->data);
-	else if (s->state == SOCKET_ESTABLISHED && !is_for_all(&m.to) &&
+	else if (s->state == SOCKET_ESTABLISHED && !is_for_all_hosts(&m.to) &&
 		 net_is_own(&m.to.ip) && ip_is_equal(&m.to.ip, &s->remote.ip) &&
 		 m.to.port == s->remote.port)
 		s->error = ECONNREFUSED;
@@ -195,7 +227,8 @@ static long send_udp(struct socket *s, struct transfer *t)
 
 static void describe_udp(struct socket *s, struct transfer *t, struct message *m)
 {
-	address_from_endpoint(&m->from, s->family, &t->address);
+	if (t->wants_address)
+		address_from_endpoint(&m->from, s->family, &t->address);
 	if (s->options.tells_interface && ip_is_4(&m->to.ip)) {
 		struct in_pktinfo info = {.ipi_ifindex = net_interface_of(&m->to.ip)};
 		__builtin_memcpy(&info.ipi_addr, m->to.ip.bytes + 12, 4);

@@ -25,9 +25,10 @@ bool unix_has_connections(const struct socket *s)
 }
 
 /* Datagram sockets hold their peers, for they may be each other's or not. */
-static void set_peer(struct socket *s, struct socket *peer)
+static void set_unix_peer(struct socket *s, struct socket *peer)
 {
 	s->peer = peer;
+	step_shape_changes();
 	if (!unix_has_connections(s) && peer)
 		peer->holds++;
 }
@@ -41,8 +42,8 @@ static void forget_peer(struct socket *s)
 
 void unix_join(struct socket *a, struct socket *b)
 {
-	set_peer(a, b);
-	set_peer(b, a);
+	set_unix_peer(a, b);
+	set_unix_peer(b, a);
 	a->other = b->other = unix_self();
 	a->state = b->state = SOCKET_ESTABLISHED;
 	a->phase = b->phase = PHASE_CONNECTED;
@@ -141,6 +142,7 @@ void unix_replace_peer(struct socket *s, struct socket *to)
 		to->holds++; /* before the old hold goes: it may be the same socket */
 	forget_peer(s);
 	s->peer = to;
+	step_shape_changes();
 	s->state = to ? SOCKET_ESTABLISHED : SOCKET_CLOSED;
 	s->phase = to ? PHASE_CONNECTED : PHASE_UNCONNECTED;
 }
@@ -215,7 +217,7 @@ static void close_unix(struct socket *s)
 
 /* --- readiness --- */
 
-static bool has_room(const struct socket *s, const struct socket *to)
+static bool has_room_at_peer(const struct socket *s, const struct socket *to)
 {
 	return !to || to->in.charge * 4 <= (size_t)s->options.send_buffer;
 }
@@ -227,7 +229,7 @@ bool unix_is_flooded(const struct socket *s, const struct socket *to)
 
 static int ready_unix(struct socket *s, struct wait *w)
 {
-	bool can_write = has_room(s, s->peer);
+	bool can_write = has_room_at_peer(s, s->peer);
 	int ready = 0;
 	if (s->type == SOCK_DGRAM && s->peer) {
 		wait_join(w, &s->peer->writable);
@@ -250,7 +252,7 @@ static int ready_unix(struct socket *s, struct wait *w)
 static void tell_senders(struct socket *s)
 {
 	if (unix_has_connections(s)) {
-		if (s->peer && has_room(s->peer, s))
+		if (s->peer && has_room_at_peer(s->peer, s))
 			socket_wake_writers(s->peer);
 		return;
 	}

@@ -6,7 +6,7 @@
 
 enum { SPLICE_NO_WAIT = 2, SPLICE_ALL = 15 };
 
-static long has_moved(size_t done, long result)
+static long moved_or_result(size_t done, long result)
 {
 	return done ? (long)done : result;
 }
@@ -26,7 +26,7 @@ static long move_slot(struct pipe *from, struct pipe *to, size_t n)
 	return (long)n;
 }
 
-static long between_pipes(struct file *in, struct file *out, size_t n, bool may_wait)
+static long move_between_pipes(struct file *in, struct file *out, size_t n, bool may_wait)
 {
 	struct pipe *from = pipe_of(in), *to = pipe_of(out);
 	size_t done = 0;
@@ -39,15 +39,15 @@ static long between_pipes(struct file *in, struct file *out, size_t n, bool may_
 		if (result > 0 && from->used)
 			result = move_slot(from, to, n - done);
 		if (result <= 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		done += (size_t)result;
 	}
 	return (long)done;
 }
 
 /* Writes what the pipe has, up to n bytes, to another kind of file. */
-static long from_pipe(struct file *in, struct file *out, uint64_t *at, size_t n,
-		      bool may_wait)
+static long move_from_pipe(struct file *in, struct file *out, uint64_t *at, size_t n,
+			   bool may_wait)
 {
 	struct pipe *p = pipe_of(in);
 	size_t done = 0;
@@ -56,13 +56,13 @@ static long from_pipe(struct file *in, struct file *out, uint64_t *at, size_t n,
 	while (done < n && (!done || p->used)) {
 		long result = pipe_wait_bytes(in, may_wait, SYS_splice);
 		if (result <= 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		const struct pipe_slot *s = pipe_slot(p, 0);
 		bool was_full = pipe_is_full(p);
 		result = out->ops->write(out, s->page + s->start, least(n - done, s->n),
 					 at);
 		if (result <= 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		pipe_take(p, (size_t)result);
 		pipe_emptied(p, was_full);
 		done += (size_t)result;
@@ -71,8 +71,8 @@ static long from_pipe(struct file *in, struct file *out, uint64_t *at, size_t n,
 }
 
 /* Reads into the pipe page by page, as the file has them, while there is room. */
-static long to_pipe(struct file *in, uint64_t *at, struct file *out, size_t n,
-		    bool may_wait)
+static long move_to_pipe(struct file *in, uint64_t *at, struct file *out, size_t n,
+			 bool may_wait)
 {
 	struct pipe *p = pipe_of(out);
 	char page[PAGE_BYTES];
@@ -82,14 +82,14 @@ static long to_pipe(struct file *in, uint64_t *at, struct file *out, size_t n,
 	while (done < n && (!done || !pipe_is_full(p))) {
 		long result = pipe_wait_room(out, may_wait, SYS_splice);
 		if (result < 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		size_t part = in->ops->seek ? PAGE_BYTES - *at % PAGE_BYTES : PAGE_BYTES;
 		part = least(part, n - done);
 		result = in->ops->read(in, page, part, at);
 		if (result <= 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		if (!pipe_add_slot(p, page, (size_t)result))
-			return has_moved(done, -ENOMEM);
+			return moved_or_result(done, -ENOMEM);
 		pipe_filled(p);
 		done += (size_t)result;
 		if ((size_t)result < part || !in->ops->seek)
@@ -99,8 +99,8 @@ static long to_pipe(struct file *in, uint64_t *at, struct file *out, size_t n,
 }
 
 /* The place to read or write at: the one given, which moves, or the file's own. */
-static long move_at(struct file *in, struct file *out, long *given, size_t n,
-		    bool may_wait)
+static long move_at_offset(struct file *in, struct file *out, long *given, size_t n,
+			   bool may_wait)
 {
 	struct file *other = pipe_of(in) ? out : in;
 	uint64_t at = given ? (uint64_t)*given : other->offset;
@@ -108,8 +108,8 @@ static long move_at(struct file *in, struct file *out, long *given, size_t n,
 		       *given < 0))
 		return -EINVAL;
 	uint64_t *place = given ? &at : &other->offset;
-	long result = pipe_of(in) ? from_pipe(in, out, place, n, may_wait)
-				  : to_pipe(in, place, out, n, may_wait);
+	long result = pipe_of(in) ? move_from_pipe(in, out, place, n, may_wait)
+				  : move_to_pipe(in, place, out, n, may_wait);
 	if (given)
 		*given = (long)at;
 	return result;
@@ -134,8 +134,8 @@ long splice_move(int in_fd, long *in_at, int out_fd, long *out_at, size_t n,
 	if ((from && to && in->flags & O_NONBLOCK) || (to && out->flags & O_NONBLOCK))
 		may_wait = false;
 	n = least(n, IO_MAX);
-	return from && to ? between_pipes(in, out, n, may_wait)
-			  : move_at(in, out, from ? out_at : in_at, n, may_wait);
+	return from && to ? move_between_pipes(in, out, n, may_wait)
+			  : move_at_offset(in, out, from ? out_at : in_at, n, may_wait);
 }
 
 long splice_tee(int in_fd, int out_fd, size_t n, unsigned flags)
@@ -161,7 +161,7 @@ long splice_tee(int in_fd, int out_fd, size_t n, unsigned flags)
 		const struct pipe_slot *s = pipe_slot(from, k);
 		size_t part = least(n - done, s->n);
 		if (!pipe_add_slot(to, s->page + s->start, part))
-			return has_moved(done, -ENOMEM);
+			return moved_or_result(done, -ENOMEM);
 		pipe_slot(to, to->used - 1)->is_packet = s->is_packet;
 		done += part;
 	}
@@ -176,11 +176,11 @@ static long add_memory(struct file *out, const char *from, size_t n, bool may_wa
 	while (done < n) {
 		long result = pipe_wait_room(out, may_wait && !done, SYS_vmsplice);
 		if (result < 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		size_t part = PAGE_BYTES - (uintptr_t)(from + done) % PAGE_BYTES;
 		part = least(part, n - done);
 		if (!pipe_add_slot(pipe_of(out), from + done, part))
-			return has_moved(done, -ENOMEM);
+			return moved_or_result(done, -ENOMEM);
 		done += part;
 	}
 	return (long)done;
@@ -203,7 +203,7 @@ long splice_memory(int fd, const struct vector *v, unsigned long count, unsigned
 		long result = add_memory(f, v[i].base, v[i].n,
 					 !done && !(flags & SPLICE_NO_WAIT));
 		if (result < 0)
-			return has_moved(done, result);
+			return moved_or_result(done, result);
 		done += (size_t)result;
 		if ((size_t)result < v[i].n)
 			break;

@@ -36,7 +36,7 @@ static void put_inode(struct inode *i, struct kernel_stat *out)
 }
 
 /* What has no inode: streams, pipes without a name, and the like. */
-static void put_own(const struct file *f, struct kernel_stat *out)
+static void put_stat_without_inode(const struct file *f, struct kernel_stat *out)
 {
 	struct moment start = clock_as_moment(CLOCK_START);
 	*out = (struct kernel_stat){
@@ -60,7 +60,7 @@ void stat_file(const struct file *f, struct kernel_stat *out)
 	if (f->inode)
 		put_inode(f->inode, out);
 	else
-		put_own(f, out);
+		put_stat_without_inode(f, out);
 }
 
 unsigned stat_mode(const struct file *f)
@@ -95,7 +95,7 @@ long stat_path(int dir, const char *path, struct kernel_stat *out, int flags)
 	return 0;
 }
 
-static struct extended_moment extend(struct moment m)
+static struct extended_moment extend_moment(struct moment m)
 {
 	return (struct extended_moment){.sec = m.sec, .nsec = (uint32_t)m.nsec};
 }
@@ -130,9 +130,9 @@ long stat_extended(int dir, const char *path, int flags, unsigned mask,
 		.ino = st.ino,
 		.size = (uint64_t)st.size,
 		.blocks = (uint64_t)st.blocks,
-		.atime = extend(st.atime),
-		.ctime = extend(st.ctime),
-		.mtime = extend(st.mtime),
+		.atime = extend_moment(st.atime),
+		.ctime = extend_moment(st.ctime),
+		.mtime = extend_moment(st.mtime),
 		.rdev_major = major_of(st.rdev),
 		.rdev_minor = minor_of(st.rdev),
 		.dev_major = major_of(st.dev),
@@ -162,7 +162,7 @@ long stat_access(int dir, const char *path, int mode, int flags)
 }
 
 /* One file system of fixed size, as the rest of the machine is. */
-static void put_system(struct system_stat *out)
+static void put_file_system(struct system_stat *out)
 {
 	enum { EXT_MAGIC = 0xef53, BLOCKS = 1 << 20, NAMES = 1 << 18 };
 	*out = (struct system_stat){
@@ -183,7 +183,7 @@ long stat_system(const char *path, struct system_stat *out)
 	struct inode *i;
 	long result = walk_to(AT_FDCWD, path, WALK_FOLLOW, &i);
 	if (result == 0)
-		put_system(out);
+		put_file_system(out);
 	return result;
 }
 
@@ -191,6 +191,6 @@ long stat_fd_system(int fd, struct system_stat *out)
 {
 	if (!fd_get(fd))
 		return -EBADF;
-	put_system(out);
+	put_file_system(out);
 	return 0;
 }

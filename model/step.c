@@ -7,11 +7,12 @@
  *
  * Whatever is not listed below changes the kernel as a whole, and every other call reads it: so
  * a call that nobody has thought of here depends on all others, which is slow and never wrong.
- * To refine one, give it a class. A thread that has to wait in its call goes on with the same
- * touches: it looks again at what it looked at before. */
+ * To refine one, give it a class. What a call touches may have become something else when the
+ * thread has its turn, or is woken: then it is found out anew, and the call is one step more. */
 #include "tree.h"
 
 #include <poll.h>
+#include <signal.h>
 
 enum { STEP_FILES = 16 }; /* a call on more of them counts as one on the whole kernel */
 
@@ -30,11 +31,19 @@ void step_touch(int op, const volatile void *object)
 	add_touch(self(), op, object);
 }
 
+/* Whatever happens to a file may be told to those who watch it (inotify.c). */
+static void touch_watched(struct thread *t)
+{
+	if (kernel->nwatches)
+		add_touch(t, __EV_WRITE, &kernel->nwatches);
+}
+
 /* A regular file is seen by stat, which reads the tree; writes to two files commute. */
 static void touch_inode(struct thread *t, const struct inode *i)
 {
 	add_touch(t, __EV_WRITE, i);
 	add_touch(t, __EV_RELEASE, &kernel->root);
+	touch_watched(t);
 }
 
 /* Whatever is done to an open file. */
@@ -49,6 +58,11 @@ static void touch_file(struct thread *t, const struct file *f)
 		touch_inode(t, f->inode);
 	if (f->ops->touch)
 		f->ops->touch(f);
+}
+
+void step_touch_file(const struct file *f)
+{
+	touch_file(self(), f);
 }
 
 static void touch_descriptor(struct thread *t, int fd)
@@ -66,25 +80,20 @@ static void touch_poll_list(struct thread *t, const struct poll_entry *list, uns
 		touch_file(t, fd_get(list[i].fd));
 }
 
-static void touch_epoll(struct thread *t, int fd)
-{
-	struct file *members[STEP_FILES];
-	int n = epoll_members(fd, members, STEP_FILES);
-	touch_descriptor(t, fd);
-	if (n < 0)
-		add_touch(t, __EV_WRITE, kernel);
-	for (int i = 0; i < n; i++)
-		touch_file(t, members[i]);
-}
-
-/* Whom kill means is known before it is done. */
-static void touch_signals(struct thread *t, int pid)
+/* Whom kill means is known before it is done; whether it is there until its parent has waited for
+ * it. A stopped process that goes on is news for its parent. */
+static void touch_signals(struct thread *t, int pid, long sig)
 {
 	const struct task *to = pid > 0 ? process_find(pid) : NULL;
-	if (to)
-		add_touch(t, __EV_WRITE, &to->pending);
-	else
+	const struct task *parent = to ? process_find(to->parent) : NULL;
+	if (!to || sig == SIGCONT || to->state == TASK_STOPPED) {
 		add_touch(t, __EV_WRITE, kernel);
+		return;
+	}
+	add_touch(t, __EV_WRITE, &to->pending);
+	wait_touch(&to->signalled, POLLIN);
+	if (parent)
+		add_touch(t, __EV_READ, &parent->children);
 }
 
 static bool is_only_task(void)
@@ -136,11 +145,11 @@ static void touch_open(struct thread *t, long flags)
 {
 	add_touch(t, __EV_WRITE, &task->descriptors);
 	add_touch(t, flags & (O_CREAT | O_TRUNC) ? __EV_WRITE : __EV_READ, &kernel->root);
-	/* Pipes with a name, and devices with a state. */
-	add_touch(t, __EV_READ, &kernel->random);
+	add_touch(t, __EV_READ, &kernel->random); /* devices with a state */
+	touch_watched(t);
 }
 
-static void touch_all(struct thread *t, long n, const long *args)
+static void touch_objects_of_call(struct thread *t, long n, const long *args)
 {
 	long a = args[0], b = args[1], c = args[2];
 	switch (n) {
@@ -162,7 +171,9 @@ static void touch_all(struct thread *t, long n, const long *args)
 	case SYS_getsockname:
 	case SYS_getpeername:
 	case SYS_getsockopt:
-	case SYS_setsockopt: touch_descriptor(t, (int)a); return;
+	case SYS_setsockopt:
+	case SYS_epoll_wait:
+	case SYS_epoll_pwait: touch_descriptor(t, (int)a); return;
 	case SYS_sendto:
 	case SYS_sendmsg: /* where to is in an argument */
 		touch_descriptor(t, (int)a);
@@ -177,6 +188,10 @@ static void touch_all(struct thread *t, long n, const long *args)
 			add_touch(t, __EV_WRITE, &kernel->root);
 		return;
 	case SYS_close:
+		socket_touch_children(fd_get((int)a));
+		touch_descriptor(t, (int)a);
+		add_touch(t, __EV_WRITE, &task->descriptors);
+		return;
 	case SYS_dup:
 	case SYS_accept:
 	case SYS_accept4:
@@ -186,6 +201,7 @@ static void touch_all(struct thread *t, long n, const long *args)
 	case SYS_dup2:
 	case SYS_dup3:
 		touch_descriptor(t, (int)a);
+		socket_touch_children(fd_get((int)b));
 		touch_descriptor(t, (int)b);
 		add_touch(t, __EV_WRITE, &task->descriptors);
 		return;
@@ -197,8 +213,6 @@ static void touch_all(struct thread *t, long n, const long *args)
 	case SYS_epoll_create1: add_touch(t, __EV_WRITE, &task->descriptors); return;
 	case SYS_poll:
 	case SYS_ppoll: touch_poll_list(t, (const void *)a, (unsigned long)b); return;
-	case SYS_epoll_wait:
-	case SYS_epoll_pwait: touch_epoll(t, (int)a); return;
 	case SYS_open: touch_open(t, b); return;
 	case SYS_openat: touch_open(t, c); return;
 	case SYS_stat:
@@ -217,7 +231,7 @@ static void touch_all(struct thread *t, long n, const long *args)
 			add_touch(t, __EV_WRITE, (const void *)args[4]);
 		return;
 	case SYS_kill:
-	case SYS_rt_sigqueueinfo: touch_signals(t, (int)a); return;
+	case SYS_rt_sigqueueinfo: touch_signals(t, (int)a, b); return;
 	case SYS_rt_sigaction: add_touch(t, __EV_WRITE, &task->pending); return;
 	case SYS_rt_sigprocmask:
 	case SYS_rt_sigpending:
@@ -233,26 +247,126 @@ static void touch_all(struct thread *t, long n, const long *args)
 	}
 }
 
-/* In front of a system call: the calling thread waits for its turn. */
-void step_begin(long n, const long *a)
+/* Does the call take a signal that any thread of the process may take? */
+static bool takes_signal(const struct thread *t)
+{
+	uint64_t waiting = task->pending.set;
+	if (!waiting)
+		return false;
+	const struct thread *first = thread_live(task->threads);
+	if (!first || !thread_live(first->next))
+		return false;
+	switch (t->call) {
+	case SYS_rt_sigprocmask:
+	case SYS_rt_sigsuspend:
+	case SYS_rt_sigtimedwait:
+	case SYS_ppoll:
+	case SYS_pselect6:
+	case SYS_epoll_pwait: return true; /* they have masks of their own */
+	default: return waiting & ~t->blocked;
+	}
+}
+
+/* What the call of the thread touches as things are now. */
+static void find_touches(struct thread *t)
+{
+	t->ntouches = 2;
+	t->shape = kernel->shape;
+	t->touches[0] = (struct __ev_touch){kernel, 0, __EV_READ};
+	t->touches[1] = (struct __ev_touch){&task->pending, 0,
+					    takes_signal(t) ? __EV_WRITE : __EV_READ};
+	if (t->also)
+		add_touch(t, __EV_WRITE, t->also);
+	if (t->arguments)
+		touch_objects_of_call(t, t->call, t->arguments);
+	/* Another thread may have closed the descriptor meanwhile. */
+	if (t->held && fd_get((int)t->arguments[0]) != t->held)
+		touch_file(t, t->held);
+}
+
+static bool may_be_old(const struct thread *t)
+{
+	return t->shape != kernel->shape || task->pending.set;
+}
+
+static bool is_among(const struct __ev_touch *a, const struct __ev_touch *list, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (a->object == list[i].object && a->size == list[i].size &&
+		    a->op == list[i].op)
+			return true;
+	return false;
+}
+
+/* Whose turn it was may have changed what the call touches: a descriptor means another file, a
+ * socket has another peer, an epoll another member, there is a signal to take. */
+static __attribute__((noinline)) bool find_others(struct thread *t)
+{
+	struct __ev_touch before[THREAD_TOUCHES];
+	unsigned n = t->ntouches;
+	__builtin_memcpy(before, t->touches, n * sizeof *before);
+	find_touches(t);
+	for (unsigned i = 0; i < t->ntouches; i++)
+		if (!is_among(&t->touches[i], before, n))
+			return true;
+	return false; /* what is not touched any more does no harm */
+}
+
+static inline bool has_changed(struct thread *t)
+{
+	return may_be_old(t) && find_others(t);
+}
+
+static void take_turn(struct thread *t)
+{
+	do
+		__ev_step(t->touches, t->ntouches, NULL, NEVER, 0, NULL);
+	while (has_changed(t));
+}
+
+void step_take_turn(struct thread *t)
+{
+	find_touches(t);
+	take_turn(t);
+}
+
+void step_also(const void *object)
 {
 	struct thread *t = self();
-	/* Whose turn it is may change what a descriptor means: then it is asked again. */
-	for (;;) {
-		const struct file *f = fd_get((int)a[0]);
-		t->ntouches = 0;
-		add_touch(t, __EV_READ, kernel);
-		add_touch(t, __EV_READ, &task->pending);
-		touch_all(t, n, a);
-		__ev_step(t->touches, t->ntouches, NULL, NEVER, 0, NULL);
-		if (f == fd_get((int)a[0]))
-			return;
+	t->also = object;
+	if (kernel->nthreads > 1)
+		step_take_turn(t);
+}
+
+void step_whole(void)
+{
+	struct thread *t = self();
+	if (is_only_task())
+		return;
+	t->ntouches = 0;
+	add_touch(t, __EV_WRITE, kernel);
+	t->shape = kernel->shape - 1; /* they are not those of its call */
+	__ev_step(t->touches, t->ntouches, NULL, NEVER, 0, NULL);
+}
+
+bool step_sends(void)
+{
+	switch (self()->call) {
+	case SYS_write:
+	case SYS_writev:
+	case SYS_pwrite64:
+	case SYS_pwritev:
+	case SYS_sendto:
+	case SYS_close:
+	case SYS_dup2:
+	case SYS_dup3: return true;
+	default: return false;
 	}
 }
 
 /* Calls that wait for somebody who need not be part of the run: a client, if there can be
  * one, or the sender of a signal. */
-static bool is_for_outside(long call)
+static bool waits_for_outside(long call)
 {
 	switch (call) {
 	case SYS_poll:
@@ -274,7 +388,7 @@ static bool is_for_outside(long call)
 
 /* A machine in which only timers go off is quiet: nobody did anything that others can see for
  * a while, and the first thread has ended or waits for somebody outside. */
-static bool is_quiet(void)
+static bool is_machine_quiet(void)
 {
 	enum { ROUNDS = 16 };
 	const struct thread *first = kernel->first;
@@ -287,19 +401,23 @@ static bool is_quiet(void)
 void step_wait(uint64_t limit, long call, const char *what)
 {
 	struct thread *t = self();
-	t->is_outside = is_for_outside(call);
+	t->is_outside = waits_for_outside(call);
+	if (may_be_old(t))
+		find_touches(t);
 	bool is_late = __ev_step(t->touches, t->ntouches, &t->is_woken, limit,
 				 t->is_outside, what);
 	if (is_late) {
 		clock_sleep_until(limit);
-		if (is_quiet())
+		if (is_machine_quiet())
 			__ev_quiet();
 	}
 	t->is_outside = false;
+	if (has_changed(t))
+		take_turn(t);
 }
 
 /* Calls by which somebody can see what another one does. */
-static bool is_traffic(long n)
+static bool is_traffic_call(long n)
 {
 	switch (n) {
 	case SYS_read:
@@ -320,7 +438,7 @@ static bool is_traffic(long n)
 
 void step_end(long n, long result)
 {
-	if (kernel->idle.rounds && result >= 0 && is_traffic(n))
+	if (kernel->idle.rounds && result >= 0 && is_traffic_call(n))
 		step_active();
 }
 

@@ -35,17 +35,24 @@ long syscall_answer(long n, long a, long b, long c, long d, long e, long f)
 	return syscall_beyond(n, name);
 }
 
+/* The end of a thread is the most frequent call of programs with short ones. */
+static bool ends_quietly(long n)
+{
+	return n == __EV_SYS_THREAD_END && !fork_is_limited() && !timer_is_running();
+}
+
 /* With several threads a call waits for its turn (step.c), and signals of others are taken at calls
  * that do. With a timer running a call takes time. What a call sets off happens before it returns:
  * timers that have ended, handlers of signals. */
-long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+static __attribute__((noinline)) long answer_call(long n, long a, long b, long c, long d, long e,
+						 long f)
 {
-	kernel_start();
+	const long args[] = {a, b, c, d, e, f};
+	struct thread *t = self();
+	const struct step_before before = step_enter(t, n, args);
 	bool is_private = kernel->nthreads > 1 && step_is_private(n, d);
-	if (kernel->nthreads > 1 && !is_private) {
-		const long args[] = {a, b, c, d, e, f};
-		step_begin(n, args);
-	}
+	if (kernel->nthreads > 1 && !is_private)
+		step_take_turn(t);
 	if (timer_is_running())
 		clock_step();
 	const struct task *caller = task;
@@ -53,20 +60,26 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 	unsigned call = fault_call(n);
 	/* Paths that have read the same in other pieces are alike while nobody counts reads. */
 	if (call && (kernel->has_faults || !kernel->has_fragments))
-		self()->calls[call]++;
-	if (call && kernel->has_faults) { /* then it may fail (fault.c) */
-		const long args[] = {a, b, c, d, e, f};
+		t->calls[call]++;
+	if (call && kernel->has_faults) /* then it may fail (fault.c) */
 		result = fault_answer(call, n, args);
-	} else {
+	else
 		result = syscall_answer(n, a, b, c, d, e, f);
+	/* A new process has begun, at whatever moment: it looks at nothing before its first step. Who
+	 * has ended looks at nothing any more. */
+	if (task == caller && n != __EV_SYS_THREAD_END) {
+		step_end(n, result);
+		if (timer_is_running())
+			timer_check();
+		if (!is_private && (t->pending.set | task->pending.set))
+			signal_deliver();
 	}
-	/* A new process has begun, at whatever moment: it looks at nothing before its first step. */
-	if (task != caller)
-		return result;
-	step_end(n, result);
-	if (timer_is_running())
-		timer_check();
-	if (!is_private && (self()->pending.set | task->pending.set))
-		signal_deliver();
+	step_leave(task == caller ? t : self(), &before);
 	return result;
+}
+
+long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	kernel_start();
+	return ends_quietly(n) ? fork_end_thread() : answer_call(n, a, b, c, d, e, f);
 }

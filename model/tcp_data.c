@@ -11,7 +11,7 @@ static size_t unsent_bytes(const struct socket *to)
 	return to->in.n > window ? to->in.n - window : 0;
 }
 
-static bool is_writable(const struct socket *s)
+static bool is_tcp_writable(const struct socket *s)
 {
 	return !s->peer ||
 	       unsent_bytes(s->peer) * 3 / 2 <= (size_t)s->options.send_buffer;
@@ -29,14 +29,14 @@ int tcp_ready(struct socket *s, struct wait *w)
 		return ready;
 	if (s->in.n >= (size_t)s->options.least)
 		ready |= POLLIN | POLLRDNORM;
-	if (s->stopped & STOP_WRITE || is_writable(s))
+	if (s->stopped & STOP_WRITE || is_tcp_writable(s))
 		ready |= POLLOUT | POLLWRNORM;
 	return ready;
 }
 
 void tcp_emptied(struct socket *s)
 {
-	if (s->peer && is_writable(s->peer))
+	if (s->peer && is_tcp_writable(s->peer))
 		socket_wake_writers(s->peer);
 }
 
@@ -90,13 +90,13 @@ static long check_sender(struct socket *s, const struct transfer *t)
 		       : broken_tcp(s, t->flags);
 }
 
-static bool is_cut_off(const struct socket *s)
+static bool is_sending_cut_off(const struct socket *s)
 {
 	return s->error || s->stopped & STOP_WRITE;
 }
 
 /* The other end is closed, or takes no more: what is sent to it comes back as RST. */
-static bool is_unwanted(const struct socket *s)
+static bool is_data_unwanted(const struct socket *s)
 {
 	const struct socket *to = s->peer;
 	return !to || (to->state == SOCKET_FIN_WAIT && to->stopped & STOP_READ);
@@ -118,11 +118,11 @@ long tcp_send(struct socket *s, struct transfer *t)
 	long result = check_sender(s, t);
 	if (result < 0)
 		return result;
-	while (t->data.left || is_cut_off(s)) {
+	while (t->data.left || is_sending_cut_off(s)) {
 		size_t done = n - t->data.left;
-		if (is_cut_off(s))
+		if (is_sending_cut_off(s))
 			return done ? (long)done : broken_tcp(s, t->flags);
-		if (is_unwanted(s))
+		if (is_data_unwanted(s))
 			return send_to_nobody(s, t, n);
 		struct socket *to = s->peer;
 		size_t unsent = unsent_bytes(to), most = (size_t)s->options.send_buffer;

@@ -24,17 +24,17 @@ static bool counts_work(const struct timer *t)
 	return t->clock == CLOCK_PROCESS_CPUTIME_ID;
 }
 
-static bool is_interval(const struct timer *t)
+static bool is_interval_timer(const struct timer *t)
 {
 	return t->task && t >= t->task->intervals && t < t->task->intervals + INTERVALS;
 }
 
-static uint64_t now_of(const struct timer *t)
+static uint64_t now_of_timer(const struct timer *t)
 {
 	return counts_work(t) ? clock_worked() : clock_passed();
 }
 
-static void leave_list(struct timer *t)
+static void leave_timer_list(struct timer *t)
 {
 	if (t->earlier)
 		t->earlier->later = t->later;
@@ -46,7 +46,7 @@ static void leave_list(struct timer *t)
 }
 
 /* Behind those that end at the same time. */
-static void join_list(struct timer *t)
+static void join_timer_list(struct timer *t)
 {
 	struct timer *before = NULL, *after = kernel->timers[counts_work(t)];
 	while (after && after->end <= t->end) {
@@ -66,13 +66,13 @@ static void join_list(struct timer *t)
 void timer_start(struct timer *t, uint64_t end, uint64_t interval)
 {
 	if (t->end)
-		leave_list(t);
+		leave_timer_list(t);
 	t->end = end;
 	t->interval = interval;
 	t->overrun = 0;
 	if (!end)
 		return;
-	join_list(t);
+	join_timer_list(t);
 	if (t->task)
 		slice_begin();
 }
@@ -90,7 +90,7 @@ uint64_t timer_next(void)
 static void send_ring(const struct timer *t)
 {
 	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
-	if (!is_interval(t)) {
+	if (!is_interval_timer(t)) {
 		info.code = SI_TIMER;
 		info.pid = t->number;
 		info.uid = t->last_overrun;
@@ -118,7 +118,7 @@ void timer_check(void)
 {
 	for (int k = 0; k < 2; k++)
 		for (struct timer *t; (t = kernel->timers[k]);) {
-			uint64_t now = now_of(t);
+			uint64_t now = now_of_timer(t);
 			if (now < t->end)
 				break;
 			struct idle before = kernel->idle; /* a tick is no activity */
@@ -129,7 +129,7 @@ void timer_check(void)
 
 uint64_t timer_left(const struct timer *t)
 {
-	uint64_t now = now_of(t);
+	uint64_t now = now_of_timer(t);
 	if (!t->end)
 		return 0;
 	return t->end > now ? t->end - now : 1000;
@@ -160,12 +160,12 @@ long timer_get_interval(int which, struct micro_moment out[2])
 	return 0;
 }
 
-static uint64_t from_micro(const struct micro_moment *m)
+static uint64_t nanoseconds_of_micro(const struct micro_moment *m)
 {
 	return (uint64_t)m->sec * SECOND + (uint64_t)m->usec * 1000;
 }
 
-static bool is_micro(const struct micro_moment *m)
+static bool is_valid_micro(const struct micro_moment *m)
 {
 	return m->sec >= 0 && m->usec >= 0 && m->usec < 1000000;
 }
@@ -176,12 +176,13 @@ long timer_set_interval(int which, const struct micro_moment set[2],
 	struct micro_moment before[2];
 	if (which < 0 || which >= INTERVALS)
 		return -EINVAL;
-	if (set && (!is_micro(&set[0]) || !is_micro(&set[1])))
+	if (set && (!is_valid_micro(&set[0]) || !is_valid_micro(&set[1])))
 		return -EINVAL;
 	timer_get_interval(which, before);
 	struct timer *t = interval_timer(which);
-	uint64_t span = set ? from_micro(&set[1]) : 0;
-	timer_start(t, span ? now_of(t) + span : 0, set ? from_micro(&set[0]) : 0);
+	uint64_t span = set ? nanoseconds_of_micro(&set[1]) : 0;
+	timer_start(t, span ? now_of_timer(t) + span : 0,
+		    set ? nanoseconds_of_micro(&set[0]) : 0);
 	if (old) {
 		old[0] = before[0];
 		old[1] = before[1];
@@ -221,9 +222,9 @@ long timer_create_(int clock, const struct signal_event *event, int *id)
 	if (notify != NOTIFY_SIGNAL && notify != NOTIFY_NONE &&
 	    notify != NOTIFY_THREAD_ID)
 		return -EINVAL;
-	struct thread *thread = notify == NOTIFY_THREAD_ID ? task->threads : NULL;
+	struct thread *thread = notify == NOTIFY_THREAD_ID ? thread_live(task->threads) : NULL;
 	while (thread && thread->id != event->thread)
-		thread = thread->next;
+		thread = thread_live(thread->next);
 	if (notify == NOTIFY_THREAD_ID && !thread)
 		return -EINVAL;
 	int signo = event ? event->signo : SIGALRM;
@@ -241,7 +242,7 @@ long timer_create_(int clock, const struct signal_event *event, int *id)
 	return 0;
 }
 
-static uint64_t from_moment(const struct moment *m)
+static uint64_t nanoseconds_of_moment(const struct moment *m)
 {
 	return (uint64_t)m->sec * SECOND + (uint64_t)m->nsec;
 }
@@ -254,12 +255,13 @@ void timer_tell(const struct timer *t, struct moment out[2])
 
 void timer_set_to(struct timer *t, bool is_absolute, const struct moment set[2])
 {
-	uint64_t span = from_moment(&set[1]), end = span ? now_of(t) + span : 0;
+	uint64_t span = nanoseconds_of_moment(&set[1]),
+		 end = span ? now_of_timer(t) + span : 0;
 	if (span && is_absolute) {
 		end = counts_work(t) ? span : clock_since(t->clock, &set[1]);
 		end = end ? end : 1;
 	}
-	timer_start(t, end, from_moment(&set[0]));
+	timer_start(t, end, nanoseconds_of_moment(&set[0]));
 }
 
 long timer_get(int id, struct moment out[2])

@@ -9,6 +9,7 @@ enum { ABSOLUTE = 1, CANCEL_ON_SET = 2 };
 struct timer_file {
 	struct timer timer;
 	uint64_t rings; /* that nobody has read of */
+	bool is_told; /* Linux tells of the first one, then not before somebody has asked */
 	struct wait_queue can_read;
 };
 
@@ -60,6 +61,7 @@ long timerfd_set(int fd, int flags, const struct moment set[2], struct moment ol
 	if (old)
 		timer_tell(&t->timer, old);
 	t->rings = 0;
+	t->is_told = false;
 	timer_set_to(&t->timer, flags & ABSOLUTE, set);
 	return 0;
 }
@@ -68,15 +70,19 @@ long timerfd_get(int fd, struct moment out[2])
 {
 	struct timer_file *t;
 	long result = find_timer(fd, &t);
-	if (result == 0)
-		timer_tell(&t->timer, out);
-	return result;
+	if (result < 0)
+		return result;
+	timer_tell(&t->timer, out);
+	t->is_told = false;
+	return 0;
 }
 
 void timerfd_ring(struct timer_file *t, uint64_t rings)
 {
 	t->rings += rings;
-	wait_wake_events(&t->can_read, POLLIN);
+	if (!t->is_told)
+		wait_wake_events(&t->can_read, POLLIN);
+	t->is_told = true;
 }
 
 static long read_timer(struct file *f, void *to, size_t n, uint64_t *at)
@@ -95,6 +101,7 @@ static long read_timer(struct file *f, void *to, size_t n, uint64_t *at)
 	}
 	__builtin_memcpy(to, &t->rings, sizeof t->rings);
 	t->rings = 0;
+	t->is_told = false;
 	return sizeof t->rings;
 }
 

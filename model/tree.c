@@ -5,7 +5,7 @@
  * each of them on a path of its own, or none. */
 #include "tree.h"
 
-static struct entry *find(const struct inode *dir, const char *name, size_t n)
+static struct entry *find_entry(const struct inode *dir, const char *name, size_t n)
 {
 	for (struct entry *e = dir->entries; e; e = e->next)
 		if (e->n == n && text_equal(e->name, name, n))
@@ -26,7 +26,7 @@ static struct entry *new_entry(struct inode *dir, const char *name, size_t n)
 }
 
 /* Puts the inode under the name without counting a link. */
-static void attach(struct inode *dir, struct entry *e, struct inode *i)
+static void attach_inode(struct inode *dir, struct entry *e, struct inode *i)
 {
 	e->inode = i;
 	if (!S_ISDIR(i->mode))
@@ -40,7 +40,7 @@ static void attach(struct inode *dir, struct entry *e, struct inode *i)
 }
 
 /* Which name of the host's a symbolic one is: then `name` is concrete. */
-static bool settle(struct inode *dir, char name[NAME_SIZE], size_t n)
+static bool settle_name(struct inode *dir, char name[NAME_SIZE], size_t n)
 {
 	char there[NAME_SIZE];
 	unsigned type;
@@ -63,7 +63,7 @@ static long look_at_host(struct inode *dir, const char *given, size_t n,
 	size_t head = text_length(dir->host);
 	__builtin_memcpy(name, given, n);
 	bool is_symbolic = text_is_symbolic(name, n);
-	if (is_symbolic && !settle(dir, name, n))
+	if (is_symbolic && !settle_name(dir, name, n))
 		return -ENOENT;
 	if (head + n + 2 > sizeof path)
 		return -ENAMETOOLONG;
@@ -79,7 +79,7 @@ static long look_at_host(struct inode *dir, const char *given, size_t n,
 	struct inode *i = inode_from_host(&info, path);
 	if (!i)
 		return -ENOMEM;
-	attach(dir, new_entry(dir, name, n), i);
+	attach_inode(dir, new_entry(dir, name, n), i);
 	*out = i;
 	return 0;
 }
@@ -89,7 +89,7 @@ long tree_look(struct inode *dir, const char *name, size_t n, struct inode **out
 	*out = NULL;
 	if (dir->proc && !proc_has(dir, name, n))
 		return -ENOENT;
-	const struct entry *e = find(dir, name, n);
+	const struct entry *e = find_entry(dir, name, n);
 	if (e) {
 		*out = e->inode;
 		if (dir->proc)
@@ -99,7 +99,7 @@ long tree_look(struct inode *dir, const char *name, size_t n, struct inode **out
 	if (dir->proc) {
 		*out = proc_inode(dir, name, n);
 		if (*out)
-			attach(dir, new_entry(dir, name, n), *out);
+			attach_inode(dir, new_entry(dir, name, n), *out);
 		return *out ? 0 : -ENOMEM;
 	}
 	return dir->host ? look_at_host(dir, name, n, out) : -ENOENT;
@@ -108,8 +108,8 @@ long tree_look(struct inode *dir, const char *name, size_t n, struct inode **out
 void tree_add(struct inode *dir, const char *name, struct inode *i)
 {
 	size_t n = text_length(name);
-	struct entry *e = find(dir, name, n);
-	attach(dir, e ? e : new_entry(dir, name, n), i);
+	struct entry *e = find_entry(dir, name, n);
+	attach_inode(dir, e ? e : new_entry(dir, name, n), i);
 	if (S_ISDIR(i->mode)) {
 		dir->links += dir->links >= 2; /* some hosts do not count them */
 		i->links = i->links ? i->links : 2;
@@ -152,7 +152,7 @@ bool tree_is_empty(struct inode *dir)
 	long handle = dir->host ? inode_handle(dir) : -1;
 	for (unsigned long k = 0;
 	     handle >= 0 && __ev_host_entry(handle, k, name, &type, &ino) > 0; k++)
-		if (!find(dir, name, text_length(name)))
+		if (!find_entry(dir, name, text_length(name)))
 			return false;
 	return true;
 }

@@ -17,6 +17,8 @@ static struct message message_of(const struct socket *s, const struct socket *to
 {
 	struct message m = {.n = n, .charge = queue_cost(n), .name = s->name};
 	m.rights = t->rights;
+	if (m.rights)
+		step_shape_changes();
 	t->rights = NULL;
 	m.has_sender = t->has_sender || s->options.passes_credentials ||
 		       to->options.passes_credentials || !to->file;
@@ -59,7 +61,7 @@ static long check_stream(struct socket *s, const struct transfer *t)
 	return 0;
 }
 
-static bool is_broken(const struct socket *s)
+static bool is_stream_broken(const struct socket *s)
 {
 	return s->stopped & STOP_WRITE || !s->peer || s->peer->stopped & STOP_READ;
 }
@@ -71,9 +73,9 @@ long unix_send_stream(struct socket *s, struct transfer *t)
 	long result = check_stream(s, t);
 	if (result < 0)
 		return result;
-	while (t->data.left || is_broken(s)) {
+	while (t->data.left || is_stream_broken(s)) {
 		size_t done = n - t->data.left;
-		if (is_broken(s))
+		if (is_stream_broken(s))
 			return done ? (long)done : socket_broken(t->flags);
 		size_t room = (size_t)s->options.send_buffer;
 		if (s->peer->in.charge < room) {
@@ -228,8 +230,8 @@ void unix_describe(struct socket *s, struct transfer *t, struct message *m)
 }
 
 /* The reader wants to know the sender, and this is another one. */
-static bool is_strange(const struct socket *s, const struct transfer *t,
-		       const struct message *m)
+static bool is_other_sender(const struct socket *s, const struct transfer *t,
+			    const struct message *m)
 {
 	return t->is_described && s->options.passes_credentials &&
 	       !is_same_sender(t->has_sender, &t->sender, m);
@@ -246,7 +248,7 @@ bool unix_take(struct socket *s, struct transfer *t, size_t skipped, size_t n)
 	while (m && n) {
 		struct message *next = m->next;
 		bool has_rights = m->rights;
-		if (is_strange(s, t, m))
+		if (is_other_sender(s, t, m))
 			return false;
 		unix_describe(s, t, m);
 		size_t step = least(n, m->n - offset);

@@ -24,7 +24,7 @@ void unix_name_drop(struct unix_name *name)
 		pool_put(name, sizeof *name + name->n);
 }
 
-static struct unix_name *new_name(const char *bytes, size_t n)
+static struct unix_name *new_unix_name(const char *bytes, size_t n)
 {
 	struct unix_name *name = pool_get(sizeof *name + n);
 	if (!name)
@@ -58,7 +58,7 @@ static struct socket *find_abstract(const char *bytes, size_t n)
 	return NULL;
 }
 
-static struct socket *find_inode(const struct inode *i)
+static struct socket *find_socket_of_inode(const struct inode *i)
 {
 	struct socket *s = kernel->unix_names;
 	while (s && s->inode != i)
@@ -66,7 +66,7 @@ static struct socket *find_inode(const struct inode *i)
 	return s;
 }
 
-static long find_path(const char *path, struct socket **out)
+static long find_socket_at_path(const char *path, struct socket **out)
 {
 	struct inode *i;
 	long result = walk_to(AT_FDCWD, path, WALK_FOLLOW, &i);
@@ -74,7 +74,7 @@ static long find_path(const char *path, struct socket **out)
 		result = inode_may(i, W_OK);
 	if (result < 0)
 		return result;
-	*out = S_ISSOCK(i->mode) ? find_inode(i) : NULL;
+	*out = S_ISSOCK(i->mode) ? find_socket_of_inode(i) : NULL;
 	return *out ? 0 : -ECONNREFUSED;
 }
 
@@ -89,7 +89,7 @@ long unix_find(const struct any_address *a, int type, struct socket **out)
 		result = *out ? 0 : -ECONNREFUSED;
 	} else {
 		__builtin_memcpy(path, a->un.sun_path, a->n - NAME_OFFSET);
-		result = find_path(path, out);
+		result = find_socket_at_path(path, out);
 	}
 	if (result == 0 && (*out)->type != type)
 		result = -EPROTOTYPE;
@@ -112,9 +112,9 @@ static long bind_path(struct socket *s, const char *path)
 	return 0;
 }
 
-static long take_name(struct socket *s, const char *bytes, size_t n)
+static long bind_name(struct socket *s, const char *bytes, size_t n)
 {
-	s->name = new_name(bytes, n);
+	s->name = new_unix_name(bytes, n);
 	if (!s->name)
 		return -ENOMEM;
 	LINK(s, in_names, &kernel->unix_names);
@@ -132,7 +132,7 @@ long unix_autobind(struct socket *s)
 		for (int i = 5; i >= 1; i--, number >>= 4)
 			bytes[i] = "0123456789abcdef"[number & 15];
 		if (!find_abstract(bytes, sizeof bytes))
-			return take_name(s, bytes, sizeof bytes);
+			return bind_name(s, bytes, sizeof bytes);
 	}
 	return -ENOSPC;
 }
@@ -150,7 +150,7 @@ long unix_bind(struct socket *s, const struct any_address *a)
 		if (s->name)
 			return -EINVAL;
 		return find_abstract(a->un.sun_path, n) ? -EADDRINUSE
-							: take_name(s, a->un.sun_path, n);
+							: bind_name(s, a->un.sun_path, n);
 	}
 	__builtin_memcpy(path, a->un.sun_path, n);
 	if (s->name) {
@@ -158,7 +158,7 @@ long unix_bind(struct socket *s, const struct any_address *a)
 		return walk_to(AT_FDCWD, path, 0, &there) ? -EINVAL : -EADDRINUSE;
 	}
 	result = bind_path(s, path);
-	return result < 0 ? result : take_name(s, path, text_length(path));
+	return result < 0 ? result : bind_name(s, path, text_length(path));
 }
 
 void unix_name_give_up(struct socket *s)

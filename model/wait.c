@@ -119,6 +119,13 @@ void wait_wake_events(struct wait_queue *q, unsigned events)
 			wait_wake_thread(w->thread);
 }
 
+void wait_touch(const struct wait_queue *q, unsigned events)
+{
+	for (const struct waiter *w = q->first; w; w = w->next)
+		if (w->watch)
+			epoll_touch_ready(w->watch, events);
+}
+
 void wait_wake_all(struct wait_queue *q)
 {
 	wait_wake_events(q, WAIT_ALL_EVENTS);

@@ -42,6 +42,8 @@ void wait_wake_all(struct wait_queue *q);
 /* As wait_wake_all, but watches of epolls that asked for none of these events (POLLIN and
  * so on) are not told: for them nothing has happened. 0: only threads look again. */
 void wait_wake_events(struct wait_queue *q, unsigned events);
+/* Says by step_touch which epolls it would tell of these events. */
+void wait_touch(const struct wait_queue *q, unsigned events);
 void wait_wake_thread(struct thread *t); /* whatever it waits for */
 void wait_end(struct wait_queue *q); /* its memory goes: all are woken and have left it */
 #endif

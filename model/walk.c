@@ -16,7 +16,7 @@ struct walker {
 	char buffer[2][PATH_SIZE];
 };
 
-static long start(struct walker *w, int dir, const char *path)
+static long start_walk(struct walker *w, int dir, const char *path)
 {
 	w->path = path;
 	if (*path == '/') {
@@ -37,7 +37,7 @@ static long start(struct walker *w, int dir, const char *path)
 }
 
 /* Length of the next component, which is copied; 0: there is none. */
-static long next_name(struct walker *w, char name[NAME_SIZE])
+static long next_component(struct walker *w, char name[NAME_SIZE])
 {
 	size_t n = 0;
 	while (*w->path == '/')
@@ -59,7 +59,7 @@ static bool is_dots(const char *name, size_t n)
 }
 
 /* Puts a link's target before what is left of the path. */
-static long follow(struct walker *w, struct inode *link)
+static long follow_link(struct walker *w, struct inode *link)
 {
 	if (++w->links > WALK_LINKS)
 		return -ELOOP;
@@ -80,13 +80,13 @@ static long follow(struct walker *w, struct inode *link)
 }
 
 /* A link that stands for a descriptor leads to what is open there. */
-static struct inode *behind_descriptor(const struct inode *link)
+static struct inode *inode_behind_descriptor(const struct inode *link)
 {
 	const struct file *f = fd_get(link->fd);
 	return f ? f->inode : NULL;
 }
 
-static bool is_last(const struct walker *w)
+static bool is_last_component(const struct walker *w)
 {
 	const char *p = w->path;
 	while (*p == '/')
@@ -94,7 +94,7 @@ static bool is_last(const struct walker *w)
 	return !*p;
 }
 
-static void arrive(struct walker *w, struct place *out, struct inode *i)
+static void arrive_at_inode(struct walker *w, struct place *out, struct inode *i)
 {
 	out->dir = w->at;
 	out->inode = i;
@@ -103,7 +103,7 @@ static void arrive(struct walker *w, struct place *out, struct inode *i)
 	out->fd = FD_NONE;
 	if (i && i->fd != FD_NONE && w->flags & WALK_FOLLOW) {
 		out->fd = i->fd;
-		out->inode = behind_descriptor(i);
+		out->inode = inode_behind_descriptor(i);
 	}
 }
 
@@ -114,19 +114,19 @@ static bool is_followed(const struct walker *w, const struct inode *i)
 	       (w->flags & WALK_FOLLOW || *w->path == '/');
 }
 
-static long step_through(struct walker *w, struct inode *i)
+static long step_through_inode(struct walker *w, struct inode *i)
 {
 	if (S_ISLNK(i->mode) && i->fd == FD_NONE)
-		return follow(w, i);
+		return follow_link(w, i);
 	if (i->fd != FD_NONE)
-		i = behind_descriptor(i);
+		i = inode_behind_descriptor(i);
 	if (!i || !S_ISDIR(i->mode))
 		return -ENOTDIR;
 	w->at = i;
 	return 0;
 }
 
-static long step(struct walker *w, struct place *out, size_t n, bool *is_done)
+static long walk_one_step(struct walker *w, struct place *out, size_t n, bool *is_done)
 {
 	struct inode *i;
 	if (!S_ISDIR(w->at->mode))
@@ -140,20 +140,20 @@ static long step(struct walker *w, struct place *out, size_t n, bool *is_done)
 		return 0;
 	}
 	result = tree_look(w->at, out->name, n, &i);
-	*is_done = is_last(w);
+	*is_done = is_last_component(w);
 	if (result == -ENOENT && *is_done && w->flags & WALK_CREATE) {
-		arrive(w, out, NULL);
+		arrive_at_inode(w, out, NULL);
 		return 0;
 	}
 	if (result < 0)
 		return result;
 	if (!*is_done)
-		return step_through(w, i);
+		return step_through_inode(w, i);
 	if (is_followed(w, i)) {
 		*is_done = false;
-		return follow(w, i);
+		return follow_link(w, i);
 	}
-	arrive(w, out, i);
+	arrive_at_inode(w, out, i);
 	if (out->has_slash && out->fd == FD_NONE && !S_ISDIR(i->mode) &&
 	    !(w->flags & WALK_NAME))
 		return -ENOTDIR;
@@ -171,15 +171,15 @@ long walk(int dir, const char *path, int flags, struct place *out)
 		return -ENOENT;
 	if (text_length(path) >= PATH_SIZE)
 		return -ENAMETOOLONG;
-	long result = start(&w, dir, path);
+	long result = start_walk(&w, dir, path);
 	bool is_done = false;
 	while (!result && !is_done) {
-		long n = next_name(&w, out->name);
+		long n = next_component(&w, out->name);
 		if (n < 0)
 			return n;
 		if (!n)
 			break;
-		result = step(&w, out, (size_t)n, &is_done);
+		result = walk_one_step(&w, out, (size_t)n, &is_done);
 	}
 	if (result || is_done)
 		return result;

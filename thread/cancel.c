@@ -72,7 +72,7 @@ static void interrupt(int sig)
 static void wake(pthread_t t)
 {
 	struct sigaction sa = {.sa_handler = interrupt};
-	struct thread_waiter *w = __ev_thread_record(t)->wait;
+	struct thread_waiter *w = thread_record(t)->wait;
 
 	if (w) {
 		if (!w->is_woken && t->canceldisable == PTHREAD_CANCEL_ENABLE)
@@ -92,7 +92,7 @@ int pthread_cancel(pthread_t t)
 			pthread_exit(PTHREAD_CANCELED);
 		return 0;
 	}
-	if (t->tid && t->canceldisable != PTHREAD_CANCEL_DISABLE)
+	if (!thread_record(t)->has_ended && t->canceldisable != PTHREAD_CANCEL_DISABLE)
 		wake(t);
 	return 0;
 }

@@ -47,7 +47,7 @@ static void leave_waiters(pthread_cond_t *c, struct thread_waiter *w)
  * itself. */
 static unsigned long allow_spurious(unsigned long limit, int *is_spurious)
 {
-	struct thread_record *self = __ev_thread_record(__pthread_self());
+	struct thread_record *self = thread_record(__pthread_self());
 
 	*is_spurious = self->spurious < __ev_setting(__EV_SPURIOUS);
 	return *is_spurious ? 1 : limit;
@@ -55,7 +55,7 @@ static unsigned long allow_spurious(unsigned long limit, int *is_spurious)
 
 static int note_spurious(void)
 {
-	__ev_thread_record(__pthread_self())->spurious++;
+	thread_record(__pthread_self())->spurious++;
 	return 0;
 }
 
@@ -68,7 +68,7 @@ static int sleep_private(pthread_cond_t *c, pthread_mutex_t *m, unsigned long li
 	join_waiters(c, &w);
 	__ev_thread_release_mutex(m);
 	limit = allow_spurious(limit, &is_spurious);
-	thread_sleep(__EV_ACQUIRE, c, &w, limit);
+	thread_sleep(__EV_ACQUIRE, c, __EV_UNEQUAL, &w, limit);
 	if (w.is_woken == THREAD_WOKEN)
 		return 0;
 	leave_waiters(c, &w);

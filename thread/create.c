@@ -1,8 +1,8 @@
 /* create.c - new threads.
  *
  * A thread is musl's struct pthread with a copy of the thread-local variables as musl
- * lays them out (__copy_tls), its table of thread-specific data and a record of ours, in
- * one object that is never freed. The engine gives the stack, and its own copy of
+ * lays them out (__copy_tls) and its table of thread-specific data, in one object, and a record of
+ * ours in another. They are never freed. The engine gives the stack, and its own copy of
  * thread-local variables; natively those behind the thread pointer are used.
  *
  * libc.need_locks and libc.threads_minus_1 stay 0: the model's __lock looks at
@@ -11,23 +11,18 @@
 
 #include "stdio_impl.h"
 
-/* Everything of a thread but its stack. What its end and its join change lies side by side:
- * the engine copies pages that change. */
+/* Everything of a thread but its stack and its record. */
 struct block {
 	void *tsd[PTHREAD_KEYS_MAX];
-	struct thread_record record;
 	_Alignas(16) unsigned char area[]; /* libc.tls_size bytes */
 };
+
+enum { RECORDS = 12 }; /* that are made at a time: not more than a page of the engine has room for */
 
 hidden struct thread_record __ev_thread_first;
 
 _Static_assert(__builtin_offsetof(struct pthread, errno_val) == __EV_ERRNO_OFFSET,
 	       "the engine finds errno (src/env/alloc.c)");
-
-struct thread_record *__ev_thread_record(pthread_t t)
-{
-	return t->map_base ? (void *)t->map_base : &__ev_thread_first;
-}
 
 static void enable_lock(FILE *f)
 {
@@ -52,7 +47,7 @@ static void become_threaded(pthread_t self)
 static void start(void *p)
 {
 	pthread_t self = p;
-	struct thread_record *r = __ev_thread_record(self);
+	struct thread_record *r = thread_record(self);
 
 	self->stack = &self; /* somewhere in it: getattr.c */
 	if (!r->is_c11)
@@ -61,24 +56,37 @@ static void start(void *p)
 	__pthread_exit((void *)(intptr_t)run(r->argument));
 }
 
+static struct thread_record *new_record(struct thread_record *creator)
+{
+	if (!creator->nroom) {
+		creator->room = __ev_object(RECORDS * sizeof *creator->room);
+		creator->nroom = RECORDS;
+	}
+	creator->nroom--;
+	return creator->room++;
+}
+
 static pthread_t make_thread(pthread_t creator, const pthread_attr_t *attr)
 {
 	struct block *b = __ev_object(sizeof *b + libc.tls_size);
+	struct thread_record *r = new_record(thread_record(creator));
 	pthread_t t = __copy_tls(b->area);
 
 	t->self = t;
-	t->map_base = (void *)&b->record;
+	t->map_base = (void *)r;
 	t->tsd = b->tsd;
 	t->stack_size = attr->_a_stacksize;
 	t->guard_size = attr->_a_guardsize;
 	t->locale = &libc.global_locale;
 	t->detach_state = attr->_a_detach ? DT_DETACHED : DT_JOINABLE;
+	r->is_taken = attr->_a_detach ? THREAD_DETACHED : THREAD_FREE;
 	t->canary = creator->canary;
 	t->sysinfo = creator->sysinfo;
 	return t;
 }
 
-/* Beside its creator, so that the order does not depend on what others do meanwhile. */
+/* Behind its creator, so that the order does not depend on what others do meanwhile. Threads that
+ * have ended stay there. */
 static void join_ring(pthread_t creator, pthread_t t)
 {
 	t->next = creator->next;
@@ -115,7 +123,7 @@ int __pthread_create(pthread_t *restrict result, const pthread_attr_t *restrict 
 	if (!libc.threaded)
 		become_threaded(self);
 	pthread_t t = make_thread(self, &attr);
-	struct thread_record *r = __ev_thread_record(t);
+	struct thread_record *r = thread_record(t);
 	r->run = run;
 	r->argument = argument;
 	r->is_c11 = given == __ATTRP_C11_THREAD;

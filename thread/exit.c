@@ -36,43 +36,49 @@ static void run_cleanup(pthread_t self)
 	}
 }
 
-static void announce_end(pthread_t self)
-{
-	struct thread_record *r = __ev_thread_record(self);
-
-	thread_reach(__EV_RELEASE, self);
-	r->has_ended = 1;
-	if (r->joiner)
-		r->joiner->is_woken = THREAD_WOKEN;
-}
-
+/* A thread that ends after all those that were there before it. Who is made meanwhile stands behind
+ * its creator. */
 static _Noreturn void outlive_others(pthread_t self)
 {
-	while (self->next != self) {
-		pthread_t t = self->next;
-		thread_wait(__EV_ACQUIRE, t, &__ev_thread_record(t)->has_ended,
-			    __EV_UNEQUAL, 0, THREAD_FOREVER);
-	}
+	for (pthread_t t = self->next; t != self; t = t->next)
+		thread_wait(__EV_ACQUIRE, t, &thread_record(t)->has_ended, __EV_UNEQUAL, 0,
+			    THREAD_FOREVER);
 	exit(0);
 }
 
+/* What the program has asked for happens before the end. */
+static void run_handlers(pthread_t self)
+{
+	self->canceldisable = PTHREAD_CANCEL_DISABLE;
+	self->cancelasync = PTHREAD_CANCEL_DEFERRED;
+	run_cleanup(self);
+	__pthread_tsd_run_dtors();
+}
+
+static int holds_robust_mutex(pthread_t self)
+{
+	const volatile void *first = self->robust_list.head;
+
+	return first && first != &self->robust_list.head;
+}
+
+/* Most threads end without a change of anything but their record. */
 _Noreturn void __pthread_exit(void *result)
 {
 	pthread_t self = __pthread_self();
+	struct thread_record *r = thread_record(self);
 
-	self->canceldisable = PTHREAD_CANCEL_DISABLE;
-	self->cancelasync = PTHREAD_CANCEL_DEFERRED;
-	self->result = result;
-	run_cleanup(self);
-	__pthread_tsd_run_dtors();
-	__ev_thread_give_up_mutexes(self);
-	announce_end(self);
+	if (self->cancelbuf || self->tsd_used || __ev_thread_can_cancel())
+		run_handlers(self);
+	if (holds_robust_mutex(self))
+		__ev_thread_give_up_mutexes(self);
+	thread_reach(__EV_RELEASE, self);
+	r->result = result;
+	r->has_ended = 1;
+	if (r->joiner)
+		r->joiner->is_woken = THREAD_WOKEN;
 	if (!__ev_thread_self())
 		outlive_others(self);
-	self->next->prev = self->prev;
-	self->prev->next = self->next;
-	self->prev = self->next = self;
-	self->tid = 0;
 	__syscall(__EV_SYS_THREAD_END);
 	__ev_thread_end();
 }

@@ -21,23 +21,33 @@
 /* A thread that waits in a list of its own object, on its own stack. */
 struct thread_waiter {
 	struct thread_waiter *prev, *next;
-	int is_woken; /* THREAD_WOKEN or THREAD_CANCELLED */
+	/* THREAD_WOKEN or THREAD_CANCELLED; for a semaphore its value or THREAD_CANCELLED. */
+	int is_woken;
 };
-enum { THREAD_WOKEN = 1, THREAD_CANCELLED };
+enum { THREAD_WOKEN = 1, THREAD_CANCELLED = -1 };
 
 /* What the model keeps of a thread beside musl's struct pthread. It is never freed, so
- * that the use of a thread that is gone can be told. */
+ * that the use of a thread that is gone can be told. What the end and the join of a thread
+ * change is here, and the records of threads with the same creator lie side by side: the engine
+ * copies pages that change. */
 struct thread_record {
 	void *(*run)(void *);
 	void *argument;
+	void *result;
 	int is_c11; /* run returns an int */
 	int has_ended;
-	int is_joined;
+	enum { THREAD_FREE, THREAD_DETACHED, THREAD_JOINED } is_taken;
+	unsigned nroom; /* records for threads that this one makes, so many more: */
+	struct thread_record *room;
 	struct thread_waiter *joiner; /* waits for this thread to end */
 	struct thread_waiter *wait; /* of this thread, if it can be cancelled */
 	long spurious; /* wake-ups without a signal so far */
 };
-hidden struct thread_record *__ev_thread_record(pthread_t t);
+extern hidden struct thread_record __ev_thread_first;
+static inline struct thread_record *thread_record(pthread_t t)
+{
+	return t->map_base ? (void *)t->map_base : &__ev_thread_first;
+}
 
 /* 1 if the program calls pthread_cancel (cancel.c), else 0 (no_cancel.c). */
 hidden int __ev_thread_can_cancel(void);
@@ -78,19 +88,19 @@ static inline int thread_wait(int op, const volatile void *object,
 			 relation, value, limit);
 }
 
-/* Waits until somebody has woken this waiter, pthread_cancel included, which may have
+/* Waits until somebody has woken this waiter (UNEQUAL, or HAS_UNITS), pthread_cancel included, which may have
  * come since the thread last looked. */
-static inline int thread_sleep(int op, const volatile void *object,
+static inline int thread_sleep(int op, const volatile void *object, int relation,
 			       struct thread_waiter *w, unsigned long limit)
 {
 	pthread_t self = __pthread_self();
-	struct thread_record *record = __ev_thread_record(self);
+	struct thread_record *record = thread_record(self);
 	struct thread_waiter *outer = record->wait;
 
 	if (self->cancel && self->canceldisable == PTHREAD_CANCEL_ENABLE && !w->is_woken)
 		w->is_woken = THREAD_CANCELLED;
 	record->wait = w;
-	int is_late = thread_wait(op, object, &w->is_woken, __EV_UNEQUAL, 0, limit);
+	int is_late = thread_wait(op, object, &w->is_woken, relation, 0, limit);
 	record->wait = outer;
 	return is_late;
 }

@@ -4,7 +4,7 @@
 int pthread_kill(pthread_t t, int sig)
 {
 	thread_reach(__EV_WRITE, t);
-	if (!t->tid) /* it has ended */
+	if (thread_record(t)->has_ended)
 		return sig < 0 || sig >= _NSIG ? EINVAL : 0;
 	return (int)-__syscall(SYS_tgkill, __syscall(SYS_getpid), t->tid, sig);
 }

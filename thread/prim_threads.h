@@ -28,8 +28,9 @@ enum {
 	__EV_UNSHARE, /* gives back a SHARE, independent of others and of their SHAREs */
 	__EV_DESTROY = 10, /* ends it: as WRITE, but nobody could only go on because of it */
 };
-/* The operation is possible while `*word RELATION value` holds. */
-enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER };
+/* The operation is possible while `*word RELATION value` holds. HAS_UNITS: the word is not 0; it
+ * is the number of units that are there, and each RELEASE adds one. */
+enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER, __EV_HAS_UNITS };
 
 /* A scheduling point: returns when the thread was chosen and the condition holds.
  *

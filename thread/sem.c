@@ -1,8 +1,8 @@
 /* sem.c - semaphores. The value is the first word; named ones are musl's sem_open on top.
  *
  * A thread that can be cancelled while it waits must be woken by that too. It waits for a
- * word of its own then, which says whether the value is positive, kept by those who
- * change the value; the waiters are in a list. Waiters of a process-shared semaphore
+ * word of its own then, which is the value, kept by those who change the value; the waiters
+ * are in a list. Waiters of a process-shared semaphore
  * cannot be in one: they are cancelled only when they have got what they wait for. */
 #include "internal.h"
 
@@ -32,21 +32,13 @@ static void check_alive(struct semaphore *s)
 		thread_misuse("use of a semaphore that was destroyed", s);
 }
 
-/* The value has changed between 0 and more. Who was cancelled stays woken. */
-static void tell_waiters(struct semaphore *s)
-{
-	for (struct thread_waiter *w = s->first; w; w = w->next)
-		if (w->is_woken != THREAD_CANCELLED)
-			w->is_woken = s->value > 0 ? THREAD_WOKEN : 0;
-}
-
+/* Who was cancelled stays woken. */
 static void set_value(struct semaphore *s, int value)
 {
-	int was_positive = s->value > 0;
-
 	s->value = value;
-	if (was_positive != (value > 0))
-		tell_waiters(s);
+	for (struct thread_waiter *w = s->first; w; w = w->next)
+		if (w->is_woken != THREAD_CANCELLED)
+			w->is_woken = value;
 }
 
 static void leave_waiters(struct semaphore *s, struct thread_waiter *w)
@@ -62,12 +54,12 @@ static void leave_waiters(struct semaphore *s, struct thread_waiter *w)
 /* Joining the list changes nothing that others could see. */
 static int wait_cancellably(struct semaphore *s, unsigned long limit)
 {
-	struct thread_waiter w = {.next = s->first, .is_woken = s->value > 0};
+	struct thread_waiter w = {.next = s->first, .is_woken = s->value};
 
 	if (w.next)
 		w.next->prev = &w;
 	s->first = &w;
-	int is_late = thread_sleep(__EV_ACQUIRE, s, &w, limit);
+	int is_late = thread_sleep(__EV_ACQUIRE, s, __EV_HAS_UNITS, &w, limit);
 	leave_waiters(s, &w);
 	if (w.is_woken == THREAD_CANCELLED)
 		__pthread_testcancel();
@@ -79,7 +71,7 @@ static int wait_until(struct semaphore *s, unsigned long limit)
 	__pthread_testcancel();
 	int is_late = s->is_private && __ev_thread_can_cancel()
 			      ? wait_cancellably(s, limit)
-			      : thread_wait(__EV_ACQUIRE, s, &s->value, __EV_GREATER, 0,
+			      : thread_wait(__EV_ACQUIRE, s, &s->value, __EV_HAS_UNITS, 0,
 					    limit);
 	if (is_late)
 		return fail(ETIMEDOUT);
@@ -97,7 +89,7 @@ int sem_trywait(sem_t *sem)
 {
 	struct semaphore *s = (void *)sem;
 
-	if (thread_wait(__EV_ACQUIRE, s, &s->value, __EV_GREATER, 0, THREAD_AT_ONCE))
+	if (thread_wait(__EV_ACQUIRE, s, &s->value, __EV_HAS_UNITS, 0, THREAD_AT_ONCE))
 		return fail(EAGAIN);
 	check_alive(s);
 	set_value(s, s->value - 1);

@@ -1,7 +1,8 @@
 /* fault.c - what happened when the processor says no, for the verdict of a replay.
  *
- * The handler only writes the answer down. Then it takes itself away and returns: the
- * instruction faults again and the program dies as it would have without us. */
+ * The handler only writes the answer down. Then it takes itself away, puts the program's own
+ * handler in its place, if there is one, and returns: the instruction faults again, and the
+ * program dies or goes on as it would have without us. */
 #include "twin.h"
 
 __attribute__((__weak__)) void twin_guard_explain(uint64_t address,
@@ -18,6 +19,7 @@ struct context {
 enum { REG_SP = 15, REG_PC = 16, REG_ERROR = 19, REG_TRAP = 20 };
 enum { TRAP_PROTECTION = 13, TRAP_PAGE = 14, ERROR_WRITE = 2 };
 enum { NULL_END = 1 << 16, STACK_BELOW = 1 << 20 };
+enum { INFO_CODE = 8, INFO_ADDRESS = 16 }; /* where in a siginfo */
 
 __asm__(".text\n"
 	".globl twin_restore\n"
@@ -43,15 +45,53 @@ static void explain(uint64_t address, const struct context *c, struct wire_answe
 		twin_guard_explain(address, out);
 }
 
+static const int signals[] = {SIGNAL_SEGV, SIGNAL_BUS, SIGNAL_FPE, SIGNAL_ILL};
+enum { FAULTS = sizeof signals / sizeof *signals };
+
+/* What the program wants done with each of them; has ours made way for it? */
+static struct {
+	struct twin_action action;
+	int is_in_force;
+} own[FAULTS];
+
+static int place_of(long number)
+{
+	int i = 0;
+	while (i < FAULTS && signals[i] != number)
+		i++;
+	return i;
+}
+
+int twin_is_fault(long number)
+{
+	return place_of(number) < FAULTS;
+}
+
+void twin_set_fault_action(long number, const struct twin_action *action)
+{
+	int i = place_of(number);
+	own[i].action = *action;
+	if (own[i].is_in_force)
+		twin_ask_kernel(SYS_RT_SIGACTION, number, (long)action, 0, 8, 0, 0);
+}
+
+/* Somebody has sent the signal: it comes again, and nothing has faulted. */
+static void send_again(int number)
+{
+	long pid = twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);
+	long tid = twin_ask_kernel(SYS_GETTID, 0, 0, 0, 0, 0, 0);
+	twin_ask_kernel(SYS_TGKILL, pid, tid, number, TWIN_SIGNED, 0, 0);
+}
+
 static void on_fault(int number, void *info, void *context)
 {
-	static const struct twin_action normal;
+	const int i = place_of(number);
 	const struct context *c = context;
 	uint64_t trap = c->regs[REG_TRAP];
 	struct wire_answer a = {.status = number, .pc = c->regs[REG_PC]};
 
 	if (number == SIGNAL_SEGV || number == SIGNAL_BUS) {
-		a.address = *(const uint64_t *)((const char *)info + 16);
+		a.address = *(const uint64_t *)((const char *)info + INFO_ADDRESS);
 		if (trap == TRAP_PROTECTION)
 			a.place = WIRE_BAD_POINTER;
 		else
@@ -60,8 +100,12 @@ static void on_fault(int number, void *info, void *context)
 			a.access = c->regs[REG_ERROR] & ERROR_WRITE ? WIRE_WRITE
 								    : WIRE_READ;
 	}
-	twin_note(WIRE_FAULT, &a, NULL);
-	twin_ask_kernel(SYS_RT_SIGACTION, number, (long)&normal, 0, 8, 0, 0);
+	if (*(const int *)((const char *)info + INFO_CODE) > 0)
+		twin_note(WIRE_FAULT, &a, NULL);
+	else
+		send_again(number);
+	own[i].is_in_force = 1;
+	twin_ask_kernel(SYS_RT_SIGACTION, number, (long)&own[i].action, 0, 8, 0, 0);
 }
 
 void twin_fault_stack(void *stack, size_t size)
@@ -77,10 +121,9 @@ void twin_fault_stack(void *stack, size_t size)
 void twin_catch_faults(void)
 {
 	static char stack[TWIN_FAULT_STACK];
-	static const int signals[] = {SIGNAL_SEGV, SIGNAL_BUS, SIGNAL_FPE, SIGNAL_ILL};
 	const struct twin_action action = {on_fault, TWIN_ACTION_FLAGS, twin_restore, 0};
 
 	twin_fault_stack(stack, sizeof stack);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+	for (size_t i = 0; i < FAULTS; i++)
 		twin_ask_kernel(SYS_RT_SIGACTION, signals[i], (long)&action, 0, 8, 0, 0);
 }

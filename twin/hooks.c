@@ -62,8 +62,10 @@ long ev_syscall(long n, long a, long b, long c, long d, long e, long f)
 		return answer_test(n, a);
 	if (n == SYS_FORK && twin_malloc_atfork && !twin_test)
 		return do_fork();
-	if (n == __EV_SYS_ABORT && twin_test)
+	if (n == __EV_SYS_ABORT && twin_test) {
+		twin_note(WIRE_ABORT, NULL, NULL); /* its handler may do anything */
 		twin_abort();
+	}
 	if (n == __EV_SYS_ABORT)
 		return 0;
 	if (n == SYS_EXIT_GROUP && twin_test && !twin_has_processes()) {

@@ -46,7 +46,7 @@ WEAK void klee_silent_exit(int status)
 
 WEAK void klee_abort(void)
 {
-	twin_note(WIRE_ABORT, NULL, NULL);
+	twin_note(WIRE_ABORT, NULL, "klee_abort was called");
 	twin_abort();
 }
 

@@ -227,6 +227,11 @@ void __ev_no_family(int family)
 	(void)family; /* the engine has said so */
 }
 
+void __ev_refused(const char *what, const char *why)
+{
+	(void)what, (void)why; /* likewise */
+}
+
 long __ev_setting(int which)
 {
 	if (which == __EV_IDLE)

@@ -4,8 +4,8 @@
  * identity and errors are those of the test's path and nothing outside is changed. What
  * the model does not have ends the replay, as it ended the path. The kernel gets only what
  * is in the list below: the program's own memory, its end. wall.c holds the kernel itself to
- * the same list. Handlers are known to both: the kernel for faults, the model for signals that
- * processes and timers send. */
+ * the same list. Handlers are known to both: the kernel for faults (fault.c sees them first), the
+ * model for signals that processes and timers send. */
 #include "machine.h"
 
 enum {
@@ -38,13 +38,22 @@ static int is_kernels(long n, long a, long c, long d)
 	}
 }
 
+/* The wall's handler stays, and those for faults come first. */
+static int is_handled_by_us(long n, long a, long b)
+{
+	if (n != SYS_RT_SIGACTION || (a != SIGNAL_SYS && !twin_is_fault(a)))
+		return 0;
+	if (b && a != SIGNAL_SYS)
+		twin_set_fault_action(a, (const struct twin_action *)b);
+	return 1;
+}
+
 long twin_replay_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	if (n == SYS_RT_SIGACTION || n == SYS_RT_SIGPROCMASK) {
 		long result = twin_model_syscall(n, a, b, c, d, e, f);
 
-		/* That of the wall stays. */
-		if (result < 0 || (n == SYS_RT_SIGACTION && a == SIGNAL_SYS))
+		if (result < 0 || is_handled_by_us(n, a, b))
 			return result;
 		return twin_ask_kernel(n, a, b, c, d, e, f);
 	}

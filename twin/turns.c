@@ -17,7 +17,8 @@ static int condition_holds(const struct runner *r)
 {
 	switch (r->relation) {
 	case __EV_EQUAL: return *r->word == r->value;
-	case __EV_UNEQUAL: return *r->word != r->value;
+	case __EV_UNEQUAL:
+	case __EV_HAS_UNITS: return *r->word != r->value;
 	case __EV_GREATER: return *r->word > r->value;
 	default: return 1;
 	}

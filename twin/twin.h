@@ -116,6 +116,9 @@ struct twin_action {
 	void (*restorer)(void);
 	uint64_t mask;
 };
+/* Is it the signal of a fault? What the program wants done with it: that comes after ours. */
+int twin_is_fault(long number);
+void twin_set_fault_action(long number, const struct twin_action *action);
 enum { TWIN_ACTION_FLAGS = 0x0c000004 }; /* SA_SIGINFO, SA_ONSTACK, SA_RESTORER */
 void twin_restore(void);
 

@@ -49,7 +49,7 @@ static bool read_command(struct command *c, int argc, char **argv, int *n, struc
 		       "usage: everett cov [-o FILE] run directory or coverage.info …");
 }
 
-static bool add(struct coverage *sum, const char *what, struct err *e)
+static bool add_coverage_of(struct coverage *sum, const char *what, struct err *e)
 {
 	struct arena a;
 	arena_init(&a);
@@ -65,7 +65,7 @@ static bool add(struct coverage *sum, const char *what, struct err *e)
 	return ok;
 }
 
-static bool write_sum(struct coverage *sum, const char *path, struct err *e)
+static bool write_coverage_sum(struct coverage *sum, const char *path, struct err *e)
 {
 	struct file_out f;
 	if (strcmp(path, "-") == 0) {
@@ -86,11 +86,11 @@ int cmd_cov(int argc, char **argv)
 	int n;
 	bool ok = read_command(&c, argc, argv, &n, &e);
 	for (int i = 0; ok && !c.wants_help && i < n; i++)
-		ok = add(sum, argv[i], &e);
+		ok = add_coverage_of(sum, argv[i], &e);
 	if (ok && c.wants_help)
 		fputs(usage, stdout);
 	else if (ok && c.output)
-		ok = write_sum(sum, c.output, &e);
+		ok = write_coverage_sum(sum, c.output, &e);
 	if (ok && !c.wants_help && (!c.output || strcmp(c.output, "-") != 0))
 		coverage_print(stdout, sum);
 	if (ok && (fflush(stdout) != 0 || ferror(stdout)))

@@ -9,7 +9,7 @@
 #include "cluster/cluster.h"
 #include "driver/crosscheck.h"
 #include "driver/support.h"
-#include "engine/checkpoint.h"
+#include "explore/checkpoint.h"
 #include "engine/engine.h"
 #include "options/options.h"
 
@@ -52,8 +52,8 @@ static bool add_ignored(struct options *o, const char *what, struct err *e)
 }
 
 /* An option of this command at argv[*i]; *is_ours tells whether it was one. */
-static bool read_own(struct options *o, struct crosscheck *c, int argc, char **argv,
-		     int *i, bool *is_ours, struct err *e)
+static bool read_own_option(struct options *o, struct crosscheck *c, int argc,
+			    char **argv, int *i, bool *is_ours, struct err *e)
 {
 	static const char *const names[] = {"--function", "--arg", "--ignore"};
 	unsigned which = 0;
@@ -90,7 +90,7 @@ static bool read_options(struct options *o, struct crosscheck *c, int argc, char
 			i++;
 			break;
 		}
-		if (!read_own(o, c, argc, argv, &i, &is_ours, e) ||
+		if (!read_own_option(o, c, argc, argv, &i, &is_ours, e) ||
 		    (!is_ours && !options_parse_one(o, argc, argv, &i, e)))
 			return false;
 	}
@@ -98,8 +98,8 @@ static bool read_options(struct options *o, struct crosscheck *c, int argc, char
 	return true;
 }
 
-static bool check(const struct options *o, const struct crosscheck *c, int argc,
-		  char **argv, int first, struct err *e)
+static bool check_crosscheck(const struct options *o, const struct crosscheck *c,
+			     int argc, char **argv, int first, struct err *e)
 {
 	if (argc - first < 2)
 		return err_set(e, "two programs are needed; everett crosscheck [options] "
@@ -126,8 +126,8 @@ struct command {
 };
 
 /* What is resumed, with what was said now on top of it. */
-static bool take_up(struct options *o, struct crosscheck *c, struct command *cmd,
-		    struct err *e)
+static bool take_up_crosscheck(struct options *o, struct crosscheck *c,
+			       struct command *cmd, struct err *e)
 {
 	int n, first;
 	bool has_jobs;
@@ -159,8 +159,8 @@ static bool take_up(struct options *o, struct crosscheck *c, struct command *cmd
 	return ok;
 }
 
-static int run(struct options *o, struct crosscheck *c, const struct command *cmd,
-	       struct err *e)
+static int run_crosscheck(struct options *o, struct crosscheck *c,
+			  const struct command *cmd, struct err *e)
 {
 	char *programs[] = {cmd->argv[cmd->first], cmd->argv[cmd->first + 1]};
 	int n = cmd->argc - cmd->first - 1, status = 0;
@@ -197,10 +197,10 @@ int cmd_crosscheck(int argc, char **argv)
 		goto out;
 	}
 	if (ok && o.resume)
-		ok = take_up(&o, &c, &cmd, &e);
-	ok = ok && check(&o, &c, cmd.argc, cmd.argv, cmd.first, &e);
+		ok = take_up_crosscheck(&o, &c, &cmd, &e);
+	ok = ok && check_crosscheck(&o, &c, cmd.argc, cmd.argv, cmd.first, &e);
 	if (ok)
-		status = run(&o, &c, &cmd, &e);
+		status = run_crosscheck(&o, &c, &cmd, &e);
 	if (!ok || e.text[0])
 		status = cli_fail(&e);
 out:

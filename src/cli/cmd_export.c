@@ -54,7 +54,7 @@ static bool write_shell(const char *path, const struct testcase *t, struct err *
 	return file_commit(&f, e);
 }
 
-static bool export(const struct command *c, struct err *e)
+static bool export_test(const struct command *c, struct err *e)
 {
 	struct testcase t;
 	struct arena a;
@@ -69,7 +69,7 @@ static bool export(const struct command *c, struct err *e)
 }
 
 /* Where the value of an option goes; NULL: no such option. */
-static const char **place_of(struct command *c, const char *option)
+static const char **option_place(struct command *c, const char *option)
 {
 	const struct {
 		const char *option;
@@ -92,7 +92,7 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 			strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
 		if (c->wants_help)
 			return true;
-		const char **place = place_of(c, argv[i]);
+		const char **place = option_place(c, argv[i]);
 		if (!place)
 			return err_set(e,
 				       "unknown option %s; 'everett help export' lists "
@@ -112,7 +112,7 @@ static bool read_command(struct command *c, int argc, char **argv, struct err *e
 	return true;
 }
 
-static bool check(const struct command *c, struct err *e)
+static bool check_export(const struct command *c, struct err *e)
 {
 	if (c->unit && strcmp(c->unit, "cmocka") != 0)
 		return err_set(e, "--unit: '%.80s' is not known; cmocka is", c->unit);
@@ -134,7 +134,7 @@ int cmd_export(int argc, char **argv)
 		fputs(usage, stdout);
 		return 0;
 	}
-	ok = ok && check(&c, &e) &&
-	     (c.corpus ? export_corpus(c.corpus, c.what, &e) : export(&c, &e));
+	ok = ok && check_export(&c, &e) &&
+	     (c.corpus ? export_corpus(c.corpus, c.what, &e) : export_test(&c, &e));
 	return ok ? 0 : cli_fail(&e);
 }

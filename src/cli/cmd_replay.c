@@ -167,7 +167,7 @@ static bool check_program(const char *path, struct err *e)
 	       err_set(e, "cannot run %s: %s", path, strerror(errno));
 }
 
-static int tell(const struct command *c, const struct replay_result *r)
+static int tell_verdict(const struct command *c, const struct replay_result *r)
 {
 	if (!c->is_quiet)
 		fprintf(stderr, "everett: %s: %s\n", replay_verdict_name(r->verdict),
@@ -175,8 +175,8 @@ static int tell(const struct command *c, const struct replay_result *r)
 	return (int)r->verdict;
 }
 
-static bool replay_one(const struct command *c, struct arena *a, int *status,
-		       struct err *e)
+static bool replay_one_test(const struct command *c, struct arena *a, int *status,
+			    struct err *e)
 {
 	struct replay_result r = {.verdict = REPLAY_DIVERGED, .why = ""};
 	struct testcase t;
@@ -191,12 +191,12 @@ static bool replay_one(const struct command *c, struct arena *a, int *status,
 	else
 		ok = ok && replay_test(&c->job, &t, a, &r, e);
 	if (ok)
-		*status = tell(c, &r);
+		*status = tell_verdict(c, &r);
 	return ok;
 }
 
 /* A run, its tests, or a packed file, without the number of one. */
-static bool is_many(const struct command *c, struct arena *a)
+static bool is_many_tests(const struct command *c, struct arena *a)
 {
 	static const char *const files[] = {"run.json", "tests", "packed", "000001.json"};
 	bool is_run = false;
@@ -224,12 +224,12 @@ int cmd_replay(int argc, char **argv)
 	}
 	ok = ok && check_program(c.job.program, &e) &&
 	     (!c.against || check_program(c.against, &e));
-	if (ok && is_many(&c, &a) && (c.against || c.is_debugged))
+	if (ok && is_many_tests(&c, &a) && (c.against || c.is_debugged))
 		ok = err_set(&e, "%s has many tests; add the number of one", c.test);
-	else if (ok && is_many(&c, &a))
+	else if (ok && is_many_tests(&c, &a))
 		ok = replay_all(&c.job, c.test, c.jobs, c.is_quiet, &status, &e);
 	else
-		ok = ok && replay_one(&c, &a, &status, &e);
+		ok = ok && replay_one_test(&c, &a, &status, &e);
 	arena_done(&a);
 	return ok ? status : cli_fail(&e);
 }

@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cluster/cluster.h"
 #include "driver/support.h"
-#include "engine/checkpoint.h"
+#include "explore/checkpoint.h"
 #include "engine/engine.h"
 #include "options/options.h"
 
@@ -40,7 +40,7 @@ struct command {
 };
 
 /* The command that is resumed, with what was said now on top of it. */
-static bool take_up(struct options *o, struct command *c, struct err *e)
+static bool take_up_run(struct options *o, struct command *c, struct err *e)
 {
 	int n, first;
 	bool has_jobs;
@@ -88,7 +88,7 @@ int cmd_run(int argc, char **argv)
 	if (ok && o.resume && o.out)
 		ok = err_set(&e, "--resume goes on in %s; leave out --out", o.resume);
 	if (ok && o.resume)
-		ok = take_up(&o, &c, &e);
+		ok = take_up_run(&o, &c, &e);
 	if (ok && c.first >= c.argc)
 		ok = err_set(&e, "no program given; everett run [options] prog.bc");
 	ok = ok && file_check(c.argv[c.first], &e);

@@ -43,13 +43,13 @@ struct command {
 
 /* --- a run directory --- */
 
-static const char *text_of(const struct json_value *object, const char *key)
+static const char *json_text(const struct json_value *object, const char *key)
 {
 	const struct json_value *v = json_get(object, key);
 	return v && v->type == JSON_STRING ? v->string : "";
 }
 
-static uint64_t number_of(const struct json_value *object, const char *key)
+static uint64_t json_number(const struct json_value *object, const char *key)
 {
 	const struct json_value *v = json_get(object, key);
 	return v && v->type == JSON_NUMBER ? v->number : 0;
@@ -75,21 +75,21 @@ static void show_labelled(const struct command *c, const char *label, const char
 
 static void show_finding(const struct command *c, const struct json_value *f)
 {
-	printf("  %s%s%s: ", colour_code(c->has_colour, COLOUR_ALARM), text_of(f, "id"),
+	printf("  %s%s%s: ", colour_code(c->has_colour, COLOUR_ALARM), json_text(f, "id"),
 	       colour_code(c->has_colour, COLOUR_OFF));
-	show_harmless(text_of(f, "message"));
-	if (number_of(f, "line"))
-		printf(" (%s:%" PRIu64 ")", text_of(f, "file"), number_of(f, "line"));
-	if (number_of(f, "count") > 1)
-		printf(", met %" PRIu64 " times", number_of(f, "count"));
+	show_harmless(json_text(f, "message"));
+	if (json_number(f, "line"))
+		printf(" (%s:%" PRIu64 ")", json_text(f, "file"), json_number(f, "line"));
+	if (json_number(f, "count") > 1)
+		printf(", met %" PRIu64 " times", json_number(f, "count"));
 	putchar('\n');
-	show_labelled(c, "input:", text_of(f, "input"));
-	show_labelled(c, "reproduce:", text_of(f, "command"));
-	if (*text_of(f, "test"))
-		show_labelled(c, "test:", text_of(f, "test"));
+	show_labelled(c, "input:", json_text(f, "input"));
+	show_labelled(c, "reproduce:", json_text(f, "command"));
+	if (*json_text(f, "test"))
+		show_labelled(c, "test:", json_text(f, "test"));
 }
 
-static bool show_record(const struct command *c, struct arena *a, struct err *e)
+static bool show_run_record(const struct command *c, struct arena *a, struct err *e)
 {
 	const char *dir = c->what;
 	const char *path = find_inside(dir, "run.json", a);
@@ -106,10 +106,10 @@ static bool show_record(const struct command *c, struct arena *a, struct err *e)
 		return err_context(e, "%s", path);
 	const struct json_value *findings = json_get(top, "findings");
 	uint32_t n = findings ? findings->count : 0;
-	printf("%s: %" PRIu64 " paths, stopped: %s\n", text_of(top, "program"),
-	       number_of(json_get(top, "paths"), "completed") +
-		       number_of(json_get(top, "paths"), "errors"),
-	       text_of(top, "stop_reason"));
+	printf("%s: %" PRIu64 " paths, stopped: %s\n", json_text(top, "program"),
+	       json_number(json_get(top, "paths"), "completed") +
+		       json_number(json_get(top, "paths"), "errors"),
+	       json_text(top, "stop_reason"));
 	printf("%u finding%s\n", n, n == 1 ? "" : "s");
 	for (const struct json_value *f = n ? findings->first : NULL; f; f = f->next)
 		show_finding(c, f);
@@ -234,7 +234,7 @@ static bool show_directory(const struct command *c, struct arena *a, struct err 
 		return list_tests(c->what, a, e);
 	bool is_cut = !record && (tests || find_inside(c->what, "findings", a) ||
 				  find_inside(c->what, "resume", a));
-	if (!(is_cut ? show_without_record(c->what, a) : show_record(c, a, e)))
+	if (!(is_cut ? show_without_record(c->what, a) : show_run_record(c, a, e)))
 		return false;
 	if (c->findings_only)
 		return true;
@@ -262,7 +262,7 @@ static bool show_test(const struct command *c, struct arena *a, struct err *e)
 	return true;
 }
 
-static bool extract(const struct command *c, struct arena *a, struct err *e)
+static bool extract_test(const struct command *c, struct arena *a, struct err *e)
 {
 	struct testcase t;
 	if (!read_test(c->what, c->extract, a, &t, e))
@@ -333,7 +333,7 @@ int cmd_show(int argc, char **argv)
 	if (ok && c.wants_help)
 		fputs(usage, stdout);
 	else if (ok && c.extract)
-		ok = extract(&c, &a, &e);
+		ok = extract_test(&c, &a, &e);
 	else if (ok && is_directory(c.what) && !c.number &&
 		 !find_inside(c.what, "test.json", &a))
 		ok = show_directory(&c, &a, &e);

@@ -156,7 +156,7 @@ static bool read_command(struct suite_command *c, int argc, char **argv, struct 
 	return true;
 }
 
-static int status_of(const struct suite *s)
+static int exit_status_of_suite(const struct suite *s)
 {
 	int status = s->is_interrupted ? 130 : 0;
 	for (uint32_t i = 0; i < s->nfiles && status != 130; i++)
@@ -171,7 +171,7 @@ static int status_of(const struct suite *s)
 	return status;
 }
 
-static bool has_chosen(const struct suite *s)
+static bool has_chosen_test(const struct suite *s)
 {
 	for (uint32_t i = 0; i < s->nfiles; i++)
 		for (uint32_t k = 0; k < s->files[i]->ntests; k++)
@@ -200,11 +200,11 @@ static int run_suite(struct suite *s, struct err *e)
 		suite_list(s);
 		return 0;
 	}
-	if (!has_chosen(s) && c->failed_only) {
+	if (!has_chosen_test(s) && c->failed_only) {
 		puts("no test failed the last time");
 		return 0;
 	}
-	if (!has_chosen(s)) {
+	if (!has_chosen_test(s)) {
 		err_set(e, "--filter: no test matches '%.80s'",
 			c->filter ? c->filter : "");
 		return cli_fail(e);
@@ -214,7 +214,7 @@ static int run_suite(struct suite *s, struct err *e)
 	suite_tell_end(s);
 	suite_remember(s);
 	ok = ok && (!c->junit || suite_write_junit(s, c->junit, e));
-	return ok ? status_of(s) : cli_fail(e);
+	return ok ? exit_status_of_suite(s) : cli_fail(e);
 }
 
 int cmd_test(int argc, char **argv)

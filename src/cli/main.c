@@ -38,7 +38,7 @@ static const struct command {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static const struct command *find(const char *name)
+static const struct command *find_command(const char *name)
 {
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(commands[i].name, name) == 0)
@@ -94,7 +94,7 @@ static int cmd_help(int argc, char **argv)
 		print_commands(stdout);
 		return 0;
 	}
-	const struct command *command = find(argv[1]);
+	const struct command *command = find_command(argv[1]);
 	if (!command)
 		return unknown_command(argv[1]);
 	char help[] = "--help";
@@ -113,6 +113,6 @@ int main(int argc, char **argv)
 		return cmd_help(1, argv + 1);
 	if (strcmp(argv[1], "--version") == 0)
 		return cmd_version(1, argv + 1);
-	const struct command *command = find(argv[1]);
+	const struct command *command = find_command(argv[1]);
 	return command ? command->run(argc - 1, argv + 1) : unknown_command(argv[1]);
 }

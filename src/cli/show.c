@@ -50,7 +50,7 @@ void show_harmless(const char *text)
 	}
 }
 
-static void put_short(const struct testcase_input *in)
+static void put_input_short(const struct testcase_input *in)
 {
 	struct text value;
 	text_init(&value);
@@ -65,7 +65,7 @@ static void put_short(const struct testcase_input *in)
 static void put_inputs(const struct testcase *t)
 {
 	for (uint32_t i = 0; i < t->ninputs && i < SHOW_LINE_INPUTS; i++)
-		put_short(&t->inputs[i]);
+		put_input_short(&t->inputs[i]);
 	if (t->ninputs > SHOW_LINE_INPUTS)
 		printf("  and %u more", t->ninputs - SHOW_LINE_INPUTS);
 }
@@ -100,7 +100,7 @@ void show_line(const struct testcase *t)
 	arena_done(&a);
 }
 
-static void put_row(const uint8_t *bytes, size_t at, size_t n)
+static void put_hex_row(const uint8_t *bytes, size_t at, size_t n)
 {
 	printf("    %04zx ", at);
 	for (size_t i = 0; i < SHOW_ROW; i++) {
@@ -129,11 +129,11 @@ static void put_input(const struct testcase_input *in)
 	if (in->type && *in->type && in->size <= 8)
 		return; /* nothing is left to say */
 	for (size_t at = 0; at < in->size; at += SHOW_ROW)
-		put_row(in->bytes + at, at,
-			in->size - at < SHOW_ROW ? in->size - at : SHOW_ROW);
+		put_hex_row(in->bytes + at, at,
+			    in->size - at < SHOW_ROW ? in->size - at : SHOW_ROW);
 }
 
-static void put_list(const char *title, const char *const *list, uint32_t n)
+static void put_titled_list(const char *title, const char *const *list, uint32_t n)
 {
 	if (!n)
 		return;
@@ -160,10 +160,10 @@ static void put_world(const struct testcase *t, struct arena *a)
 {
 	struct words_world w = {0};
 	words_of_test(t, a, &w);
-	put_list("symbolic words", t->words, t->nwords);
-	put_list("arguments", t->args, t->nargs);
-	put_list("environment", t->env, t->nenv);
-	put_list("symbolic variables", (const char *const *)w.env, w.nenv);
+	put_titled_list("symbolic words", t->words, t->nwords);
+	put_titled_list("arguments", t->args, t->nargs);
+	put_titled_list("environment", t->env, t->nenv);
+	put_titled_list("symbolic variables", (const char *const *)w.env, w.nenv);
 	for (uint32_t i = 0; i < w.nfiles; i++)
 		put_file(&w.files[i]);
 	for (uint32_t i = 0; i < t->nfiles; i++) {
@@ -210,7 +210,7 @@ static void put_path(const struct testcase *t)
 	puts(t->npath > SHOW_PATH ? " ..." : "");
 }
 
-static bool is_kind(const struct testcase_choice *c, const char *kind)
+static bool is_choice_kind(const struct testcase_choice *c, const char *kind)
 {
 	return strcmp(c->kind, kind) == 0;
 }
@@ -218,9 +218,9 @@ static bool is_kind(const struct testcase_choice *c, const char *kind)
 /* What was decided, in the words of its kind. */
 static void put_decision(const struct testcase_choice *c)
 {
-	if (is_kind(c, "BRANCH"))
+	if (is_choice_kind(c, "BRANCH"))
 		fputs(c->value ? "taken" : "not taken", stdout);
-	else if (is_kind(c, "POINTER") || is_kind(c, "CALLEE"))
+	else if (is_choice_kind(c, "POINTER") || is_choice_kind(c, "CALLEE"))
 		printf("0x%" PRIx64, c->value);
 	else
 		printf("%" PRIu64, c->value);

@@ -16,7 +16,7 @@
 
 enum { DEATHS_MAX = 2 }; /* seen while it ran; the first one was not watched */
 
-static void come(void *arg, struct tree_node *leaf)
+static void note_read_leaf(void *arg, struct tree_node *leaf)
 {
 	*(struct tree_node **)arg = leaf;
 }
@@ -40,8 +40,8 @@ static void fill_path(const struct job *j, struct testcase *t)
 	t->npath = is_plain ? n : j->committed;
 }
 
-static bool write_log(struct run *r, const char *dir, const uint8_t *trie, size_t n,
-		      struct err *e)
+static bool write_log_as_test(struct run *r, const char *dir, const uint8_t *trie,
+			      size_t n, struct err *e)
 {
 	struct tree tree;
 	struct tree_node *leaf = NULL;
@@ -57,7 +57,7 @@ static bool write_log(struct run *r, const char *dir, const uint8_t *trie, size_
 			     .outcome = {.end = TESTCASE_INCOMPLETE,
 					 .message = "the path ended its worker"}};
 	tree_init(&tree);
-	if (!job_read(&tree, trie, n, come, &leaf, &leaves, e) || !leaf)
+	if (!job_read(&tree, trie, n, note_read_leaf, &leaf, &leaves, e) || !leaf)
 		return false;
 	fill_path(leaf->job, &t);
 	bool ok = rundir_file(&d, "log.json", &file, e);
@@ -101,7 +101,7 @@ static void write_aside(struct collector *c, uint32_t *number, const uint8_t *tr
 	bytes_add(&jobs, trie, n);
 	struct checkpoint one = {.jobs = &jobs, .n = 1};
 	if (dir && checkpoint_write_jobs(r, dir, &one, &e) &&
-	    write_log(r, dir, trie, n, &e))
+	    write_log_as_test(r, dir, trie, n, &e))
 		fprintf(stderr,
 			"everett: a path has ended its worker three times and is set aside; to "
 			"repeat it: everett run -j 1 --resume %s (its log: %s/log.json)\n",
@@ -112,7 +112,8 @@ static void write_aside(struct collector *c, uint32_t *number, const uint8_t *tr
 	free(dir);
 }
 
-static void tell(struct collector *c, uint32_t worker, const struct suspect *s)
+static void tell_worker_to_avoid(struct collector *c, uint32_t worker,
+				 const struct suspect *s)
 {
 	struct bytes out = {0};
 	bytes_number(&out, s->hash);
@@ -126,7 +127,7 @@ void collector_tell_asides(struct collector *c, uint32_t worker)
 {
 	for (uint32_t i = 0; i < c->nsuspects; i++)
 		if (c->suspects[i].aside)
-			tell(c, worker, &c->suspects[i]);
+			tell_worker_to_avoid(c, worker, &c->suspects[i]);
 }
 
 void collector_suspect(struct collector *c, const struct bytes *running)
@@ -147,5 +148,5 @@ void collector_suspect(struct collector *c, const struct bytes *running)
 		return;
 	write_aside(c, &s->aside, in.at, (size_t)(in.end - in.at));
 	for (uint32_t k = 0; k < c->n; k++)
-		tell(c, k, s);
+		tell_worker_to_avoid(c, k, s);
 }

@@ -46,7 +46,7 @@ void balancer_refused(struct balancer *b, uint32_t to)
 	b->workers[to].rounds = b->rounds;
 }
 
-static int by_jobs(const void *a, const void *b)
+static int compare_by_jobs(const void *a, const void *b)
 {
 	const struct balancer_place *p = a, *q = b;
 	if (p->jobs != q->jobs)
@@ -63,15 +63,16 @@ static uint32_t sort_team(struct balancer *b, uint32_t team)
 		if (!b->workers[i].is_there || b->workers[i].team != team)
 			continue;
 		b->order[n] = (struct balancer_place){b->workers[i].jobs, i};
-		is_sorted &= !n || by_jobs(&b->order[n - 1], &b->order[n]) < 0;
+		is_sorted &= !n || compare_by_jobs(&b->order[n - 1], &b->order[n]) < 0;
 		n++;
 	}
 	if (!is_sorted)
-		qsort(b->order, n, sizeof *b->order, by_jobs);
+		qsort(b->order, n, sizeof *b->order, compare_by_jobs);
 	return n;
 }
 
-static void spread(const struct balancer *b, uint32_t n, double *mean, double *deviation)
+static void jobs_mean_and_deviation(const struct balancer *b, uint32_t n, double *mean,
+				    double *deviation)
 {
 	double sum = 0, squares = 0;
 	for (uint32_t i = 0; i < n; i++)
@@ -84,7 +85,7 @@ static void spread(const struct balancer *b, uint32_t n, double *mean, double *d
 	*deviation = sqrt(squares / n);
 }
 
-static void transfer(struct balancer *b, uint32_t from, uint32_t to)
+static void add_transfer(struct balancer *b, uint32_t from, uint32_t to)
 {
 	struct balancer_worker *rich = &b->workers[from], *poor = &b->workers[to];
 	b->out[b->nout++] =
@@ -101,7 +102,7 @@ static void balance_team(struct balancer *b, uint32_t team)
 		b->waiting++;
 	if (n < 2)
 		return;
-	spread(b, n, &mean, &deviation);
+	jobs_mean_and_deviation(b, n, &mean, &deviation);
 	double low = mean - b->delta * deviation, high = mean + b->delta * deviation;
 	for (uint32_t i = 0, k = n - 1; i < k;) {
 		struct balancer_worker *poor = &b->workers[b->order[i].worker];
@@ -117,7 +118,7 @@ static void balance_team(struct balancer *b, uint32_t team)
 		else if (rich->rounds < b->rounds || !rich->may_give)
 			k--;
 		else
-			transfer(b, b->order[k--].worker, b->order[i++].worker);
+			add_transfer(b, b->order[k--].worker, b->order[i++].worker);
 	}
 }
 

@@ -15,7 +15,7 @@ enum { DEATHS_LIMIT = 1000 }; /* then something is wrong with more than a path *
 static const double stop_seconds = 20; /* workers have to commit for the last time */
 
 /* Hears what has come, after waiting for it at most so long. */
-static void hear(struct collector *c, double seconds)
+static void take_messages(struct collector *c, double seconds)
 {
 	struct transport_mail m;
 	transport_wait(c->transport, clock_now() + seconds);
@@ -27,7 +27,7 @@ static void hear(struct collector *c, double seconds)
 	}
 }
 
-static void balance(struct collector *c)
+static void balance_jobs(struct collector *c)
 {
 	double off = c->run->options->stop_balancing_after;
 	double now = clock_now() - c->run->budget.start;
@@ -105,7 +105,7 @@ static bool replace_lost(struct collector *c)
 	return false;
 }
 
-static enum run_stop limits(struct collector *c)
+static enum run_stop check_limits(struct collector *c)
 {
 	struct run *r = c->run;
 	const struct options *o = r->options;
@@ -122,7 +122,7 @@ static enum run_stop limits(struct collector *c)
 	return stop == STOP_NONE ? c->limit : stop;
 }
 
-static bool has_anybody(const struct collector *c)
+static bool has_any_worker(const struct collector *c)
 {
 	for (uint32_t i = 0; i < c->n; i++)
 		if (collector_has_process(c, i))
@@ -143,17 +143,18 @@ static void stop_workers(struct collector *c)
 		collector_send(c, i, MESSAGE_STOP, NULL);
 		transport_interrupt(c->transport, i); /* it may be busy with a question */
 	}
-	while (has_anybody(c) && clock_now() - start < stop_seconds)
-		hear(c, 0.01);
+	while (has_any_worker(c) && clock_now() - start < stop_seconds)
+		take_messages(c, 0.01);
 	for (uint32_t i = 0; i < c->n; i++)
 		if (collector_has_process(c, i))
 			transport_end(c->transport, i);
-	while (has_anybody(c))
-		hear(c, 0.01);
+	while (has_any_worker(c))
+		take_messages(c, 0.01);
 }
 
 /* Adds what a worker has done beyond its last commit, which counts already. */
-static void add_far(struct run_far *far, const struct run *r, const struct member *m)
+static void add_uncommitted_work(struct run_far *far, const struct run *r,
+				 const struct member *m)
 {
 	uint64_t paths = 0, instructions = 0;
 	if (m->report != COLLECTOR_NOBODY) {
@@ -185,24 +186,24 @@ static void show_progress(struct collector *c)
 	r->far = (struct run_far){0};
 	for (uint32_t i = 0; i < c->n; i++) {
 		r->far.jobs += c->balancer.workers[i].jobs;
-		add_far(&r->far, r, &c->members[i]);
+		add_uncommitted_work(&r->far, r, &c->members[i]);
 	}
 	if (!has_far_news(c))
 		r->far.long_path = (struct long_path_news){0};
 	summary_progress(r);
 }
 
-static bool is_counted(const struct collector *c, uint32_t report, uint32_t team)
+static bool is_report_counted(const struct collector *c, uint32_t report, uint32_t team)
 {
 	return report < c->cap_report_team && c->report_team[report] == team;
 }
 
 /* How often findings were met, and what workers did. */
-static void count_up(struct collector *c, uint32_t team)
+static void sum_up_counts(struct collector *c, uint32_t team)
 {
 	struct run *r = c->run;
 	for (uint32_t i = 0; i < r->nothers; i++)
-		if (is_counted(c, i, team))
+		if (is_report_counted(c, i, team))
 			report_add_counts(r, r->others[i]);
 	for (uint32_t i = 0; i < r->findings.n; i++)
 		if (!r->findings.items[i]->count) /* another team's only */
@@ -245,16 +246,17 @@ static enum run_stop run_workers(struct collector *c)
 	if (!has_teams(c))
 		stop = STOP_FAILED;
 	while (stop == STOP_NONE && has_work(c)) {
-		hear(c, c->is_somebody_idle ? interval / 20 : interval);
+		take_messages(c, c->is_somebody_idle ? interval / 20 : interval);
 		if (!replace_lost(c))
 			stop = STOP_FAILED;
+		collector_gather(c);
 		collector_hand_out(c);
 		double since = clock_now() - last;
 		if (since >= interval ||
 		    (c->is_somebody_idle && since >= interval / 20)) {
 			last = clock_now();
 			c->is_somebody_idle = false;
-			balance(c);
+			balance_jobs(c);
 			collector_tell_coverage(c);
 			collector_tell_answers(c);
 			for (uint32_t t = 0; t < collector_teams(c); t++)
@@ -262,7 +264,7 @@ static enum run_stop run_workers(struct collector *c)
 			show_progress(c);
 		}
 		if (stop == STOP_NONE)
-			stop = limits(c);
+			stop = check_limits(c);
 		if (stop == STOP_NONE)
 			collector_keep(c);
 	}
@@ -272,7 +274,9 @@ static enum run_stop run_workers(struct collector *c)
 
 static void copy_jobs(struct collector *c, struct checkpoint *jobs)
 {
-	for (uint32_t i = 0; i < jobs->n; i++)
+	for (uint32_t t = 0; t < collector_teams(c); t++)
+		collector_add_together(c, jobs->jobs, jobs->together, t);
+	for (uint32_t i = jobs->together; i < jobs->n; i++)
 		for (uint32_t t = 0; t < collector_teams(c); t++) {
 			struct bytes copy = {0};
 			bytes_add(&copy, jobs->jobs[i].data, jobs->jobs[i].n);
@@ -299,7 +303,7 @@ enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 	stop = run_workers(&c);
 	uint32_t team = collector_best_team(&c);
 	bool has_more = collector_has_work(&c, team);
-	count_up(&c, team);
+	sum_up_counts(&c, team);
 	collector_leave(&c, team, jobs);
 	if (!timeline_write(&c.timeline, &r->dir, &e))
 		run_trouble(r, &e);

@@ -43,13 +43,17 @@ void collector_done(struct collector *c)
 	for (uint32_t i = 0; i < c->n; i++) {
 		struct member *m = &c->members[i];
 		bytes_done(&m->frontier);
+		numbers_done(&m->groups);
 		bytes_done(&m->running);
 		free(m->address);
 	}
 	collector_drop_transfers(c, false);
-	for (uint32_t i = 0; i < c->norphans; i++)
+	for (uint32_t i = 0; i < c->norphans; i++) {
 		bytes_done(&c->orphans[i].jobs);
+		gathering_done(&c->orphans[i].gathering);
+	}
 	free(c->orphans);
+	collector_drop_homing(c);
 	free(c->report_team);
 	map_done(&c->seen_tests);
 	for (uint32_t i = 0; i < COLLECTOR_TEAMS; i++)
@@ -72,7 +76,7 @@ void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves
 			uint32_t team)
 {
 	*VEC_ADD(c->orphans, c->norphans, c->cap_orphans) =
-		(struct orphan){*jobs, leaves, team, COLLECTOR_NOBODY};
+		(struct orphan){*jobs, leaves, team, COLLECTOR_NOBODY, {0}};
 	*jobs = (struct bytes){0};
 }
 
@@ -91,9 +95,11 @@ static void add_blocks(struct collector *c, uint32_t worker)
 		/* The number is known for all blocks together: the first has it. */
 		collector_add_jobs(c, &jobs, in.at < in.end ? 1 : leaves,
 				   collector_team(c, worker));
+		numbers_add_all(&c->orphans[c->norphans - 1].gathering.groups, &m->groups);
 		leaves -= in.at < in.end && leaves > 1;
 	}
 	bytes_clear(&m->frontier);
+	m->groups.n = 0;
 	m->leaves = 0;
 }
 
@@ -107,6 +113,9 @@ bool collector_has_work(const struct collector *c, uint32_t team)
 			return true;
 	for (uint32_t i = 0; i < c->ntransfers; i++)
 		if (collector_team(c, c->transfers[i].to) == team)
+			return true;
+	for (uint32_t i = 0; i < c->nhoming; i++)
+		if (c->homing[i].team == team)
 			return true;
 	return false;
 }
@@ -131,7 +140,7 @@ uint32_t collector_best_team(const struct collector *c)
 }
 
 /* The other teams have explored the same tree: their numbers would count it once more. */
-static void forget_others(struct collector *c, uint32_t team)
+static void forget_other_teams(struct collector *c, uint32_t team)
 {
 	struct run *r = c->run;
 	for (uint32_t i = 0; i < r->nothers; i++) {
@@ -148,28 +157,18 @@ void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to)
 {
 	checkpoint_done(to);
 	if (c->nteams)
-		forget_others(c, team);
-	collector_drop_transfers(c, true);
-	for (uint32_t i = 0; i < c->n; i++)
-		add_blocks(c, i);
-	to->jobs = alloc_zero(c->norphans + 1, sizeof *to->jobs);
-	to->leaves = alloc_zero(c->norphans + 1, sizeof *to->leaves);
-	for (uint32_t i = 0; i < c->norphans; i++) {
-		if (c->orphans[i].team != team)
-			continue;
-		to->jobs[to->n] = c->orphans[i].jobs;
-		to->leaves[to->n++] = c->orphans[i].leaves;
-		c->orphans[i].jobs = (struct bytes){0};
-	}
+		forget_other_teams(c, team);
+	collector_copy_jobs(c, team, to);
 	open_set_clear(&c->run->opens);
 	open_set_copy(&c->run->opens, &c->opens[team]);
 }
 
 /* --- commits --- */
 
-/* A test of a finding carries the finding's name here, not at its worker. */
-static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *record,
-			      size_t n)
+/* A test of a finding carries the finding's name here, not at its worker. A finding with which
+ * paths go on has one test, however many workers have met it: these paths have tests of their own. */
+static void take_finding_test(struct collector *c, uint64_t key, bool goes_on,
+			      const uint8_t *record, size_t n)
 {
 	struct run *r = c->run;
 	struct err e = {0};
@@ -180,7 +179,7 @@ static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *
 		return;
 	struct finding *f = r->findings.items[at];
 	bool is_first = !f->test;
-	if (!is_first && !r->options->all_tests)
+	if (!is_first && (goes_on || !r->options->all_tests))
 		return;
 	t.number = r->testgen.tests + 1;
 	t.outcome.id = f->id;
@@ -195,7 +194,7 @@ static void take_finding_test(struct collector *c, uint64_t key, const uint8_t *
 }
 
 /* Has another team found this test? Only its number may differ. */
-static bool is_seen(struct collector *c, const uint8_t *record, size_t n)
+static bool is_test_seen(struct collector *c, const uint8_t *record, size_t n)
 {
 	struct bytes_reader in = bytes_read(record, n);
 	uint64_t at;
@@ -215,14 +214,14 @@ static void take_tests(struct collector *c, const struct commit *m)
 	for (uint64_t i = 0; i < m->ntests && !in.is_bad; i++) {
 		uint64_t key = bytes_get_number(&in);
 		size_t n;
-		bytes_get_byte(&in);
+		bool goes_on = bytes_get_byte(&in);
 		const uint8_t *record = bytes_get_block(&in, &n);
 		if (!record)
 			break;
-		if (c->nteams && is_seen(c, record, n))
+		if (c->nteams && is_test_seen(c, record, n))
 			continue;
 		if (key)
-			take_finding_test(c, key, record, n);
+			take_finding_test(c, key, goes_on, record, n);
 		else if (testcase_store_add_record(r->store, record, n,
 						   r->testgen.tests + 1, &e))
 			r->testgen.tests++;
@@ -276,11 +275,14 @@ static void take_commit(struct collector *c, uint32_t worker, struct bytes_reade
 	}
 	collector_take_transfers(c, worker, m);
 	collector_take_offers(c, worker, m);
+	collector_take_homing(c, worker, m);
 	take_tests(c, m);
 	struct bytes old = w->frontier;
 	w->frontier = m->frontier;
 	m->frontier = old;
 	w->leaves = m->leaves;
+	w->groups.n = 0;
+	numbers_add_all(&w->groups, &m->groups);
 	if (m->is_last)
 		w->state = MEMBER_DONE;
 	collector_take_paths(c, worker, m);

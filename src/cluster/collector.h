@@ -9,7 +9,7 @@
 #include "cluster/commit.h"
 #include "report/timeline.h"
 #include "cluster/transport.h"
-#include "engine/checkpoint.h"
+#include "explore/checkpoint.h"
 #include "run/portfolio.h"
 #include "run/report.h"
 
@@ -32,6 +32,7 @@ struct member { /* a worker; its number is that of the transport's peer */
 	bool has_joined; /* it was not forked: it knows what it was told, and no more */
 	struct bytes frontier; /* blocks of jobs, as of its last commit */
 	uint64_t leaves;
+	struct numbers groups; /* of places in it that others have, too (sched/home.c) */
 	uint64_t past; /* transfers up to this number were for a worker that was lost */
 	uint32_t report; /* index in run.others, COLLECTOR_NOBODY: none yet */
 	bool is_careful;
@@ -46,10 +47,18 @@ struct member { /* a worker; its number is that of the transport's peer */
 	bool wants_paths;
 };
 
+/* What goes with jobs whose places several workers had. */
+struct gathering {
+	struct numbers groups; /* of their places */
+	uint64_t complete; /* a group that all is here of; 0: none; or ORDERS_ALL_GROUPS */
+	struct bytes more; /* blocks of jobs that come with them */
+};
+
 struct transfer { /* on its way */
 	uint64_t number, leaves;
 	uint32_t from, to; /* COLLECTOR_NOBODY: from the collector */
 	struct bytes jobs;
+	struct gathering gathering;
 };
 
 struct orphan { /* jobs without a worker */
@@ -57,6 +66,14 @@ struct orphan { /* jobs without a worker */
 	uint64_t leaves;
 	uint32_t team;
 	uint32_t near; /* the worker that has offered it, COLLECTOR_NOBODY: none */
+	struct gathering gathering;
+};
+
+struct homing { /* a job that brings places home, and waits for others of the group */
+	uint64_t group;
+	struct numbers others; /* groups of its places */
+	uint32_t team;
+	struct bytes jobs;
 };
 
 struct suspect { /* a path that was running when its worker died */
@@ -81,6 +98,8 @@ struct collector {
 	uint32_t nearly, cap_early;
 	struct orphan *orphans;
 	uint32_t norphans, cap_orphans;
+	struct homing *homing;
+	uint32_t nhoming, cap_homing;
 	/* A portfolio: the strategies of the teams; 0 teams: all are one. Every team explores
 	 * the whole tree, so a test can come from each of them. */
 	const struct search_kind *teams[COLLECTOR_TEAMS];
@@ -144,7 +163,9 @@ bool collector_has_work(const struct collector *c, uint32_t team);
 uint32_t collector_best_team(const struct collector *c);
 /* All that is left for a team, for a checkpoint; other teams' numbers are forgotten. */
 void collector_leave(struct collector *c, uint32_t team, struct checkpoint *to);
-/* Writes a checkpoint of what is committed so far, if it is time (engine/keeper.h). */
+/* Copies of all that is to be done for a team (keep.c). */
+void collector_copy_jobs(const struct collector *c, uint32_t team, struct checkpoint *to);
+/* Writes a checkpoint of what is committed so far, if it is time (explore/keeper.h). */
 void collector_keep(struct collector *c);
 /* transfers.c: gives waiting jobs to workers that are there. */
 void collector_hand_out(struct collector *c);
@@ -155,6 +176,16 @@ void collector_take_transfers(struct collector *c, uint32_t worker, struct commi
 void collector_recall(struct collector *c, uint32_t worker);
 /* Forgets all that is on its way; keeps_jobs: it waits for somebody again. */
 void collector_drop_transfers(struct collector *c, bool keeps_jobs);
+/* groups.c: jobs that bring places home wait here until nobody has their group any more. */
+void collector_take_homing(struct collector *c, uint32_t worker, const struct commit *m);
+/* Those whose group is complete become jobs, which one worker gets together. */
+void collector_gather(struct collector *c);
+/* Jobs that one worker gets together, of any groups, which are over: those of a run that is
+ * resumed. */
+void collector_add_together(struct collector *c, const struct bytes *jobs, uint32_t n,
+			    uint32_t team);
+void collector_drop_homing(struct collector *c);
+void gathering_done(struct gathering *g);
 /* aside.c: what a careful worker said it was running when it died. */
 void collector_suspect(struct collector *c, const struct bytes *running);
 /* Tells a worker what not to run. */

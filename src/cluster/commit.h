@@ -3,12 +3,12 @@
  *
  * A commit holds the worker's report (absolute numbers), the tests since the last commit, the
  * whole frontier that is left, the alternatives it has offered to open choices since, the
- * transfers it has taken, and the jobs it hands to another worker. If a worker dies, the jobs
+ * places that it sends home, the transfers it has taken, and the jobs it hands to another worker. If a worker dies, the jobs
  * it had not committed as done go to other workers, and none of that work was counted: no path
  * is counted twice and none is lost. */
 #ifndef CLUSTER_COMMIT_H
 #define CLUSTER_COMMIT_H
-#include "base/bytes.h"
+#include "base/numbers.h"
 #include "tree/open.h"
 
 struct commit {
@@ -18,6 +18,9 @@ struct commit {
 	uint64_t ntests;
 	struct bytes frontier;
 	uint64_t leaves; /* in it */
+	struct numbers groups; /* of places in it that other workers have, too (sched/home.c) */
+	struct bytes homing; /* see commit_home */
+	uint64_t nhoming;
 	struct bytes offers; /* see commit_offer */
 	uint64_t noffers;
 	uint64_t *taken; /* numbers of transfers that arrived since the last commit */
@@ -25,6 +28,7 @@ struct commit {
 	/* Handed to another worker with this commit: 0 nothing. */
 	uint64_t handed, to, handed_leaves;
 	struct bytes jobs;
+	struct numbers handed_groups;
 	bool is_last;
 	bool wants_paths; /* with --max-paths: it has used up what it was allowed */
 	double idle; /* seconds so far */
@@ -36,6 +40,11 @@ void commit_clear(struct commit *c); /* keeps the room */
 void commit_offer(struct commit *c, const struct offer *o, struct job *j);
 bool commit_get_offer(struct bytes_reader *in, struct offer *o, const uint8_t **trie,
 		      size_t *n);
+/* Adds a job that brings places of a group home; reads one back, the job in place, and the
+ * other groups that its places are in. */
+void commit_home(struct commit *c, uint64_t group, struct job *j);
+bool commit_get_home(struct bytes_reader *in, uint64_t *group, struct numbers *others,
+		     const uint8_t **trie, size_t *n);
 void commit_write(const struct commit *c, struct bytes *out);
 bool commit_read(struct commit *c, struct bytes_reader *in); /* copies; false: damaged */
 #endif

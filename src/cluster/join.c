@@ -45,7 +45,7 @@ static struct bytes_reader await_run(struct transport *t)
 	}
 }
 
-static void serve(struct run *r, void *arg)
+static void serve_run(struct run *r, void *arg)
 {
 	struct joining *j = arg;
 	worker_main(r, &j->config, j->transport);
@@ -81,7 +81,7 @@ bool join_run(const char *address, const char *support, struct err *e)
 	if (!run)
 		err_set(&why, "the description of the run is damaged");
 	else
-		part_join(run, n, support, serve, &j, &why);
+		part_join(run, n, support, serve_run, &j, &why);
 	tell_unfit(j.transport, &why);
 	transport_free(j.transport);
 	return false;

@@ -9,42 +9,79 @@
 
 struct jobs {
 	struct checkpoint to;
-	uint32_t cap;
+	uint32_t cap, cap_leaves;
 };
 
-static void add_job(struct jobs *j, const uint8_t *data, size_t n)
+static void add_job(struct jobs *j, const uint8_t *data, size_t n, uint64_t leaves)
 {
+	uint32_t at = j->to.n;
 	struct bytes *b = VEC_ADD(j->to.jobs, j->to.n, j->cap);
 	*b = (struct bytes){0};
 	bytes_add(b, data, n);
+	*VEC_ADD(j->to.leaves, at, j->cap_leaves) = leaves;
 }
 
-static void add_frontier(struct jobs *j, const struct member *m)
+/* The number of leaves is known for all blocks together: the first has it. */
+static void add_blocks(struct jobs *j, const struct bytes *blocks, uint64_t leaves)
 {
-	struct bytes_reader in = bytes_read(m->frontier.data, m->frontier.n);
-	while (m->leaves && !in.is_bad && in.at < in.end) {
+	struct bytes_reader in = bytes_read(blocks->data, blocks->n);
+	while (!in.is_bad && in.at < in.end) {
 		size_t n;
 		const uint8_t *block = bytes_get_block(&in, &n);
 		if (block)
-			add_job(j, block, n);
+			add_job(j, block, n, leaves);
+		leaves = 0;
 	}
 }
 
-/* Copies of all that is to be done for a team. */
-static void copy_jobs(const struct collector *c, uint32_t team, struct jobs *j)
+static void add_gathered(struct jobs *j, const struct bytes *jobs, uint64_t leaves,
+			 const struct gathering *g)
 {
-	for (uint32_t i = 0; i < c->n; i++)
-		if (collector_team(c, i) == team)
-			add_frontier(j, &c->members[i]);
-	for (uint32_t i = 0; i < c->ntransfers; i++)
-		if (collector_team(c, c->transfers[i].to) == team)
-			add_job(j, c->transfers[i].jobs.data, c->transfers[i].jobs.n);
-	for (uint32_t i = 0; i < c->norphans; i++)
-		if (c->orphans[i].team == team)
-			add_job(j, c->orphans[i].jobs.data, c->orphans[i].jobs.n);
+	add_job(j, jobs->data, jobs->n, leaves);
+	add_blocks(j, &g->more, 0);
 }
 
-static bool counts_for(const struct collector *c, uint32_t report, uint32_t team)
+static bool is_shared(const struct gathering *g)
+{
+	return g->groups.n || g->complete;
+}
+
+/* Those whose places others have, too, or those whose places nobody else has. */
+static void add_jobs(const struct collector *c, uint32_t team, bool shared,
+		     struct jobs *j)
+{
+	for (uint32_t i = 0; i < c->n; i++) {
+		const struct member *m = &c->members[i];
+		if (collector_team(c, i) == team && m->leaves &&
+		    shared == (m->groups.n != 0))
+			add_blocks(j, &m->frontier, m->leaves);
+	}
+	for (uint32_t i = 0; i < c->ntransfers; i++) {
+		const struct transfer *t = &c->transfers[i];
+		if (collector_team(c, t->to) == team &&
+		    shared == is_shared(&t->gathering))
+			add_gathered(j, &t->jobs, t->leaves, &t->gathering);
+	}
+	for (uint32_t i = 0; i < c->norphans; i++) {
+		const struct orphan *o = &c->orphans[i];
+		if (o->team == team && shared == is_shared(&o->gathering))
+			add_gathered(j, &o->jobs, o->leaves, &o->gathering);
+	}
+	for (uint32_t i = 0; shared && i < c->nhoming; i++)
+		if (c->homing[i].team == team)
+			add_job(j, c->homing[i].jobs.data, c->homing[i].jobs.n, 1);
+}
+
+void collector_copy_jobs(const struct collector *c, uint32_t team, struct checkpoint *to)
+{
+	struct jobs j = {0};
+	add_jobs(c, team, true, &j);
+	j.to.together = j.to.n;
+	add_jobs(c, team, false, &j);
+	*to = j.to;
+}
+
+static bool report_counts_for(const struct collector *c, uint32_t report, uint32_t team)
 {
 	uint32_t whose =
 		report < c->cap_report_team ? c->report_team[report] : COLLECTOR_NOBODY;
@@ -52,7 +89,8 @@ static bool counts_for(const struct collector *c, uint32_t report, uint32_t team
 }
 
 /* Writes it with the reports of this team only, and with findings counted as at the end. */
-static void write_for(struct collector *c, uint32_t team, const struct checkpoint *jobs)
+static void write_checkpoint_of_team(struct collector *c, uint32_t team,
+				     const struct checkpoint *jobs)
 {
 	struct run *r = c->run;
 	struct report **all = r->others;
@@ -62,7 +100,7 @@ static void write_for(struct collector *c, uint32_t team, const struct checkpoin
 	for (uint32_t i = 0; i < r->findings.n; i++)
 		counts[i] = r->findings.items[i]->count;
 	for (uint32_t i = 0; i < n; i++) {
-		if (!counts_for(c, i, team))
+		if (!report_counts_for(c, i, team))
 			continue;
 		own[kept++] = all[i];
 		if (i < c->cap_report_team && c->report_team[i] == team)
@@ -83,11 +121,11 @@ static void write_for(struct collector *c, uint32_t team, const struct checkpoin
 
 void collector_keep(struct collector *c)
 {
-	struct jobs j = {0};
+	struct checkpoint jobs;
 	if (!keeper_is_due(c->run))
 		return;
 	uint32_t team = collector_best_team(c);
-	copy_jobs(c, team, &j);
-	write_for(c, team, &j.to);
-	checkpoint_done(&j.to);
+	collector_copy_jobs(c, team, &jobs);
+	write_checkpoint_of_team(c, team, &jobs);
+	checkpoint_done(&jobs);
 }

@@ -39,7 +39,7 @@ const struct search_kind *collector_search(const struct collector *c, uint32_t w
 
 /* The place of a worker stays empty. All of them may have the same reason: it is said once.
  * `what` is what the worker did or was. */
-static void give_up(struct collector *c, uint32_t worker, const char *what)
+static void give_up_worker(struct collector *c, uint32_t worker, const char *what)
 {
 	struct err e = {0};
 	err_set(&e, "the last worker %s", what);
@@ -51,7 +51,7 @@ static void give_up(struct collector *c, uint32_t worker, const char *what)
 		worker, what);
 }
 
-static void refuse(struct collector *c, uint32_t worker, const struct err *why)
+static void refuse_worker(struct collector *c, uint32_t worker, const struct err *why)
 {
 	struct bytes out = {0};
 	struct err e = {0};
@@ -59,7 +59,7 @@ static void refuse(struct collector *c, uint32_t worker, const struct err *why)
 	collector_send(c, worker, MESSAGE_DISMISSED, &out);
 	bytes_done(&out);
 	err_set(&e, "was refused: %s", why->text);
-	give_up(c, worker, e.text);
+	give_up_worker(c, worker, e.text);
 }
 
 void collector_failed_start(struct collector *c, uint32_t worker)
@@ -69,10 +69,10 @@ void collector_failed_start(struct collector *c, uint32_t worker)
 	if (++m->failed_starts < FAILED_STARTS)
 		return;
 	err_set(&e, "has ended %d times before it was ready for work", FAILED_STARTS);
-	give_up(c, worker, e.text);
+	give_up_worker(c, worker, e.text);
 }
 
-static bool speaks_alike(uint64_t protocol, struct err *e)
+static bool speaks_same_protocol(uint64_t protocol, struct err *e)
 {
 	return protocol == WIRE_PROTOCOL ||
 	       err_set(e, "its protocol is %" PRIu64 ", that of the run is %d", protocol,
@@ -99,7 +99,7 @@ void collector_take_join(struct collector *c, uint32_t worker, struct bytes_read
 {
 	struct member *m = &c->members[worker];
 	struct err e = {0};
-	bool ok = speaks_alike(bytes_get_number(in), &e);
+	bool ok = speaks_same_protocol(bytes_get_number(in), &e);
 	const char *version = bytes_get_string(in);
 	if (m->state != MEMBER_JOINING)
 		return;
@@ -110,7 +110,7 @@ void collector_take_join(struct collector *c, uint32_t worker, struct bytes_read
 	if (ok)
 		send_run(c, worker);
 	else
-		refuse(c, worker, &e);
+		refuse_worker(c, worker, &e);
 }
 
 /* What a forked worker has from the collector. */
@@ -131,12 +131,12 @@ void collector_take_hello(struct collector *c, uint32_t worker, struct bytes_rea
 {
 	struct member *m = &c->members[worker];
 	struct err e = {0};
-	bool ok = speaks_alike(bytes_get_number(in), &e);
+	bool ok = speaks_same_protocol(bytes_get_number(in), &e);
 	const char *address = bytes_get_string(in);
 	if (m->state != MEMBER_JOINING)
 		return;
 	if (!ok || !part_check(c->run, in, &e)) {
-		refuse(c, worker, &e);
+		refuse_worker(c, worker, &e);
 		return;
 	}
 	m->state = MEMBER_PRESENT;
@@ -156,5 +156,5 @@ void collector_take_unfit(struct collector *c, uint32_t worker, struct bytes_rea
 	struct err e = {0};
 	err_set(&e, "cannot take part: %s", bytes_get_string(in));
 	if (c->members[worker].state == MEMBER_JOINING)
-		give_up(c, worker, e.text);
+		give_up_worker(c, worker, e.text);
 }

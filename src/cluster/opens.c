@@ -60,9 +60,13 @@ void collector_sweep_opens(struct collector *c, uint32_t team)
 		ok = c->balancer.workers[i].team != team ||
 		     keep_blocks(&w, &c->members[i].frontier);
 	for (uint32_t i = 0; ok && i < c->ntransfers; i++)
-		ok = keep_jobs(&w, &c->transfers[i].jobs);
+		ok = keep_jobs(&w, &c->transfers[i].jobs) &&
+		     keep_blocks(&w, &c->transfers[i].gathering.more);
 	for (uint32_t i = 0; ok && i < c->norphans; i++)
-		ok = keep_jobs(&w, &c->orphans[i].jobs);
+		ok = keep_jobs(&w, &c->orphans[i].jobs) &&
+		     keep_blocks(&w, &c->orphans[i].gathering.more);
+	for (uint32_t i = 0; ok && i < c->nhoming; i++)
+		ok = keep_jobs(&w, &c->homing[i].jobs);
 	if (ok)
 		open_sweep_end(&w, s);
 	else

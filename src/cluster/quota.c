@@ -8,13 +8,13 @@
  * ended or no job is left. */
 #include "cluster/collector.h"
 
-static bool is_of(const struct collector *c, uint32_t worker, uint32_t team)
+static bool is_worker_of_team(const struct collector *c, uint32_t worker, uint32_t team)
 {
 	return c->balancer.workers[worker].team == team;
 }
 
 /* Paths that count for a team: its own, and those from before there were teams. */
-static uint64_t paths_of(const struct collector *c, uint32_t team)
+static uint64_t paths_of_team(const struct collector *c, uint32_t team)
 {
 	const struct run_result *own = &c->run->result;
 	uint64_t n = own->paths.completed + own->paths.errors + own->paths.unfinished;
@@ -27,16 +27,16 @@ static uint64_t paths_of(const struct collector *c, uint32_t team)
 	return n;
 }
 
-static uint64_t free_for(const struct collector *c, uint32_t team)
+static uint64_t free_paths_of_team(const struct collector *c, uint32_t team)
 {
-	uint64_t used = paths_of(c, team), most = c->run->options->max_paths;
+	uint64_t used = paths_of_team(c, team), most = c->run->options->max_paths;
 	for (uint32_t i = 0; i < c->n; i++)
-		if (is_of(c, i, team))
+		if (is_worker_of_team(c, i, team))
 			used += c->members[i].allowed - c->members[i].done;
 	return used < most ? most - used : 0;
 }
 
-static void allow(struct collector *c, uint32_t worker, uint64_t paths)
+static void allow_paths(struct collector *c, uint32_t worker, uint64_t paths)
 {
 	struct member *m = &c->members[worker];
 	struct bytes out = {0};
@@ -59,16 +59,16 @@ void collector_take_paths(struct collector *c, uint32_t worker, const struct com
 	/* A worker may have asked again before the answer to its first request arrived. */
 	w->wants_paths = m->wants_paths && w->allowed == w->done;
 	for (uint32_t i = 0; i < c->n; i++) {
-		uint64_t n = free_for(c, team);
-		if (n && c->members[i].wants_paths && is_of(c, i, team))
-			allow(c, i, n / (2 * c->n) + 1);
+		uint64_t n = free_paths_of_team(c, team);
+		if (n && c->members[i].wants_paths && is_worker_of_team(c, i, team))
+			allow_paths(c, i, n / (2 * c->n) + 1);
 	}
 }
 
 bool collector_has_all_paths(const struct collector *c)
 {
 	for (uint32_t t = 0; t < collector_teams(c); t++)
-		if (paths_of(c, t) >= c->run->options->max_paths)
+		if (paths_of_team(c, t) >= c->run->options->max_paths)
 			return true;
 	return false;
 }

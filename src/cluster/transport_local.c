@@ -157,7 +157,7 @@ static void remove_peer(struct local *l, struct peer *p)
 }
 
 /* A number for a visitor, or a worker that is reached; transport_nobody: there are too many. */
-static uint32_t free_number(const struct local *l)
+static uint32_t free_peer_number(const struct local *l)
 {
 	for (uint32_t i = l->fixed; i < l->most; i++)
 		if (l->peers[i].state == PEER_NONE)
@@ -168,7 +168,7 @@ static uint32_t free_number(const struct local *l)
 /* The number of the process that has connected; transport_nobody: it is turned away. Workers
  * take connections of processes of the same user, the collector only of those that it has
  * started. */
-static uint32_t number_of(const struct local *l, int fd)
+static uint32_t number_of_connected(const struct local *l, int fd)
 {
 	struct ucred who;
 	socklen_t n = sizeof who;
@@ -178,21 +178,22 @@ static uint32_t number_of(const struct local *l, int fd)
 	for (uint32_t i = 0; l->starting && i < l->n; i++)
 		if (l->peers[i].state == PEER_STARTING && l->peers[i].pid == who.pid)
 			return i;
-	return free_number(l);
+	return free_peer_number(l);
 }
 
-static bool takes_more(const struct local *l)
+static bool takes_more_peers(const struct local *l)
 {
-	return l->listener >= 0 && (l->starting || free_number(l) != transport_nobody);
+	return l->listener >= 0 &&
+	       (l->starting || free_peer_number(l) != transport_nobody);
 }
 
 static void accept_peers(struct local *l)
 {
-	while (takes_more(l)) {
+	while (takes_more_peers(l)) {
 		int fd = accept4(l->listener, NULL, NULL, SOCK_CLOEXEC);
 		if (fd < 0)
 			return;
-		uint32_t peer = number_of(l, fd);
+		uint32_t peer = number_of_connected(l, fd);
 		if (peer == transport_nobody)
 			close(fd);
 		else
@@ -221,7 +222,7 @@ static bool local_flush(struct transport *t, uint32_t peer)
 }
 
 /* Has a process that was spawned ended before it connected? */
-static bool has_died(struct peer *p)
+static bool has_child_died(struct peer *p)
 {
 	if (waitpid(p->pid, NULL, WNOHANG) == 0)
 		return false;
@@ -233,7 +234,7 @@ static void read_peer(const struct local *l, struct peer *p)
 {
 	p->is_read = true;
 	if (p->state == PEER_STARTING) {
-		p->has_ended = has_died(p);
+		p->has_ended = has_child_died(p);
 		return;
 	}
 	channel_flush(&p->channel, false);
@@ -243,7 +244,7 @@ static void read_peer(const struct local *l, struct peer *p)
 }
 
 /* What is next from one peer; false: nothing more in this round. */
-static bool next_from(struct local *l, uint32_t peer, struct transport_mail *m)
+static bool next_mail_from(struct local *l, uint32_t peer, struct transport_mail *m)
 {
 	struct peer *p = &l->peers[peer];
 	if (p->state == PEER_LEAVING) {
@@ -271,7 +272,7 @@ static bool local_next(struct transport *t, struct transport_mail *m)
 	if (l->at == 0)
 		accept_peers(l);
 	for (; l->at < l->n; l->at++)
-		if (peer_of(l, l->at) && next_from(l, l->at, m))
+		if (peer_of(l, l->at) && next_mail_from(l, l->at, m))
 			return true;
 	l->at = 0;
 	l->has_waited = false;
@@ -297,7 +298,7 @@ static void local_wait(struct transport *t, double deadline)
 	struct local *l = local_of(t);
 	struct pollfd *p = l->polls;
 	nfds_t n = 0, at = 0;
-	if (takes_more(l))
+	if (takes_more_peers(l))
 		p[n++] = (struct pollfd){.fd = l->listener, .events = POLLIN};
 	nfds_t first = n;
 	for (uint32_t i = 0; i < l->n; i++) {
@@ -319,7 +320,7 @@ static void local_wait(struct transport *t, double deadline)
 static uint32_t local_reach(struct transport *t, const char *address)
 {
 	struct local *l = local_of(t);
-	uint32_t peer = free_number(l);
+	uint32_t peer = free_peer_number(l);
 	int fd = peer == transport_nobody ? -1 : connect_to(address);
 	if (fd < 0)
 		return transport_nobody;
@@ -367,7 +368,7 @@ static void local_end(struct transport *t, uint32_t peer)
 }
 
 /* Closes everything; processes are left alone. */
-static void close_all(struct local *l)
+static void close_all_peers(struct local *l)
 {
 	for (uint32_t i = 0; i < l->n; i++)
 		channel_close(&l->peers[i].channel);
@@ -384,7 +385,7 @@ static void local_free(struct transport *t)
 	for (uint32_t i = 0; i < l->n; i++)
 		if (l->peers[i].state != PEER_NONE)
 			remove_peer(l, &l->peers[i]);
-	close_all(l);
+	close_all_peers(l);
 }
 
 static const struct transport_kind local_kind = {
@@ -421,7 +422,7 @@ static struct transport *new_of_worker(int fd, struct err *e)
 	struct local *l = local_new(1, VISITORS);
 	if (!listen_somewhere(l, e)) {
 		close(fd);
-		close_all(l);
+		close_all_peers(l);
 		return NULL;
 	}
 	open_peer(l, TRANSPORT_COLLECTOR, fd);
@@ -471,7 +472,7 @@ static _Noreturn void run_child(struct local *parent, int fd,
 				void (*main)(struct transport *own, void *arg), void *arg)
 {
 	struct err e = {0};
-	close_all(parent);
+	close_all_peers(parent);
 	struct transport *own = new_of_worker(fd, &e);
 	if (own)
 		main(own, arg);

@@ -3,7 +3,7 @@
 #ifndef CLUSTER_WIRE_H
 #define CLUSTER_WIRE_H
 
-enum { WIRE_PROTOCOL = 8 };
+enum { WIRE_PROTOCOL = 11 };
 
 enum message {
 	MESSAGE_NONE = 0,

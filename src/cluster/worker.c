@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "cluster/commit.h"
-#include "engine/orders.h"
+#include "explore/orders.h"
 #include "engine/part.h"
 #include "run/report.h"
 
@@ -53,7 +53,8 @@ struct worker {
 	bool stops;
 };
 
-static void send_up(struct worker *w, enum message m, const struct bytes *content)
+static void send_to_collector(struct worker *w, enum message m,
+			      const struct bytes *content)
 {
 	transport_send(w->transport, TRANSPORT_COLLECTOR, m, content);
 }
@@ -65,13 +66,14 @@ static bool keep_test(void *arg, const struct testcase *t, const struct finding 
 {
 	struct worker *w = arg;
 	const struct finding_set *all = &w->run->findings;
-	uint64_t key = 0, at;
-	(void)e;
+	const struct finding *f = NULL;
+	uint64_t at;
+	(void)first, (void)e;
 	if (t->outcome.end == TESTCASE_FINDING && t->outcome.id &&
 	    strmap_get(&all->by_id, t->outcome.id, &at))
-		key = all->items[at]->key;
-	bytes_number(&w->commit.tests, key);
-	bytes_byte(&w->commit.tests, first != NULL);
+		f = all->items[at];
+	bytes_number(&w->commit.tests, f ? f->key : 0);
+	bytes_byte(&w->commit.tests, f && f->goes_on);
 	bytes_clear(&w->scratch);
 	packed_record(&w->scratch, t);
 	bytes_block(&w->commit.tests, w->scratch.data, w->scratch.n);
@@ -119,7 +121,7 @@ static void write_frontier(struct worker *w)
 	if (r->park.n) {
 		bytes_clear(&w->scratch);
 		if (!park_to_bytes(r, &w->scratch, &e))
-			part_fail(&e);
+			run_part_fail(&e);
 		struct bytes_reader in = bytes_read(w->scratch.data, w->scratch.n);
 		bytes_get_number(&in);
 		bytes_add(&w->commit.frontier, in.at, (size_t)(in.end - in.at));
@@ -128,23 +130,32 @@ static void write_frontier(struct worker *w)
 }
 
 /* Has the worker ended as many paths as it may? */
-static bool is_used_up(const struct worker *w)
+static bool is_quota_used_up(const struct worker *w)
 {
 	return w->counts_paths && run_paths(w->run) >= w->allowed;
+}
+
+static void keep_anchor(void *arg, uint64_t group, struct job *j)
+{
+	struct worker *w = arg;
+	commit_home(&w->commit, group, j);
+	job_free(j);
 }
 
 static void send_commit(struct worker *w)
 {
 	struct bytes out = {0};
 	double start = clock_used();
+	orders_go_home(w->run, keep_anchor, w);
+	orders_groups(w->run, &w->commit.groups);
 	if (!jobs_left(w)) /* the collector takes them back, too */
 		w->allowed = run_paths(w->run);
-	w->commit.wants_paths = jobs_left(w) && is_used_up(w);
+	w->commit.wants_paths = jobs_left(w) && is_quota_used_up(w);
 	report_write(w->run, &w->commit.report);
 	write_frontier(w);
 	w->commit.idle = w->idle;
 	commit_write(&w->commit, &out);
-	send_up(w, MESSAGE_COMMIT, &out);
+	send_to_collector(w, MESSAGE_COMMIT, &out);
 	bytes_done(&out);
 	commit_clear(&w->commit);
 	w->last_commit = clock_now();
@@ -179,7 +190,7 @@ static void send_status(struct worker *w)
 	bytes_double(&out, w->idle);
 	bytes_byte(&out, w->is_careful);
 	write_progress(w, &out);
-	send_up(w, MESSAGE_STATUS, &out);
+	send_to_collector(w, MESSAGE_STATUS, &out);
 	bytes_done(&out);
 	w->last_status = clock_now();
 }
@@ -197,7 +208,7 @@ static void send_status_twice(struct worker *w)
 /* --- careful workers --- */
 
 /* A state has the same identity as the job that it came from, or will become. */
-static void identify(const struct tree_node *leaf, struct avoided *id)
+static void identify_leaf(const struct tree_node *leaf, struct avoided *id)
 {
 	const bool is_job = leaf->kind == TREE_VIRTUAL;
 	const struct log *l = is_job ? &leaf->job->log : &state_node(leaf->state)->log;
@@ -226,14 +237,14 @@ static void set_stops_at_forks(struct worker *w)
 }
 
 /* Announces the leaf that is about to run. False: the leaf is to be set aside. */
-static bool announce(void *arg, struct tree_node *leaf)
+static bool announce_leaf(void *arg, struct tree_node *leaf)
 {
 	struct worker *w = arg;
 	struct bytes out = {0};
 	struct avoided id;
 	if (!w->is_careful && !w->navoided)
 		return true;
-	identify(leaf, &id);
+	identify_leaf(leaf, &id);
 	for (uint32_t i = 0; i < w->navoided; i++)
 		if (id.hash == w->avoided[i].hash && id.length == w->avoided[i].length) {
 			count_aside(w, w->avoided[i].number);
@@ -248,7 +259,7 @@ static bool announce(void *arg, struct tree_node *leaf)
 	job_write(&w->run->tree, &out);
 	for (struct tree_node *up = leaf; up; up = up->parent)
 		up->is_marked = false;
-	send_up(w, MESSAGE_RUNNING, &out);
+	send_to_collector(w, MESSAGE_RUNNING, &out);
 	bytes_done(&out);
 	if (!transport_flush(w->transport, TRANSPORT_COLLECTOR))
 		_exit(1);
@@ -261,16 +272,20 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 {
 	struct err e = {0};
 	uint64_t number = bytes_get_number(in), leaves, at;
-	size_t n;
-	const uint8_t *trie = bytes_get_block(in, &n);
 	if (map_get(&w->seen, number, &at))
 		return;
-	if (!trie ||
-	    !job_read(&w->run->tree, trie, n, explore_come, w->run, &leaves, &e)) {
+	w->run->sched.complete = bytes_get_number(in);
+	do {
+		size_t n;
+		const uint8_t *trie = bytes_get_block(in, &n);
+		if (trie &&
+		    job_read(&w->run->tree, trie, n, explore_come, w->run, &leaves, &e))
+			continue;
 		fprintf(stderr, "everett: worker %u: %s\n", w->config->id,
 			e.text[0] ? e.text : "bad jobs");
 		_exit(1);
-	}
+	} while (in->at < in->end);
+	w->run->sched.complete = 0;
 	map_put(&w->seen, number, 1);
 	*VEC_ADD(w->commit.taken, w->commit.ntaken, w->commit.cap_taken) = number;
 	w->has_changed = true;
@@ -278,21 +293,22 @@ static void take_jobs(struct worker *w, struct bytes_reader *in)
 }
 
 /* This worker has too few jobs, or the receiver cannot be reached. */
-static void refuse(struct worker *w, uint64_t to)
+static void refuse_transfer(struct worker *w, uint64_t to)
 {
 	struct bytes out = {0};
 	bytes_number(&out, to);
-	send_up(w, MESSAGE_REFUSED, &out);
+	send_to_collector(w, MESSAGE_REFUSED, &out);
 	bytes_done(&out);
 }
 
-/* Marks jobs to give away, *n at most; something stays. False: there are none. */
-static bool select_jobs(struct worker *w, uint64_t *n)
+/* Marks jobs to give away, *n at most, with the transfer of that number; something stays.
+ * False: there are none. */
+static bool select_jobs(struct worker *w, uint64_t *n, uint64_t number)
 {
 	struct run *r = w->run;
 	bool has_orders = r->sched.branches;
-	if (has_orders && !w->limit && !is_used_up(w)) {
-		orders_spread(r, *n < SPREAD ? *n : SPREAD);
+	if (has_orders && !w->limit && !is_quota_used_up(w)) {
+		orders_spread(r, *n < SPREAD ? *n : SPREAD, number);
 		w->has_changed = true;
 	}
 	uint64_t have = orders_free_leaves(r, UINT64_MAX);
@@ -310,20 +326,22 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	uint64_t number = bytes_get_number(in), to = bytes_get_number(in);
 	const char *address = bytes_get_string(in);
 	uint64_t n = bytes_get_number(in);
-	bool can = !in->is_bad && !w->is_careful && select_jobs(w, &n);
+	bool can = !in->is_bad && !w->is_careful && select_jobs(w, &n, number);
 	uint32_t peer = can ? transport_reach(w->transport, address) : transport_nobody;
 	if (peer == transport_nobody) {
 		job_unmark(&r->tree, can ? n : 0, false, NULL, NULL);
-		refuse(w, to);
+		refuse_transfer(w, to);
 		return;
 	}
 	job_write(&r->tree, &w->commit.jobs);
+	orders_groups_of_marked(r, &w->commit.handed_groups);
 	job_unmark(&r->tree, n, true, explore_gone, r);
 	w->commit.handed = number;
 	w->commit.to = to;
 	w->commit.handed_leaves = n;
 	struct bytes out = {0};
 	bytes_number(&out, number);
+	bytes_number(&out, 0); /* no group is over by that */
 	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
 	send_commit(w);
 	send_status_twice(w);
@@ -347,7 +365,7 @@ static void send_answers(struct worker *w)
 {
 	struct bytes out = {0};
 	if (part_answers(w->run, &out))
-		send_up(w, MESSAGE_FOUND, &out);
+		send_to_collector(w, MESSAGE_FOUND, &out);
 	bytes_done(&out);
 }
 
@@ -389,7 +407,7 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 }
 
 /* Takes what has come. False: the collector is gone. */
-static bool hear(struct worker *w)
+static bool take_messages(struct worker *w)
 {
 	struct transport_mail m;
 	bool has_collector = true;
@@ -404,7 +422,7 @@ static bool hear(struct worker *w)
 
 /* Waits for a message, at most until the next status message. A worker that stays without
  * jobs repeats its status less and less often. */
-static void wait(struct worker *w)
+static void wait_for_message(struct worker *w)
 {
 	double start = clock_now();
 	w->waits = jobs_left(w) ? 1 : w->waits < WAITS ? w->waits + 1 : WAITS;
@@ -414,7 +432,7 @@ static void wait(struct worker *w)
 
 /* --- the loop --- */
 
-static void work(struct worker *w)
+static void explore_slice(struct worker *w)
 {
 	struct run *r = w->run;
 	double until = w->is_careful ? 1e-9 : clock_now() + slice_seconds;
@@ -427,11 +445,11 @@ static void work(struct worker *w)
 	w->limit = stop;
 	bytes_number(&out, stop);
 	bytes_string(&out, r->trouble.text);
-	send_up(w, MESSAGE_LIMIT, &out);
+	send_to_collector(w, MESSAGE_LIMIT, &out);
 	bytes_done(&out);
 }
 
-static bool is_due(const struct worker *w)
+static bool is_commit_due(const struct worker *w)
 {
 	double since = clock_now() - w->last_commit;
 	if (!w->has_changed)
@@ -440,7 +458,7 @@ static bool is_due(const struct worker *w)
 	bool is_urgent = w->commit.noffers || w->has_found;
 	double wait = is_urgent ? soon_seconds : commit_seconds;
 	double share = since > commit_late ? late_share : commit_share;
-	return !jobs_left(w) || is_used_up(w) ||
+	return !jobs_left(w) || is_quota_used_up(w) ||
 	       (since > wait && clock_used() - w->committed > share * w->commit_cost);
 }
 
@@ -450,7 +468,7 @@ static void say_hello(struct worker *w)
 	bytes_number(&out, WIRE_PROTOCOL);
 	bytes_string(&out, w->transport->address);
 	part_prove(w->run, &out);
-	send_up(w, MESSAGE_HELLO, &out);
+	send_to_collector(w, MESSAGE_HELLO, &out);
 	bytes_done(&out);
 }
 
@@ -458,7 +476,7 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 			   struct transport *t)
 {
 	struct worker *w = alloc_zero(1, sizeof *w);
-	struct run_sink sink = {keep_test, note_finding, announce, keep_offer, w};
+	struct run_sink sink = {keep_test, note_finding, announce_leaf, keep_offer, w};
 	bool has_collector = true;
 	*w = (struct worker){.run = r, .config = c, .transport = t};
 	transport_on_interrupt(t, budget_interrupt);
@@ -472,19 +490,19 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 	set_stops_at_forks(w);
 	say_hello(w);
 	while (!w->stops && has_collector) {
-		if (jobs_left(w) && w->limit == STOP_NONE && !is_used_up(w)) {
+		if (jobs_left(w) && w->limit == STOP_NONE && !is_quota_used_up(w)) {
 			w->waits = 0;
-			work(w);
+			explore_slice(w);
 		} else {
-			wait(w);
+			wait_for_message(w);
 		}
 		if (w->is_careful && clock_now() > w->careful_until) {
 			w->is_careful = false;
 			set_stops_at_forks(w);
 		}
-		has_collector = hear(w);
+		has_collector = take_messages(w);
 		send_answers(w);
-		if (is_due(w)) {
+		if (is_commit_due(w)) {
 			send_commit(w);
 			if (!jobs_left(w)) /* the balancer can find more at once */
 				send_status(w);

@@ -18,6 +18,7 @@ struct pieces {
 	uint32_t *follows; /* event -> the next one of its thread, or BLOCKS_NONE */
 	uint32_t *done; /* thread -> one more than the number of its last event out */
 	uint32_t *from; /* thread -> the first event that counts for where it stops */
+	uint32_t *left; /* thread -> the event at which it went on, or BLOCKS_NONE */
 	uint32_t first; /* all events before it are out */
 	uint32_t last; /* the event that comes last, or BLOCKS_NONE */
 	uint32_t running;
@@ -77,17 +78,26 @@ static bool covers_byte(const struct operation *o, uint64_t byte)
 	return byte - o->object < o->size;
 }
 
-/* So many events of the thread, before the one it stops at, are accesses of that kind to that
- * byte and count. */
+static bool is_alike(const struct pieces *p, const struct event *e, const char *how,
+		     uint64_t byte)
+{
+	return e->what.is_access && covers_byte(&e->what, byte) &&
+	       strcmp(access_how(&e->what, insn_of(p, e)), how) == 0;
+}
+
+/* So many accesses of the thread, before the one it stops at, are of that kind to that byte and
+ * count. That at which it went on does not count, but what repeats it does. */
 static uint64_t count_alike(const struct pieces *p, uint32_t thread, uint32_t end,
 			    const char *how, uint64_t byte)
 {
+	uint32_t left = p->left[thread];
 	uint64_t n = 0;
+	if (left != BLOCKS_NONE && is_alike(p, p->b->events[left], how, byte))
+		n = p->b->events[left]->repeats;
 	for (uint32_t i = p->from[thread]; i < end; i++) {
 		const struct event *e = p->b->events[i];
-		n += e->thread == thread && e->what.is_access &&
-		     covers_byte(&e->what, byte) &&
-		     strcmp(access_how(&e->what, insn_of(p, e)), how) == 0;
+		if (e->thread == thread && is_alike(p, e, how, byte))
+			n += 1 + e->repeats;
 	}
 	return n;
 }
@@ -144,6 +154,7 @@ static void begin_block(struct pieces *p, struct block *b, uint32_t first)
 	blocks_add(p->b, b);
 	b->is_out = true;
 	p->from[b->thread] = first;
+	p->left[b->thread] = BLOCKS_NONE;
 	p->running = b->thread;
 	p->is_inside = true;
 }
@@ -155,6 +166,7 @@ static void go_on(struct pieces *p, uint32_t thread, uint32_t i)
 	p->b->out[p->b->nout++] = (struct testcase_event){
 		.kind = "thread", .thread = thread, .number = b->index + b->count - 1};
 	p->from[thread] = i + 1;
+	p->left[thread] = i;
 	p->running = thread;
 	p->is_inside = true;
 }
@@ -197,9 +209,10 @@ static void set_up(struct pieces *p)
 	p->head = arena_get(b->arena, b->nthreads * sizeof *p->head);
 	p->done = arena_get(b->arena, b->nthreads * sizeof *p->done);
 	p->from = arena_get(b->arena, b->nthreads * sizeof *p->from);
+	p->left = arena_get(b->arena, b->nthreads * sizeof *p->left);
 	p->follows = arena_get(b->arena, (b->nevents + 1) * sizeof *p->follows);
 	for (uint32_t u = 0; u < b->nthreads; u++) {
-		p->head[u] = BLOCKS_NONE;
+		p->head[u] = p->left[u] = BLOCKS_NONE;
 		p->done[u] = p->from[u] = 0;
 	}
 	for (uint32_t i = b->nevents; i-- > 0;) {

@@ -24,16 +24,42 @@ enum {
 
 struct order {
 	const struct event **at;
+	uint64_t *times; /* by number: how often the thread does that */
 	uint32_t n;
 	int place_width;
 };
 
+/* The event that this one repeats: there is one. */
+static const struct event *repeated_event(const struct event *e)
+{
+	const struct operation *o = &e->what, *p;
+	const struct event *f = e->own;
+	for (; f; f = f->own) {
+		p = &f->what;
+		if (f->stack == e->stack && !f->is_again && o->op == p->op &&
+		    o->is_atomic == p->is_atomic && o->object == p->object &&
+		    o->size == p->size)
+			break;
+	}
+	return f;
+}
+
+/* What threads repeat is one operation here, whether it is one event or more of them. */
 static struct order take_events(const struct schedule *c)
 {
 	struct order o = {.n = c->last ? c->last->number + 1 : 0};
+	uint32_t n = 0;
 	o.at = alloc_get((o.n + 1) * sizeof *o.at);
-	for (const struct event *e = c->last; e; e = e->before)
-		o.at[e->number] = e;
+	o.times = alloc_zero(o.n + 1, sizeof *o.times);
+	for (const struct event *e = c->last; e; e = e->before) {
+		const struct event *f = e->is_again ? repeated_event(e) : NULL;
+		o.at[e->number] = f ? NULL : e;
+		o.times[(f ? f : e)->number] += 1 + e->repeats;
+	}
+	for (uint32_t i = 0; i < o.n; i++)
+		if (o.at[i])
+			o.at[n++] = o.at[i];
+	o.n = n;
 	return o;
 }
 
@@ -178,6 +204,8 @@ static void add_row(struct exec *x, const struct order *o, const struct event *e
 		text_printf(out, "%12s", "");
 	text_printf(out, "%-*s  ", o->place_width, place.data);
 	operation_add_event(x, e, out);
+	if (o->times[e->number] > 1)
+		text_printf(out, ", %" PRIu64 " times", o->times[e->number]);
 	text_add_char(out, '\n');
 	text_done(&place);
 }
@@ -269,4 +297,5 @@ void schedule_describe(struct exec *x, const struct fault *f, struct finding *ou
 	out->schedule = short_table(x, &o, out);
 	out->schedule_end = last_lines(out->schedule, END_LINES);
 	free(o.at);
+	free(o.times);
 }

@@ -210,7 +210,7 @@ static const struct event *find_rival(const struct exec *x, int32_t thread)
 		    f->what.is_access && overlap_operations(&f->what, &e->what) &&
 		    (f->what.op == VISIBLE_WRITE || e->what.op == VISIBLE_WRITE) &&
 		    !(f->thread < e->nclocks &&
-		      e->clocks[e->nclocks + f->thread] > f->number))
+		      e->clocks[e->nclocks + f->thread] > f->latest))
 			return f;
 	return NULL;
 }

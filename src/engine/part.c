@@ -26,13 +26,6 @@ static void forget_results(struct run *r)
 	r->nothers = 0; /* the collector has them */
 }
 
-void part_fail(const struct err *e)
-{
-	fprintf(stderr, "everett: a worker gives up: %s; others do its work again\n",
-		e->text);
-	_exit(1);
-}
-
 void part_allow(struct run *r, uint64_t paths)
 {
 	struct options *o =

@@ -8,7 +8,7 @@
  * work, because a job means something only there. */
 #ifndef ENGINE_PART_H
 #define ENGINE_PART_H
-#include "engine/explore.h"
+#include "explore/explore.h"
 
 /* Makes a run that stands at its origin part `id` of `parts`. */
 void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts);
@@ -21,8 +21,6 @@ void part_take_answers(struct run *r, const uint8_t *data, size_t n);
  * joined. False: there are none. */
 bool part_answers(struct run *r, struct bytes *out);
 bool part_all_answers(struct run *r, struct bytes *out);
-/* The part's jobs cannot be used any more: ends the process, so that others repeat them. */
-_Noreturn void part_fail(const struct err *e);
 
 /* part_join.c: what a process must be told to become a part of the run. */
 void part_describe(const struct run *r, struct bytes *out);

@@ -1,9 +1,10 @@
 /* replay_log.c - `everett run --replay-log FILE`: executes the choice logs of tests again,
  * exactly and without asking a solver, and compares how they end. */
-#include "engine/explore.h"
+#include "engine/run_tests.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
+#include "explore/explore.h"
 #include "testcase/packed.h"
 
 #include <inttypes.h>
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool kind_of(const char *name, uint8_t *kind)
+static bool read_choice_kind(const char *name, uint8_t *kind)
 {
 #define CHOICE(word, code, text)        \
 	if (strcmp(name, #word) == 0) { \
@@ -24,12 +25,12 @@ static bool kind_of(const char *name, uint8_t *kind)
 }
 
 /* The records of a test, for the caller to free; NULL: *e says why. */
-static struct choice *read_log(const struct testcase *t, struct err *e)
+static struct choice *read_choice_log(const struct testcase *t, struct err *e)
 {
 	struct choice *log = alloc_zero(t->npath + 1, sizeof *log);
 	for (uint64_t i = 0; i < t->npath; i++) {
 		log[i].value = t->path[i].value;
-		if (!kind_of(t->path[i].kind, &log[i].kind)) {
+		if (!read_choice_kind(t->path[i].kind, &log[i].kind)) {
 			err_set(e, "unknown choice %s in a log", t->path[i].kind);
 			free(log);
 			return NULL;
@@ -39,7 +40,7 @@ static struct choice *read_log(const struct testcase *t, struct err *e)
 }
 
 /* The status on the test's values; its inputs are those of the path, in order. */
-static int status_on(struct exec *x, const struct testcase *t)
+static int exit_status_on(struct exec *x, const struct testcase *t)
 {
 	const struct node *n = state_node(x->state);
 	uint32_t count = x->exprs ? expr_var_count(x->exprs) : 0;
@@ -54,7 +55,8 @@ static int status_on(struct exec *x, const struct testcase *t)
 }
 
 /* Did the path end as the test says? */
-static bool ends_alike(struct run *r, const struct testcase *t, uint64_t findings_before)
+static bool ends_as_logged(struct run *r, const struct testcase *t,
+			   uint64_t findings_before)
 {
 	const struct state *s = r->exec->state;
 	uint64_t findings = 0;
@@ -62,7 +64,8 @@ static bool ends_alike(struct run *r, const struct testcase *t, uint64_t finding
 		findings += r->findings.items[i]->count;
 	switch (t->outcome.end) {
 	case TESTCASE_EXIT:
-		return state_has_exited(s) && status_on(r->exec, t) == t->outcome.status;
+		return state_has_exited(s) &&
+		       exit_status_on(r->exec, t) == t->outcome.status;
 	case TESTCASE_SILENT: return s->ended == END_SILENT;
 	case TESTCASE_FINDING:
 		return s->ended == END_FINDING || findings > findings_before;
@@ -73,11 +76,11 @@ static bool ends_alike(struct run *r, const struct testcase *t, uint64_t finding
 
 /* Replays one log on a copy of the start state. A path without choices has an empty one; if
  * a path with choices has, it was not recorded. */
-static bool replay_one(struct run *r, struct state *start, const struct testcase *t,
-		       const char *path, struct err *e)
+static bool replay_one_log(struct run *r, struct state *start, const struct testcase *t,
+			   const char *path, struct err *e)
 {
 	struct exec *x = r->exec;
-	struct choice *log = read_log(t, e);
+	struct choice *log = read_choice_log(t, e);
 	uint64_t findings = 0, before = solve_counters(r->solve)->total;
 	if (!log)
 		return false;
@@ -98,7 +101,7 @@ static bool replay_one(struct run *r, struct state *start, const struct testcase
 	bool has_log = t->npath || s->ended != END_ENGINE;
 	if (!has_log)
 		err_set(e, "%s: has no log; run with --logs to keep them", path);
-	else if (!is_whole || !ends_alike(r, t, findings)) {
+	else if (!is_whole || !ends_as_logged(r, t, findings)) {
 		r->result.broken_replays++;
 		fprintf(stderr, "everett: test %" PRIu64 " ended differently\n",
 			t->number);
@@ -125,7 +128,8 @@ static bool replay_packed(struct run *r, struct state *start, const char *path,
 	struct testcase t;
 	bool ok = p != NULL;
 	while (ok && packed_next(p, &t))
-		ok = fits_program(r, &t, path, e) && replay_one(r, start, &t, path, e);
+		ok = fits_program(r, &t, path, e) &&
+		     replay_one_log(r, start, &t, path, e);
 	if (ok && packed_problem(p))
 		ok = err_set(e, "%s: %s", path, packed_problem(p));
 	packed_done(p);
@@ -139,7 +143,7 @@ static bool replay_file(struct run *r, struct state *start, const char *path,
 	struct testcase t;
 	arena_init(&a);
 	bool ok = testcase_read(path, &a, &t, e) && fits_program(r, &t, path, e) &&
-		  replay_one(r, start, &t, path, e);
+		  replay_one_log(r, start, &t, path, e);
 	arena_done(&a);
 	return ok;
 }

@@ -3,9 +3,11 @@
  *
  * Inputs are bytes here and not symbols, so nothing is decided by a solver or by the choice
  * log: it is a second opinion on both. */
+#include "engine/run_tests.h"
+
 #include "base/alloc.h"
-#include "engine/explore.h"
-#include "engine/loop.h"
+#include "explore/explore.h"
+#include "explore/loop.h"
 #include "options/network.h"
 #include "testcase/files.h"
 #include "testcase/stop.h"
@@ -24,40 +26,59 @@ static uint64_t *count_findings(const struct run *r)
 	return counts;
 }
 
-static bool is_same(const char *a, const char *b)
+static bool is_same_text(const char *a, const char *b)
 {
 	return strcmp(a ? a : "", b ? b : "") == 0;
 }
 
+static bool is_predicted_place(const struct finding_frame *at,
+			       const struct testcase_outcome *want)
+{
+	return at && at->line == want->line && is_same_text(at->function, want->function);
+}
+
+/* Is the finding at the predicted place? A race is at two, and is told with the one that came
+ * second where it was first met. */
+static bool is_at_predicted_place(const struct finding *f,
+				  const struct testcase_outcome *want)
+{
+	if (f->line == want->line && is_same_text(f->function, want->function))
+		return true;
+	for (uint32_t i = 0; f->kind == FINDING_DATA_RACE && i < f->nnotes; i++)
+		if (is_predicted_place(finding_place(&f->notes[i].stack), want))
+			return true;
+	return false;
+}
+
 /* A finding of the predicted kind at the predicted place, met since `before` (n). */
-static bool has_met(const struct run *r, const struct testcase_outcome *want,
-		    const uint64_t *before, uint32_t n)
+static bool has_met_finding(const struct run *r, const struct testcase_outcome *want,
+			    const uint64_t *before, uint32_t n)
 {
 	for (uint32_t i = 0; i < r->findings.n; i++) {
 		const struct finding *f = r->findings.items[i];
 		if ((i >= n || f->count > before[i]) && f->kind == want->kind &&
-		    f->line == want->line && is_same(f->function, want->function))
+		    is_at_predicted_place(f, want))
 			return true;
 	}
 	return false;
 }
 
-static bool ends_alike(const struct run *r, const struct testcase_outcome *want,
-		       const uint64_t *before, uint32_t n)
+static bool ends_as_predicted(const struct run *r, const struct testcase_outcome *want,
+			      const uint64_t *before, uint32_t n)
 {
 	const struct state *s = r->exec->state;
 	switch (want->end) {
 	case TESTCASE_EXIT: return state_has_exited(s) && s->exit_status == want->status;
 	case TESTCASE_SILENT: return s->ended == END_SILENT;
-	case TESTCASE_FINDING: return has_met(r, want, before, n);
+	case TESTCASE_FINDING: return has_met_finding(r, want, before, n);
 	case TESTCASE_INCOMPLETE: return end_reason_incomplete(s->ended) != NULL;
 	}
 	return false;
 }
 
 /* How the current state has ended, in words. */
-static const char *end_words(struct run *r, const uint64_t *before, uint32_t n,
-			     struct arena *a)
+static const char *describe_end(struct run *r, const uint64_t *before, uint32_t n,
+				struct arena *a)
 {
 	const struct state *s = r->exec->state;
 	struct testcase_outcome o = {.end = TESTCASE_INCOMPLETE,
@@ -119,7 +140,7 @@ static struct env_fault give_fault(const struct testcase_event *e)
 				  .answer = (uint32_t)e->value};
 }
 
-static struct env_given given_of(const struct testcase *t)
+static struct env_given given_by_test(const struct testcase *t)
 {
 	struct env_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	uint64_t *choices = alloc_zero(t->nevents + 1, sizeof *choices);
@@ -158,7 +179,7 @@ static void give_stop(const struct testcase_event *e, struct arena *a, struct sc
 }
 
 /* Does the turn only say that the thread goes on at an access where it had gone on already? */
-static bool is_repeated(const struct testcase *t, uint32_t i)
+static bool is_turn_repeated(const struct testcase *t, uint32_t i)
 {
 	return i && testcase_is_stop(&t->events[i - 1]) && !t->events[i - 1].value;
 }
@@ -175,7 +196,7 @@ static struct sched_turn *give_turns(struct run *r, const struct testcase *t)
 		/* At the end of all, the thread goes on to what is predicted. */
 		if (testcase_is_stop(e) && n && i + 1 < t->nevents)
 			give_stop(e, &a, &turns[n - 1]);
-		if (is_same(e->kind, "thread") && !is_repeated(t, i))
+		if (is_same_text(e->kind, "thread") && !is_turn_repeated(t, i))
 			turns[n++] = (struct sched_turn){.thread = e->thread,
 							 .first = e->number,
 							 .count = e->value};
@@ -200,10 +221,10 @@ static const char *find_difference(struct run *r, const struct test_file *f,
 {
 	const struct state *s = r->exec->state;
 	if (f->is_ktest)
-		return s->ended == END_ENGINE ? end_words(r, before, n, a) : NULL;
-	if (!ends_alike(r, &f->test->outcome, before, n))
+		return s->ended == END_ENGINE ? describe_end(r, before, n, a) : NULL;
+	if (!ends_as_predicted(r, &f->test->outcome, before, n))
 		return arena_printf(a, "%s, predicted was: %s",
-				    end_words(r, before, n, a),
+				    describe_end(r, before, n, a),
 				    testcase_outcome_words(&f->test->outcome, a));
 	if (state_has_exited(s) && given->inputs_used < given->ninputs)
 		return arena_printf(a, "the program does not ask for its input '%s'",
@@ -215,8 +236,9 @@ static const char *find_difference(struct run *r, const struct test_file *f,
 }
 
 /* Compares the current state, which has ended, with what the test predicts. */
-static void compare(struct run *r, const struct test_file *f,
-		    const struct env_given *given, const uint64_t *before, uint32_t n)
+static void compare_with_prediction(struct run *r, const struct test_file *f,
+				    const struct env_given *given, const uint64_t *before,
+				    uint32_t n)
 {
 	struct arena a;
 	arena_init(&a);
@@ -228,7 +250,8 @@ static void compare(struct run *r, const struct test_file *f,
 		r->result.broken_replays++;
 		fprintf(stderr, "everett: %s differs: %s\n", name, difference);
 	} else if (f->is_ktest && !r->options->quiet) {
-		fprintf(stderr, "everett: %s: %s\n", name, end_words(r, before, n, &a));
+		fprintf(stderr, "everett: %s: %s\n", name,
+			describe_end(r, before, n, &a));
 	}
 	arena_done(&a);
 }
@@ -254,11 +277,11 @@ static void give_network(struct run *r, const struct testcase *t)
 	options_done(&o);
 }
 
-static void run_one(struct run *r, const struct test_file *f)
+static void run_one_test(struct run *r, const struct test_file *f)
 {
 	struct exec *x = r->exec;
 	struct state *start = x->state;
-	struct env_given given = given_of(f->test);
+	struct env_given given = given_by_test(f->test);
 	uint32_t n = r->findings.n;
 	uint64_t *before = count_findings(r);
 	exec_enter(x, start);
@@ -284,7 +307,7 @@ static void run_one(struct run *r, const struct test_file *f)
 	r->testgen.given = NULL;
 	bool is_over = s->ended != END_RUNNING; /* or a limit was reached */
 	if (is_over)
-		compare(r, f, &given, before, n);
+		compare_with_prediction(r, f, &given, before, n);
 	bool is_error = s->ended == END_FINDING;
 	r->result.paths.completed += is_over && !is_error;
 	r->result.paths.errors += is_error;
@@ -305,7 +328,8 @@ static bool is_same_list(const char *const *a, uint32_t na, const char *const *b
 }
 
 /* Everything was set up for the first test: others must not want another start. */
-static bool starts_alike(const struct run *r, const struct testcase *t, struct err *e)
+static bool starts_like_first(const struct run *r, const struct testcase *t,
+			      struct err *e)
 {
 	const struct testcase *first = &r->first;
 	if (!r->takes_first ||
@@ -329,7 +353,7 @@ static const char *const *copy_list(const char *const *list, uint32_t n, struct 
 }
 
 /* Keeps what a start is made of, and ends the reading. */
-static bool take_first(void *arg, const struct test_file *f, struct err *e)
+static bool take_first_test(void *arg, const struct test_file *f, struct err *e)
 {
 	struct run *r = arg;
 	const struct testcase *t = f->test;
@@ -354,7 +378,7 @@ bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
 	const struct testcase *t = &r->first;
 	if (*argc > 1)
 		return true;
-	if (!test_files_each(path, take_first, r, e) && !r->takes_first)
+	if (!test_files_each(path, take_first_test, r, e) && !r->takes_first)
 		return false;
 	uint32_t n = t->nwords ? t->nwords : t->nargs;
 	char **words = arena_get(&r->arena, (n + 2) * sizeof *words);
@@ -382,14 +406,14 @@ static void check_build(struct run *r, const struct test_file *f)
 }
 
 /* Also when a limit has been reached: then not at all. */
-static bool run_next(void *arg, const struct test_file *f, struct err *e)
+static bool run_next_test(void *arg, const struct test_file *f, struct err *e)
 {
 	struct run *r = arg;
-	if (!starts_alike(r, f->test, e))
+	if (!starts_like_first(r, f->test, e))
 		return false;
 	check_build(r, f);
 	if (r->result.stop == STOP_NONE)
-		run_one(r, f);
+		run_one_test(r, f);
 	return true;
 }
 
@@ -397,7 +421,7 @@ bool run_tests(struct run *r, const char *path, struct err *e)
 {
 	struct state *start = r->exec->state;
 	r->result.stop = STOP_NONE;
-	bool ok = test_files_each(path, run_next, r, e);
+	bool ok = test_files_each(path, run_next_test, r, e);
 	r->exec->state = start;
 	if (r->result.stop == STOP_NONE)
 		r->result.stop = STOP_EXHAUSTED;

@@ -32,15 +32,15 @@ static bool passes_limit(struct exec *x, uint64_t size)
 }
 
 /* Can there be no object of this size? */
-static bool is_beyond(struct exec *x, const struct exec_size *s)
+static bool is_size_impossible(struct exec *x, const struct exec_size *s)
 {
 	return s->is_too_large || s->capacity >= HEAP_MAX_SIZE || passes_limit(x, s->capacity);
 }
 
 /* An object of this size, 0 if there cannot be one. */
-static uint64_t make_sized(struct exec *x, const struct exec_size *s, uint64_t align)
+static uint64_t make_object(struct exec *x, const struct exec_size *s, uint64_t align)
 {
-	if (is_beyond(x, s))
+	if (is_size_impossible(x, s))
 		return 0;
 	struct thread *t = x->thread;
 	t->heap_used += (int64_t)s->capacity;
@@ -68,7 +68,7 @@ static bool settle_for_limit(struct exec *x, uint32_t i)
 }
 
 /* The size that argument i asks for. False: the path ended. */
-static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
+static bool read_size(struct exec *x, uint32_t i, struct exec_size *s)
 {
 	if (!settle_for_limit(x, i))
 		return false;
@@ -77,7 +77,7 @@ static bool size_of(struct exec *x, uint32_t i, struct exec_size *s)
 }
 
 /* The size of args[i] things of args[i + 1] bytes. */
-static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
+static bool read_product(struct exec *x, uint32_t i, struct exec_size *s)
 {
 	*s = (struct exec_size){0};
 	if (!settle_for_limit(x, i) || !settle_for_limit(x, i + 1))
@@ -99,17 +99,18 @@ static bool product_of(struct exec *x, uint32_t i, struct exec_size *s)
 }
 
 /* Its bytes have no value yet, which --uninit keeps in mind. */
-static uint64_t make_unset(struct exec *x, const struct exec_size *s, uint64_t align)
+static uint64_t make_unset_object(struct exec *x, const struct exec_size *s,
+				  uint64_t align)
 {
-	uint64_t start = make_sized(x, s, align);
+	uint64_t start = make_object(x, s, align);
 	if (start)
 		exec_forget(x, start, s->capacity);
 	return start;
 }
 
-static uint64_t make_exact(struct exec *x, uint64_t size, uint64_t align)
+static uint64_t make_object_of_size(struct exec *x, uint64_t size, uint64_t align)
 {
-	return make_unset(x, &(struct exec_size){.capacity = size}, align);
+	return make_unset_object(x, &(struct exec_size){.capacity = size}, align);
 }
 
 enum exec_answer env_alloc_malloc(struct exec *x, uint32_t n)
@@ -117,8 +118,9 @@ enum exec_answer env_alloc_malloc(struct exec *x, uint32_t n)
 	(void)n;
 	struct exec_size s;
 	bool fails;
-	MUST(size_of(x, 0, &s) && env_fails_alloc(x, FAULT_CALL_malloc, is_beyond(x, &s), &fails));
-	return answer_memory(x, fails ? 0 : make_unset(x, &s, 16));
+	MUST(read_size(x, 0, &s) &&
+	     env_fails_alloc(x, FAULT_CALL_malloc, is_size_impossible(x, &s), &fails));
+	return answer_memory(x, fails ? 0 : make_unset_object(x, &s, 16));
 }
 
 enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
@@ -126,8 +128,9 @@ enum exec_answer env_alloc_calloc(struct exec *x, uint32_t n)
 	(void)n;
 	struct exec_size s;
 	bool fails;
-	MUST(product_of(x, 0, &s) && env_fails_alloc(x, FAULT_CALL_calloc, is_beyond(x, &s), &fails));
-	return answer_memory(x, fails ? 0 : make_sized(x, &s, 16));
+	MUST(read_product(x, 0, &s) &&
+	     env_fails_alloc(x, FAULT_CALL_calloc, is_size_impossible(x, &s), &fails));
+	return answer_memory(x, fails ? 0 : make_object(x, &s, 16));
 }
 
 /* Where the thread that made an object allocates next: its page is kept. A thread that is
@@ -140,7 +143,7 @@ static uint64_t heap_cursor(const struct exec *x, uint64_t address)
 }
 
 /* Frees or says why not. */
-static bool release(struct exec *x, uint64_t address)
+static bool free_object(struct exec *x, uint64_t address)
 {
 	struct heap_object o;
 	bool in_tomb;
@@ -176,22 +179,23 @@ enum exec_answer env_alloc_free(struct exec *x, uint32_t n)
 	(void)n;
 	MUST(settle_pointer(x, 0));
 	if (x->args[0])
-		MUST(release(x, x->args[0]));
+		MUST(free_object(x, x->args[0]));
 	return EXEC_DONE;
 }
 
-static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_size *s)
+static enum exec_answer resize_object(struct exec *x, uint64_t old,
+				      const struct exec_size *s)
 {
 	if (!old)
-		return answer_memory(x, make_unset(x, s, 16));
+		return answer_memory(x, make_unset_object(x, s, 16));
 	struct heap_object o, new;
 	bool in_tomb;
 	if (!heap_find(&x->view, old, &o, &in_tomb) || o.start != old || o.h.is_freed) {
-		release(x, old); /* says what is wrong with it */
+		free_object(x, old); /* says what is wrong with it */
 		return EXEC_STOPPED;
 	}
 	MUST(exec_touch_write(x, old, o.h.size));
-	uint64_t fresh = make_unset(x, s, 16);
+	uint64_t fresh = make_unset_object(x, s, 16);
 	if (!fresh)
 		return answer_memory(x, 0);
 	bool was_exempt = exec_exempt(x), ok = true;
@@ -202,7 +206,7 @@ static enum exec_answer resize(struct exec *x, uint64_t old, const struct exec_s
 		ok = exec_move(x, fresh, old,
 			       o.h.size < s->capacity ? o.h.size : s->capacity);
 	}
-	ok = ok && release(x, old);
+	ok = ok && free_object(x, old);
 	x->is_exempt = was_exempt;
 	return ok ? answer(x, fresh) : EXEC_STOPPED;
 }
@@ -212,9 +216,9 @@ enum exec_answer env_alloc_realloc(struct exec *x, uint32_t n)
 	(void)n;
 	struct exec_size s;
 	bool fails;
-	MUST(settle_pointer(x, 0) && size_of(x, 1, &s));
-	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_beyond(x, &s), &fails));
-	return fails ? answer_memory(x, 0) : resize(x, x->args[0], &s);
+	MUST(settle_pointer(x, 0) && read_size(x, 1, &s));
+	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_size_impossible(x, &s), &fails));
+	return fails ? answer_memory(x, 0) : resize_object(x, x->args[0], &s);
 }
 
 enum exec_answer env_alloc_reallocarray(struct exec *x, uint32_t n)
@@ -222,11 +226,11 @@ enum exec_answer env_alloc_reallocarray(struct exec *x, uint32_t n)
 	(void)n;
 	struct exec_size s;
 	bool fails;
-	MUST(settle_pointer(x, 0) && product_of(x, 1, &s));
+	MUST(settle_pointer(x, 0) && read_product(x, 1, &s));
 	if (s.is_too_large) /* libc does not even ask */
 		return answer_memory(x, 0);
-	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_beyond(x, &s), &fails));
-	return fails ? answer_memory(x, 0) : resize(x, x->args[0], &s);
+	MUST(env_fails_alloc(x, FAULT_CALL_realloc, is_size_impossible(x, &s), &fails));
+	return fails ? answer_memory(x, 0) : resize_object(x, x->args[0], &s);
 }
 
 static bool is_alignment(uint64_t align)
@@ -241,7 +245,8 @@ enum exec_answer env_alloc_aligned(struct exec *x, uint32_t n)
 	if (!is_alignment(x->args[0]))
 		return answer(x, 0);
 	MUST(env_fails_alloc(x, FAULT_CALL_aligned_alloc, false, &fails));
-	return answer_memory(x, fails ? 0 : make_exact(x, x->args[1], x->args[0]));
+	return answer_memory(x,
+			     fails ? 0 : make_object_of_size(x, x->args[1], x->args[0]));
 }
 
 enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
@@ -252,7 +257,7 @@ enum exec_answer env_alloc_posix_memalign(struct exec *x, uint32_t n)
 	bool fails;
 	MUST(exec_touch_write(x, x->args[0], sizeof(uint64_t)));
 	MUST(env_fails_alloc(x, FAULT_CALL_aligned_alloc, false, &fails));
-	uint64_t address = fails ? 0 : make_exact(x, x->args[2], x->args[1]);
+	uint64_t address = fails ? 0 : make_object_of_size(x, x->args[2], x->args[1]);
 	if (!address)
 		return answer(x, ENOMEM);
 	bool was_exempt = exec_exempt(x);

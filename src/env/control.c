@@ -131,7 +131,7 @@ enum exec_answer env_control_rounding(struct exec *x, uint32_t n)
 }
 
 /* The handlers that go on may be others. */
-static enum exec_answer with_other_tables(struct exec *x)
+static enum exec_answer jump_with_new_tables(struct exec *x)
 {
 	exec_tables_choose(x);
 	x->ip += x->ip->b;
@@ -142,7 +142,7 @@ enum exec_answer env_control_set_rounding(struct exec *x, uint32_t n)
 {
 	(void)n;
 	x->thread->float_env.rounding = x->args[0] & 0xc00;
-	return with_other_tables(x);
+	return jump_with_new_tables(x);
 }
 
 /* Was it the program itself that called libc's function, and not libc? */
@@ -182,5 +182,5 @@ enum exec_answer env_control_set_float_flags(struct exec *x, uint32_t n)
 		env->known = 0;
 	else if (env->known || is_from_program(x))
 		env->known |= cleared;
-	return with_other_tables(x);
+	return jump_with_new_tables(x);
 }

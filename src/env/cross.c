@@ -28,7 +28,7 @@ struct side {
 };
 
 /* A few bytes from `at` on, as a C string. */
-static void quote(const struct side *s, uint64_t at, char *out, size_t size)
+static void quote_bytes(const struct side *s, uint64_t at, char *out, size_t size)
 {
 	size_t k = 0;
 	uint64_t i = at;
@@ -46,7 +46,7 @@ static void quote(const struct side *s, uint64_t at, char *out, size_t size)
 }
 
 /* Up to eight bytes are shown as the number they most likely are. */
-static void number(const struct side *s, char *out, size_t size)
+static void print_as_number(const struct side *s, char *out, size_t size)
 {
 	uint64_t v = 0;
 	for (uint64_t i = s->n; i-- > 0;)
@@ -55,7 +55,8 @@ static void number(const struct side *s, char *out, size_t size)
 	snprintf(out, size, "%" PRId64, (int64_t)(v << spare) >> spare);
 }
 
-static void describe(const char *what, struct side *a, struct side *b, struct fault *f)
+static void describe_difference(const char *what, struct side *a, struct side *b,
+				struct fault *f)
 {
 	char left[100], right[100];
 	uint64_t at = 0;
@@ -71,11 +72,11 @@ static void describe(const char *what, struct side *a, struct side *b, struct fa
 			b->n--;
 	}
 	if (is_number) {
-		number(a, left, sizeof left);
-		number(b, right, sizeof right);
+		print_as_number(a, left, sizeof left);
+		print_as_number(b, right, sizeof right);
 	} else {
-		quote(a, at, left, sizeof left);
-		quote(b, at, right, sizeof right);
+		quote_bytes(a, at, left, sizeof left);
+		quote_bytes(b, at, right, sizeof right);
 	}
 	if (is_number || (!at && a->n <= SHOWN && b->n <= SHOWN))
 		snprintf(f->text, sizeof f->text, "%.60s: %s against %s", what, left,
@@ -104,7 +105,7 @@ enum exec_answer env_cross_mismatch(struct exec *x, uint32_t n)
 	MUST(name);
 	snprintf(what, sizeof what, "%s", name);
 	if (read_side(x, 1, &a) && read_side(x, 3, &b)) {
-		describe(what, &a, &b, &f);
+		describe_difference(what, &a, &b, &f);
 		exec_fault(x, &f);
 	}
 	free(a.bytes);

@@ -15,12 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 void env_set_faults(struct env *e, struct fault_list *l, uint32_t most, uint64_t max_heap)
 {
 	*VEC_ADD(e->fault_lists, e->nfault_lists, e->cap_fault_lists) = l;
@@ -37,20 +31,43 @@ void env_faults_done(struct env *e)
 
 /* --- what is in force --- */
 
-static struct fault_list *list_at(const struct env *e, uint32_t at)
+static struct fault_list *fault_list_at(const struct env *e, uint32_t at)
 {
 	return at < e->nfault_lists ? e->fault_lists[at] : NULL;
 }
 
-/* The number of a list of ev_set_faults, from 1; 0: it makes no sense. */
-static uint32_t add_list(struct env *e, const char *text)
+void env_tell_refused(struct exec *x, const char *what, const char *why)
 {
-	struct err ignored = {0};
+	char text[500];
+	snprintf(text, sizeof text, "%.40s changes nothing: %.400s", what, why);
+	if (x->hooks->assumed)
+		x->hooks->assumed(x->hooks->arg, x, text);
+}
+
+/* (what, why) */
+enum exec_answer env_faults_refused(struct exec *x, uint32_t n)
+{
+	(void)n;
+	char what[40];
+	const char *text = exec_string(x, x->args[0]);
+	MUST(text);
+	snprintf(what, sizeof what, "%s", text);
+	text = exec_string(x, x->args[1]);
+	MUST(text);
+	env_tell_refused(x, what, text);
+	return answer(x, 0);
+}
+
+/* The number of a list of ev_set_faults, from 1; 0: it makes no sense. */
+static uint32_t add_fault_list(struct env *e, const char *text, struct err *why)
+{
 	for (uint32_t i = 1; i < e->nfault_lists; i++)
 		if (strcmp(e->fault_lists[i]->text, text) == 0)
 			return i;
-	struct fault_list *l = fault_list_parse(text, &ignored);
-	if (!l || e->nfault_lists > UINT16_MAX)
+	if (e->nfault_lists > UINT16_MAX)
+		return err_set(why, "there are too many lists");
+	struct fault_list *l = fault_list_parse(text, why);
+	if (!l)
 		return 0;
 	if (!e->nfault_lists)
 		*VEC_ADD(e->fault_lists, e->nfault_lists, e->cap_fault_lists) = NULL;
@@ -59,22 +76,23 @@ static uint32_t add_list(struct env *e, const char *text)
 }
 
 /* The list of the running thread; NULL: it is in no region. */
-static const struct fault_list *list_of(struct exec *x)
+static const struct fault_list *fault_list_of_thread(struct exec *x)
 {
 	struct env *e = env_of(x);
+	struct err ignored = {0};
 	const struct thread *t = x->thread;
-	const struct fault_list *l = list_at(e, t->rare->fault_list);
+	const struct fault_list *l = fault_list_at(e, t->rare->fault_list);
 	if (t->rare->fault_region < 0)
 		return NULL;
 	if (!l && t->rare->fault_region > 0)
-		return list_at(e, add_list(e, "all"));
+		return fault_list_at(e, add_fault_list(e, "all", &ignored));
 	return l;
 }
 
 bool env_has_faults(struct exec *x)
 {
 	const struct env *e = env_of(x);
-	return e->given ? e->given->nfaults : list_at(e, 0) != NULL;
+	return e->given ? e->given->nfaults : fault_list_at(e, 0) != NULL;
 }
 
 uint64_t env_heap_limit(struct exec *x)
@@ -99,9 +117,12 @@ enum exec_answer env_faults_set(struct exec *x, uint32_t n)
 	} else {
 		const char *text = exec_string(x, argument);
 		MUST(text);
-		uint32_t list = add_list(env_of(x), text);
-		if (!list)
+		struct err why = {0};
+		uint32_t list = add_fault_list(env_of(x), text, &why);
+		if (!list) {
+			env_tell_refused(x, "ev_set_faults", why.text);
 			return answer(x, (uint64_t)-EINVAL);
+		}
 		t->fault_list = (uint16_t)list;
 		t->fault_region = 1;
 	}
@@ -110,7 +131,7 @@ enum exec_answer env_faults_set(struct exec *x, uint32_t n)
 
 /* --- where --- */
 
-static struct fault_site site_of(const struct exec *x)
+static struct fault_site fault_site_of(const struct exec *x)
 {
 	const struct insn *ip = x->ip;
 	const struct frame *f = exec_frame(x);
@@ -118,7 +139,7 @@ static struct fault_site site_of(const struct exec *x)
 		ip = f->call;
 	const struct source_loc *loc = prog_loc(x->prog, f->func, ip);
 	return (struct fault_site){.function = loc->parent ? loc->function : f->func->name,
-				   .file = base_name(loc->file ? loc->file : ""),
+				   .file = loc->file ? loc->file : "",
 				   .line = loc->line};
 }
 
@@ -132,8 +153,8 @@ static bool has_faults_left(struct exec *x)
 }
 
 /* The answers to try, in the order of the call's errors. */
-static uint32_t list_answers(const struct fault_list *l, uint32_t call, uint32_t errors,
-			     uint32_t *answers)
+static uint32_t list_fault_answers(const struct fault_list *l, uint32_t call,
+				   uint32_t errors, uint32_t *answers)
 {
 	uint32_t n = 0;
 	bool is_transient = !l || l->is_transient, is_persistent = l && l->is_persistent;
@@ -160,7 +181,7 @@ static void note_injected(struct exec *x, uint32_t call, uint32_t number, uint64
 }
 
 /* What a test says about this call. */
-static uint64_t given_answer(struct exec *x, uint32_t call, uint32_t number)
+static uint64_t fault_given_by_test(struct exec *x, uint32_t call, uint32_t number)
 {
 	struct env_given *g = env_of(x)->given;
 	for (uint32_t i = 0; i < g->nfaults; i++) {
@@ -177,28 +198,28 @@ static uint64_t given_answer(struct exec *x, uint32_t call, uint32_t number)
 }
 
 /* Does the thread's number-th call fail? False: the path ended. */
-static bool decide(struct exec *x, uint32_t call, uint32_t number, uint64_t may, uint32_t how,
-		   uint64_t *value)
+static bool decide_fault(struct exec *x, uint32_t call, uint32_t number, uint64_t may,
+			 uint32_t how, uint64_t *value)
 {
 	uint32_t answers[2 * FAULT_ERRORS];
-	const struct fault_list *l = list_of(x);
+	const struct fault_list *l = fault_list_of_thread(x);
 	*value = 0;
 	if (env_of(x)->given) {
-		*value = given_answer(x, call, number);
+		*value = fault_given_by_test(x, call, number);
 		return true;
 	}
 	if (!has_faults_left(x) || !fault_list_has(l, call, how))
 		return true;
 	struct fault_site site = {0};
 	if (l && l->has_sites)
-		site = site_of(x);
+		site = fault_site_of(x);
 	uint32_t errors =
 		fault_list_errors(l, call, may, how, l && l->has_sites ? &site : NULL);
 	if (!errors)
 		return true;
 	if (l && l->counts && !l->has_all_errors)
 		errors &= -errors; /* one path for each fault point */
-	uint32_t n = list_answers(l, call, errors, answers);
+	uint32_t n = list_fault_answers(l, call, errors, answers);
 	uint32_t point = state_node(x->state)->fault_points + 1;
 	bool ok = true;
 	if (!l || !l->count)
@@ -220,7 +241,8 @@ enum exec_answer env_faults_asked(struct exec *x, uint32_t n)
 	uint32_t call = (uint32_t)x->args[0], how = (uint32_t)x->args[1];
 	if (env_of(x)->given)
 		return answer(x, env_of(x)->given->nfaults != 0);
-	return answer(x, has_faults_left(x) && fault_list_has(list_of(x), call, how));
+	return answer(x, has_faults_left(x) &&
+				 fault_list_has(fault_list_of_thread(x), call, how));
 }
 
 /* int __ev_fault(int call, unsigned number, unsigned long may, unsigned how) */
@@ -228,8 +250,8 @@ enum exec_answer env_faults_call(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t value;
-	MUST(decide(x, (uint32_t)x->args[0], (uint32_t)x->args[1], x->args[2],
-		    (uint32_t)x->args[3], &value));
+	MUST(decide_fault(x, (uint32_t)x->args[0], (uint32_t)x->args[1], x->args[2],
+			  (uint32_t)x->args[3], &value));
 	return answer(x, value);
 }
 
@@ -238,7 +260,7 @@ enum exec_answer env_faults_call(struct exec *x, uint32_t n)
 _Static_assert(FAULT_CALL_malloc == 1 && FAULT_CALL_aligned_alloc == THREAD_ALLOC_CALLS,
 	       "thread.alloc_calls has room for them");
 
-static bool fails_for_good(const struct exec *x)
+static bool has_lasting_alloc_fault(const struct exec *x)
 {
 	const struct injected *i = state_node(x->state)->rare->injected;
 	for (; i; i = i->before)
@@ -253,8 +275,9 @@ bool env_fails_alloc(struct exec *x, uint32_t call, bool fails_anyway, bool *fai
 	const uint64_t may = 1ull | 1ull << FAULT_ASKED;
 	uint32_t number = x->thread->alloc_calls[call - 1] + 1;
 	uint64_t value = 0;
-	*fails = fails_anyway || (state_node(x->state)->rare->injected && fails_for_good(x));
-	if (!*fails && !decide(x, call, number, may, 0, &value))
+	*fails = fails_anyway ||
+		 (state_node(x->state)->rare->injected && has_lasting_alloc_fault(x));
+	if (!*fails && !decide_fault(x, call, number, may, 0, &value))
 		return false;
 	*fails |= value != 0;
 	x->thread->alloc_calls[call - 1] = number;

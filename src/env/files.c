@@ -100,13 +100,13 @@ struct visible *files_visible(struct files *f)
 	return f->visible;
 }
 
-static enum exec_answer fails(struct exec *x, int error)
+static enum exec_answer answer_errno(struct exec *x, int error)
 {
 	return answer(x, (uint64_t)(int64_t)-error);
 }
 
 /* Number of what is known of a path, asked for now if it is new. */
-static uint32_t look(struct files *f, const char *path)
+static uint32_t look_up_path(struct files *f, const char *path)
 {
 	uint64_t known;
 	if (strmap_get(&f->by_path, path, &known))
@@ -122,7 +122,7 @@ static uint32_t look(struct files *f, const char *path)
 	return f->n - 1;
 }
 
-static enum exec_answer end_changed(struct exec *x, const char *path)
+static enum exec_answer end_file_changed(struct exec *x, const char *path)
 {
 	static char detail[256]; /* read before the next path ends */
 	snprintf(detail, sizeof detail, "host file %.200s changed during the run", path);
@@ -130,20 +130,21 @@ static enum exec_answer end_changed(struct exec *x, const char *path)
 	return EXEC_STOPPED;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+static bool is_same_file(const struct stat *a, const struct stat *b)
 {
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
 	       a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
 	       a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
 	return strcmp(((const struct name *)a)->text, ((const struct name *)b)->text);
 }
 
 /* Of a directory that only leads somewhere the names on the way can be seen. */
-static bool is_shown(const struct files *f, const struct host_file *h, const char *name)
+static bool is_name_visible(const struct files *f, const struct host_file *h,
+			    const char *name)
 {
 	char path[PATH_MAX];
 	if (!strcmp(name, ".") || !strcmp(name, ".."))
@@ -154,13 +155,13 @@ static bool is_shown(const struct files *f, const struct host_file *h, const cha
 	       (visible_has(f->visible, path) || visible_leads(f->visible, path));
 }
 
-static int read_names(const struct files *f, struct host_file *h)
+static int read_directory_names(const struct files *f, struct host_file *h)
 {
 	DIR *d = opendir(h->path);
 	if (!d)
 		return visible_has(f->visible, h->path) ? errno : 0;
 	for (struct dirent *e; (e = readdir(d));) {
-		if (!is_shown(f, h, e->d_name))
+		if (!is_name_visible(f, h, e->d_name))
 			continue;
 		struct name *to = VEC_ADD(h->names, h->nnames, h->cap_names);
 		snprintf(to->text, sizeof to->text, "%s", e->d_name);
@@ -169,12 +170,12 @@ static int read_names(const struct files *f, struct host_file *h)
 	}
 	closedir(d);
 	if (h->nnames)
-		qsort(h->names, h->nnames, sizeof *h->names, by_name);
+		qsort(h->names, h->nnames, sizeof *h->names, compare_names);
 	return 0;
 }
 
 /* Reads n bytes at an offset; false: they are not there any more. */
-static bool read_bytes(int fd, char *to, uint64_t n, uint64_t offset)
+static bool read_file_bytes(int fd, char *to, uint64_t n, uint64_t offset)
 {
 	for (uint64_t done = 0; done < n;) {
 		ssize_t got = pread(fd, to + done, n - done, (off_t)(offset + done));
@@ -188,12 +189,12 @@ static bool read_bytes(int fd, char *to, uint64_t n, uint64_t offset)
 }
 
 /* The file open for reading, as it was when first seen: FILES_NONE if it has changed. */
-static int open_same(const struct host_file *h, int *error)
+static int open_unchanged(const struct host_file *h, int *error)
 {
 	struct stat st;
 	int fd = open(h->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
 	*error = fd < 0 ? errno : 0;
-	if (fd >= 0 && (fstat(fd, &st) != 0 || !is_same(&st, &h->st))) {
+	if (fd >= 0 && (fstat(fd, &st) != 0 || !is_same_file(&st, &h->st))) {
 		close(fd);
 		return FILES_NONE;
 	}
@@ -203,7 +204,7 @@ static int open_same(const struct host_file *h, int *error)
 /* False: it has changed. */
 static bool open_regular(struct host_file *h)
 {
-	int fd = open_same(h, &h->open_error);
+	int fd = open_unchanged(h, &h->open_error);
 	if (h->open_error)
 		return true;
 	if (fd < 0)
@@ -212,7 +213,7 @@ static bool open_regular(struct host_file *h)
 	bool ok = true;
 	if (size <= FILES_SMALL) {
 		h->data = alloc_get(size + 1);
-		ok = read_bytes(fd, h->data, size, 0);
+		ok = read_file_bytes(fd, h->data, size, 0);
 	}
 	close(fd);
 	return ok;
@@ -224,23 +225,23 @@ enum exec_answer env_files_open(struct exec *x, uint32_t n)
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
 	struct files *f = env_of(x)->files;
-	uint32_t number = look(f, path);
+	uint32_t number = look_up_path(f, path);
 	struct host_file *h = f->list[number];
 	if (h->error)
-		return fails(x, h->error);
+		return answer_errno(x, h->error);
 	if (!h->is_open && S_ISDIR(h->st.st_mode))
-		h->open_error = read_names(f, h);
+		h->open_error = read_directory_names(f, h);
 	else if (!h->is_open && !S_ISREG(h->st.st_mode))
 		h->open_error =
 			ENXIO; /* devices and the like are not for reading twice */
 	else if (!h->is_open && !open_regular(h))
-		return end_changed(x, h->path);
+		return end_file_changed(x, h->path);
 	h->is_open = true;
-	return h->open_error ? fails(x, h->open_error) : answer(x, number);
+	return h->open_error ? answer_errno(x, h->open_error) : answer(x, number);
 }
 
 /* What the path is from the working directory; the path itself if it is elsewhere. */
-static const char *relative(const char *path)
+static const char *relative_to_cwd(const char *path)
 {
 	char cwd[PATH_MAX];
 	size_t n = getcwd(cwd, sizeof cwd) ? strlen(cwd) : 0;
@@ -254,18 +255,18 @@ enum exec_answer env_files_named(struct exec *x, uint32_t n)
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
 	struct files *f = env_of(x)->files;
-	struct host_file *h = f->list[look(f, path)];
+	struct host_file *h = f->list[look_up_path(f, path)];
 	bool is_small = !h->error && S_ISREG(h->st.st_mode) &&
 			(uint64_t)h->st.st_size <= FILES_KEPT;
 	if (is_small && !h->is_open) {
 		if (!open_regular(h))
-			return end_changed(x, h->path);
+			return end_file_changed(x, h->path);
 		h->is_open = true;
 	}
 	if (!h->copy) {
 		h->copy = alloc_zero(1, sizeof *h->copy);
 		*h->copy = (struct host_copy){
-			.path = relative(h->path),
+			.path = relative_to_cwd(h->path),
 			.mode = h->st.st_mode,
 			.size = S_ISREG(h->st.st_mode) ? (uint64_t)h->st.st_size : 0,
 			.bytes = is_small ? (const uint8_t *)h->data : NULL};
@@ -274,14 +275,14 @@ enum exec_answer env_files_named(struct exec *x, uint32_t n)
 	return answer(x, 0);
 }
 
-static struct host_file *file_of(struct exec *x, uint64_t handle)
+static struct host_file *open_file_of(struct exec *x, uint64_t handle)
 {
 	const struct files *f = env_of(x)->files;
 	return handle < f->n && f->list[handle]->is_open ? f->list[handle] : NULL;
 }
 
 /* The window of a large file, the least recently used one taken for it; NULL: changed. */
-static struct window *window_of(struct files *f, uint32_t number)
+static struct window *file_window(struct files *f, uint32_t number)
 {
 	struct window *w = &f->windows[0];
 	int error;
@@ -295,39 +296,40 @@ static struct window *window_of(struct files *f, uint32_t number)
 		close(w->fd);
 	if (!w->data)
 		w->data = alloc_get(FILES_WINDOW);
-	w->fd = open_same(f->list[number], &error);
+	w->fd = open_unchanged(f->list[number], &error);
 	w->file = number;
 	w->n = 0;
 	return w->fd >= 0 ? w : NULL;
 }
 
-static bool fill(const struct host_file *h, struct window *w, uint64_t offset)
+static bool fill_window(const struct host_file *h, struct window *w, uint64_t offset)
 {
 	struct stat st;
 	uint64_t left = (uint64_t)h->st.st_size - offset;
 	w->start = offset;
 	w->n = left < FILES_WINDOW ? left : FILES_WINDOW;
-	if (read_bytes(w->fd, w->data, w->n, offset) && fstat(w->fd, &st) == 0 &&
-	    is_same(&st, &h->st))
+	if (read_file_bytes(w->fd, w->data, w->n, offset) && fstat(w->fd, &st) == 0 &&
+	    is_same_file(&st, &h->st))
 		return true;
 	w->n = 0;
 	return false;
 }
 
 /* Bytes at an offset below the end, and how many; NULL: the file has changed. */
-static const char *bytes_at(struct files *f, uint32_t number, uint64_t offset,
-			    uint64_t *n)
+static const char *file_bytes_at(struct files *f, uint32_t number, uint64_t offset,
+				 uint64_t *n)
 {
 	const struct host_file *h = f->list[number];
 	if (h->data) {
 		*n = (uint64_t)h->st.st_size - offset;
 		return h->data + offset;
 	}
-	struct window *w = window_of(f, number);
+	struct window *w = file_window(f, number);
 	if (!w)
 		return NULL;
 	w->last_use = ++f->uses;
-	if ((offset < w->start || offset - w->start >= w->n) && !fill(h, w, offset))
+	if ((offset < w->start || offset - w->start >= w->n) &&
+	    !fill_window(h, w, offset))
 		return NULL;
 	*n = w->n - (offset - w->start);
 	return w->data + (offset - w->start);
@@ -336,22 +338,22 @@ static const char *bytes_at(struct files *f, uint32_t number, uint64_t offset,
 enum exec_answer env_files_read(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const struct host_file *h = file_of(x, x->args[0]);
+	const struct host_file *h = open_file_of(x, x->args[0]);
 	uint64_t to = x->args[1], most = x->args[2], offset = x->args[3], part;
 	if (!h)
-		return fails(x, EBADF);
+		return answer_errno(x, EBADF);
 	if (!S_ISREG(h->st.st_mode))
-		return fails(x, EISDIR);
+		return answer_errno(x, EISDIR);
 	uint64_t size = (uint64_t)h->st.st_size, done = 0;
 	if (offset >= size)
 		return answer(x, 0);
 	if (most > size - offset)
 		most = size - offset;
 	for (; done < most; done += part) {
-		const char *bytes = bytes_at(env_of(x)->files, (uint32_t)x->args[0],
-					     offset + done, &part);
+		const char *bytes = file_bytes_at(env_of(x)->files, (uint32_t)x->args[0],
+						  offset + done, &part);
 		if (!bytes)
-			return end_changed(x, h->path);
+			return end_file_changed(x, h->path);
 		if (part > most - done)
 			part = most - done;
 		MUST(exec_write(x, to + done, bytes, part));
@@ -374,10 +376,10 @@ enum exec_answer env_files_stat(struct exec *x, uint32_t n)
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
 	struct files *f = env_of(x)->files;
-	uint32_t number = look(f, path); /* may move the list */
+	uint32_t number = look_up_path(f, path); /* may move the list */
 	const struct host_file *h = f->list[number];
 	if (h->error)
-		return fails(x, h->error);
+		return answer_errno(x, h->error);
 	const struct stat *st = &h->st;
 	struct guest_stat g = {
 		.size = (uint64_t)st->st_size,
@@ -402,14 +404,14 @@ enum exec_answer env_files_readlink(struct exec *x, uint32_t n)
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
 	struct files *f = env_of(x)->files;
-	uint32_t number = look(f, path);
+	uint32_t number = look_up_path(f, path);
 	struct host_file *h = f->list[number];
 	if (h->error)
-		return fails(x, h->error);
+		return answer_errno(x, h->error);
 	if (!h->link) {
 		ssize_t got = readlink(h->path, target, sizeof target - 1);
 		if (got < 0)
-			return fails(x, errno);
+			return answer_errno(x, errno);
 		target[got] = 0;
 		h->link = alloc_string(target);
 	}
@@ -423,11 +425,11 @@ enum exec_answer env_files_readlink(struct exec *x, uint32_t n)
 enum exec_answer env_files_entry(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const struct host_file *h = file_of(x, x->args[0]);
+	const struct host_file *h = open_file_of(x, x->args[0]);
 	if (!h)
-		return fails(x, EBADF);
+		return answer_errno(x, EBADF);
 	if (!S_ISDIR(h->st.st_mode))
-		return fails(x, ENOTDIR);
+		return answer_errno(x, ENOTDIR);
 	if (x->args[1] >= h->nnames)
 		return answer(x, 0);
 	const struct name *e = &h->names[x->args[1]];
@@ -442,10 +444,10 @@ enum exec_answer env_files_cwd(struct exec *x, uint32_t n)
 	(void)n;
 	char cwd[PATH_MAX];
 	if (!getcwd(cwd, sizeof cwd))
-		return fails(x, errno);
+		return answer_errno(x, errno);
 	uint64_t have = strlen(cwd) + 1;
 	if (have > x->args[1])
-		return fails(x, ERANGE);
+		return answer_errno(x, ERANGE);
 	MUST(exec_write(x, x->args[0], cwd, have));
 	return answer(x, have);
 }

@@ -9,13 +9,13 @@
 #include <string.h>
 
 /* An argument as a value; symbolic ones are made concrete. */
-static bool value_of(struct exec *x, uint32_t i, uint64_t *v)
+static bool concrete_argument(struct exec *x, uint32_t i, uint64_t *v)
 {
 	*v = x->args[i];
 	return !x->arg_sym[i] || exec_concretise(x, x->arg_sym[i], CHOICE_VALUE, v);
 }
 
-static enum exec_answer test_fault(struct exec *x, const char *text)
+static enum exec_answer report_test_fault(struct exec *x, const char *text)
 {
 	struct fault f = {.kind = FAULT_USER};
 	snprintf(f.text, sizeof f.text, "%.250s", text);
@@ -38,7 +38,7 @@ static bool has_symbolic_text(struct exec *x, uint64_t address)
 }
 
 /* A name or a message, argument i; NULL: the path ended. */
-static const char *name_of(struct exec *x, uint32_t i)
+static const char *argument_text(struct exec *x, uint32_t i)
 {
 	char text[160];
 	if (!x->arg_sym[i] && !x->args[i])
@@ -49,14 +49,14 @@ static const char *name_of(struct exec *x, uint32_t i)
 		 "the name or message given to %s depends on symbolic input; it must be "
 		 "a fixed text",
 		 x->intrinsic_names[x->ip->imm]);
-	test_fault(x, text);
+	report_test_fault(x, text);
 	return NULL;
 }
 
 /* The next input of a test that is executed concretely; NULL: it is not that one, and the
  * path ended. Names used twice have a suffix there. */
-static const struct env_input *given_input(struct exec *x, const char *name,
-					   uint64_t size)
+static const struct env_input *next_given_input(struct exec *x, const char *name,
+						uint64_t size)
 {
 	struct env_given *g = env_of(x)->given;
 	const struct env_input *in = g->inputs + g->inputs_used;
@@ -96,10 +96,11 @@ bool env_give_input(struct exec *x, const char *name, uint8_t *bytes, uint32_t n
 	return true;
 }
 
-static bool write_given(struct exec *x, uint64_t at, uint64_t size, const char *name)
+static bool write_given_input(struct exec *x, uint64_t at, uint64_t size,
+			      const char *name)
 {
 	const struct env_input *in;
-	return exec_check(x, at, size, true) && (in = given_input(x, name, size)) &&
+	return exec_check(x, at, size, true) && (in = next_given_input(x, name, size)) &&
 	       exec_write(x, at, in->bytes, size);
 }
 
@@ -107,21 +108,22 @@ enum exec_answer env_guest_make_symbolic(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t at, size;
-	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
-	const char *name = name_of(x, 2);
+	MUST(concrete_argument(x, 0, &at) && concrete_argument(x, 1, &size));
+	const char *name = argument_text(x, 2);
 	MUST(name);
 	if (!size)
 		return answer(x, 0);
-	MUST(env_of(x)->given ? write_given(x, at, size, name)
+	MUST(env_of(x)->given ? write_given_input(x, at, size, name)
 			      : exec_make_symbolic(x, at, size, name));
 	return answer(x, 0);
 }
 
 /* A fresh input that is not in memory, as a term; 0: the path ended. */
-static expr_id fresh(struct exec *x, const char *name, const char *type, uint32_t size)
+static expr_id fresh_input_term(struct exec *x, const char *name, const char *type,
+				uint32_t size)
 {
 	if (env_of(x)->given) {
-		const struct env_input *in = given_input(x, name, size);
+		const struct env_input *in = next_given_input(x, name, size);
 		uint64_t v = 0;
 		for (uint32_t i = 0; in && i < size; i++)
 			v |= (uint64_t)in->bytes[i] << 8 * i;
@@ -149,29 +151,29 @@ static enum exec_answer answer_term(struct exec *x, expr_id e)
 enum exec_answer env_guest_int(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *name = name_of(x, 0);
+	const char *name = argument_text(x, 0);
 	MUST(name);
-	return answer_term(x, fresh(x, name, "i32", 4));
+	return answer_term(x, fresh_input_term(x, name, "i32", 4));
 }
 
 enum exec_answer env_guest_char(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *name = name_of(x, 0);
+	const char *name = argument_text(x, 0);
 	MUST(name);
-	return answer_term(x, fresh(x, name, "char", 1));
+	return answer_term(x, fresh_input_term(x, name, "char", 1));
 }
 
 enum exec_answer env_guest_range(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t low, high;
-	MUST(value_of(x, 0, &low) && value_of(x, 1, &high));
-	const char *name = name_of(x, 2);
+	MUST(concrete_argument(x, 0, &low) && concrete_argument(x, 1, &high));
+	const char *name = argument_text(x, 2);
 	MUST(name);
 	if ((int32_t)low >= (int32_t)high)
-		return test_fault(x, "a range with nothing in it");
-	expr_id v = fresh(x, name, "i32", 4);
+		return report_test_fault(x, "a range with nothing in it");
+	expr_id v = fresh_input_term(x, name, "i32", 4);
 	MUST(v);
 	expr_id l = expr_const(x->exprs, 32, low), h = expr_const(x->exprs, 32, high);
 	MUST(exec_assume(x, expr_binary(x->exprs, EXPR_SLE, l, v)));
@@ -183,7 +185,7 @@ enum exec_answer env_guest_choose(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t count, v;
-	MUST(value_of(x, 0, &count));
+	MUST(concrete_argument(x, 0, &count));
 	if (!count) {
 		exec_end(x, END_ASSUME, 0, NULL);
 		return EXEC_STOPPED;
@@ -205,7 +207,7 @@ enum exec_answer env_guest_klee_choose(struct exec *x, uint32_t n)
 	(void)n;
 	expr_id count = x->arg_sym[0] ? expr_zext(x->exprs, x->arg_sym[0], 64)
 				      : expr_const(x->exprs, 64, x->args[0]);
-	expr_id v = fresh(x, "klee_choose", "u64", 8);
+	expr_id v = fresh_input_term(x, "klee_choose", "u64", 8);
 	MUST(v && exec_assume(x, expr_ult(x->exprs, v, count)));
 	return answer_term(x, v);
 }
@@ -214,7 +216,7 @@ enum exec_answer env_guest_open(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t first, v;
-	MUST(value_of(x, 0, &first));
+	MUST(concrete_argument(x, 0, &first));
 	struct env_given *g = env_of(x)->given;
 	if (!g) {
 		MUST(exec_open(x, CHOICE_OPEN, first, &v));
@@ -230,12 +232,13 @@ enum exec_answer env_guest_offer(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t which, v;
-	MUST(value_of(x, 0, &which) && value_of(x, 1, &v));
+	MUST(concrete_argument(x, 0, &which) && concrete_argument(x, 1, &v));
 	if (env_of(x)->given)
 		return answer(x, 0);
 	const struct open_mark *m = exec_open_mark(x, (uint32_t)which);
 	if (!m)
-		return test_fault(x, "an offer to an open choice that was not made");
+		return report_test_fault(x,
+					 "an offer to an open choice that was not made");
 	exec_offer(x, m, (uint32_t)v);
 	return answer(x, 0);
 }
@@ -251,18 +254,18 @@ enum exec_answer env_guest_assume(struct exec *x, uint32_t n)
 enum exec_answer env_guest_report(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = name_of(x, 0);
+	const char *message = argument_text(x, 0);
 	MUST(message);
-	return test_fault(x, message);
+	return report_test_fault(x, message);
 }
 
 /* klee_report_error(file, line, message, suffix) */
 enum exec_answer env_guest_klee_report_error(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = name_of(x, 2);
+	const char *message = argument_text(x, 2);
 	MUST(message);
-	return test_fault(x, message);
+	return report_test_fault(x, message);
 }
 
 enum exec_answer env_guest_silent_exit(struct exec *x, uint32_t n)
@@ -282,7 +285,7 @@ enum exec_answer env_guest_concretise(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t v;
-	MUST(value_of(x, 0, &v));
+	MUST(concrete_argument(x, 0, &v));
 	return answer(x, v);
 }
 
@@ -296,7 +299,7 @@ static void print_value(struct exec *x, uint32_t i)
 
 enum exec_answer env_guest_print(struct exec *x, uint32_t n)
 {
-	const char *message = name_of(x, 0);
+	const char *message = argument_text(x, 0);
 	MUST(message);
 	fprintf(stderr, "everett: %s:", message);
 	for (uint32_t i = 1; i < n; i++) {
@@ -315,7 +318,7 @@ enum exec_answer env_guest_klee_print(struct exec *x, uint32_t n)
 enum exec_answer env_guest_klee_warning(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *message = name_of(x, 0);
+	const char *message = argument_text(x, 0);
 	MUST(message);
 	if (!exec_is_known(x)) /* else it was printed before */
 		fprintf(stderr, "everett: the test says: %s\n", message);
@@ -362,7 +365,7 @@ enum exec_answer env_guest_set_forking(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t on;
-	MUST(value_of(x, 0, &on));
+	MUST(concrete_argument(x, 0, &on));
 	state_node(x->state)->has_forking_off = !(on & 0xffffffff);
 	return answer(x, 0);
 }
@@ -377,7 +380,7 @@ enum exec_answer env_guest_check_access(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t at, size;
-	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
+	MUST(concrete_argument(x, 0, &at) && concrete_argument(x, 1, &size));
 	MUST(exec_check(x, at, size, false));
 	return answer(x, 0);
 }
@@ -387,7 +390,7 @@ enum exec_answer env_guest_object_size(struct exec *x, uint32_t n)
 	(void)n;
 	uint64_t at;
 	struct object_info o;
-	MUST(value_of(x, 0, &at));
+	MUST(concrete_argument(x, 0, &at));
 	exec_describe(x, at, &o);
 	x->ret_sym = o.is_inside ? o.size_expr : 0;
 	return answer(x, o.is_inside ? o.size : 0);
@@ -406,7 +409,7 @@ enum exec_answer env_guest_max_len(struct exec *x, uint32_t n)
 }
 
 /* Why no object can be made at these addresses; NULL: it can. A header goes in front. */
-static const char *fixed_problem(struct exec *x, uint64_t at, uint64_t size)
+static const char *why_not_fixed_object(struct exec *x, uint64_t at, uint64_t size)
 {
 	const struct program *p = x->prog;
 	uint64_t end = at + size, taken = PROG_GLOBAL_BASE;
@@ -435,10 +438,10 @@ enum exec_answer env_guest_fixed_object(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t at, size;
-	MUST(value_of(x, 0, &at) && value_of(x, 1, &size));
+	MUST(concrete_argument(x, 0, &at) && concrete_argument(x, 1, &size));
 	if (!size)
 		return answer(x, 0);
-	const char *problem = fixed_problem(x, at, size);
+	const char *problem = why_not_fixed_object(x, at, size);
 	if (problem) {
 		exec_end(x, END_UNSUPPORTED, 0, problem);
 		return EXEC_STOPPED;

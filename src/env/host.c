@@ -72,7 +72,7 @@ enum exec_answer env_host_bad_syscall(struct exec *x, uint32_t n)
 	return EXEC_STOPPED;
 }
 
-static void write_all(int fd, const char *data, size_t n)
+static void write_host_bytes(int fd, const char *data, size_t n)
 {
 	while (n) {
 		ssize_t done = write(fd, data, n);
@@ -104,7 +104,7 @@ enum exec_answer env_host_output(struct exec *x, uint32_t n)
 		if (!is_shown)
 			break;
 		MUST(exec_peek(x, at, part, now));
-		write_all(fd, part, now);
+		write_host_bytes(fd, part, now);
 		at += now;
 		left -= now;
 	}
@@ -129,7 +129,7 @@ void env_set_stdin(struct env *e, const void *bytes, size_t n, bool has_ended)
 }
 
 /* Reads more of standard input until `want` bytes are known or it ends. */
-static void read_input(struct env *e, uint64_t want)
+static void read_host_input(struct env *e, uint64_t want)
 {
 	while (e->input_n < want && !e->input_ended) {
 		if (e->input_n + INPUT_STEP > e->input_cap) {
@@ -156,7 +156,7 @@ enum exec_answer env_host_input(struct exec *x, uint32_t n)
 	if (!most)
 		return answer(x, 0);
 	if (offset >= e->input_n)
-		read_input(e, offset + 1);
+		read_host_input(e, offset + 1);
 	if (offset >= e->input_n)
 		return answer(x, 0);
 	uint64_t have = e->input_n - offset;
@@ -172,7 +172,7 @@ enum exec_answer env_host_input_left(struct exec *x, uint32_t n)
 	struct env *e = env_of(x);
 	uint64_t most = x->args[0], offset = x->args[1];
 	if (offset >= e->input_n)
-		read_input(e, offset + 1);
+		read_host_input(e, offset + 1);
 	uint64_t have = offset < e->input_n ? e->input_n - offset : 0;
 	return answer(x, have < most ? have : most);
 }

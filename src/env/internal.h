@@ -43,6 +43,8 @@ bool env_fails_alloc(struct exec *x, uint32_t call, bool fails_anyway, bool *fai
 /* Bytes that the thread may have; 0: no limit. */
 uint64_t env_heap_limit(struct exec *x);
 void env_faults_done(struct env *e);
+/* What the test asks for makes no sense: the run says so. */
+void env_tell_refused(struct exec *x, const char *what, const char *why);
 
 static inline struct env *env_of(struct exec *x)
 {

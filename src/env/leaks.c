@@ -32,14 +32,14 @@ struct marks {
 	uint32_t now; /* whose flood it is, plus 1; 0: what the program still reaches */
 };
 
-static void collect(void *arg, const struct heap_object *o)
+static void collect_object(void *arg, const struct heap_object *o)
 {
 	struct marks *m = arg;
 	if (!o->h.is_freed)
 		*VEC_ADD(m->objects, m->n, m->cap) = *o;
 }
 
-static void visit(struct marks *m, uint32_t i)
+static void mark_object(struct marks *m, uint32_t i)
 {
 	m->seen[i] = 1;
 	m->root[i] = m->now;
@@ -62,7 +62,7 @@ static void mark_word(struct marks *m, uint64_t word)
 	if (m->now)
 		m->is_met[low] = 1;
 	if (!m->seen[low])
-		visit(m, low);
+		mark_object(m, low);
 }
 
 static void mark_range(struct marks *m, uint64_t from, uint64_t n)
@@ -100,7 +100,7 @@ static void mark_roots(struct marks *m)
 	}
 	for (uint32_t i = 0; i < m->n; i++)
 		if (m->objects[i].h.is_hidden && !m->seen[i])
-			visit(m, i);
+			mark_object(m, i);
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
 		if (t)
@@ -116,7 +116,7 @@ static bool is_exit_list(const struct exec *x, const struct heap_object *o)
 	       (!strcmp(maker->name, "__cxa_atexit") || !strcmp(maker->name, "atexit"));
 }
 
-static void follow(struct marks *m)
+static void mark_from_todo(struct marks *m)
 {
 	while (m->ntodo) {
 		const struct heap_object *o = &m->objects[m->todo[--m->ntodo]];
@@ -125,34 +125,35 @@ static void follow(struct marks *m)
 }
 
 /* Visits all that an object leads to which was not seen. */
-static void flood(struct marks *m, uint32_t i)
+static void mark_reachable_from(struct marks *m, uint32_t i)
 {
 	m->now = i + 1;
-	visit(m, i);
-	follow(m);
+	mark_object(m, i);
+	mark_from_todo(m);
 }
 
 /* Gives every lost object its root. */
-static void find_roots(struct marks *m)
+static void find_leak_roots(struct marks *m)
 {
 	uint8_t *reached = alloc_zero(m->n + 1, 1), *begins = alloc_zero(m->n + 1, 1);
 	memcpy(reached, m->seen, m->n);
 	for (uint32_t i = 0; i < m->n; i++)
 		if (!m->seen[i]) {
 			begins[i] = 1;
-			flood(m, i);
+			mark_reachable_from(m, i);
 		}
 	memcpy(m->seen, reached, m->n);
 	for (uint32_t i = m->n; i-- > 0;)
 		if (begins[i] && !m->seen[i])
-			flood(m, i);
+			mark_reachable_from(m, i);
 	memcpy(m->seen, reached, m->n);
 	free(reached);
 	free(begins);
 }
 
 /* " at list.c:12", the innermost place of the user's in the stack of an allocation. */
-static void place_of(const struct exec *x, uint32_t stack, char *out, size_t n)
+static void print_allocation_place(const struct exec *x, uint32_t stack, char *out,
+				   size_t n)
 {
 	out[0] = 0;
 	for (; stack; stack = x->stacks[stack].parent) {
@@ -166,7 +167,7 @@ static void place_of(const struct exec *x, uint32_t stack, char *out, size_t n)
 	}
 }
 
-static void report(struct marks *m, uint32_t i)
+static void report_leak(struct marks *m, uint32_t i)
 {
 	struct exec *x = m->x;
 	const struct heap_object *o = &m->objects[i];
@@ -177,7 +178,7 @@ static void report(struct marks *m, uint32_t i)
 		 o->h.size_expr ? "up to " : "", o->h.size, o->h.size == 1 ? "" : "s");
 	if (m->root[i] != i + 1) {
 		const struct heap_object *root = &m->objects[m->root[i] - 1];
-		place_of(x, root->h.made, place, sizeof place);
+		print_allocation_place(x, root->h.made, place, sizeof place);
 		snprintf(f.text, sizeof f.text,
 			 "%s reachable only from leaked memory: the block of %" PRIu32
 			 " byte%s allocated%s",
@@ -190,7 +191,7 @@ static void report(struct marks *m, uint32_t i)
 	x->hooks->fault(x->hooks->arg, x, &f);
 }
 
-static bool is_lost(const struct marks *m, uint32_t i)
+static bool is_object_lost(const struct marks *m, uint32_t i)
 {
 	const struct heap_object *o = &m->objects[i];
 	return !m->seen[i] && o->h.kind == HEAP_MALLOC && !is_exit_list(m->x, o);
@@ -199,22 +200,22 @@ static bool is_lost(const struct marks *m, uint32_t i)
 uint64_t env_leaks(struct exec *x)
 {
 	struct marks m = {.x = x};
-	heap_each(&x->view, SPACE_HEAP, SPACE_STACK, collect, &m);
+	heap_each(&x->view, SPACE_HEAP, SPACE_STACK, collect_object, &m);
 	heap_each(&x->view, SPACE_MAP, (uint64_t)SPACE_REGIONS << SPACE_REGION_SHIFT,
-		  collect, &m);
+		  collect_object, &m);
 	m.seen = alloc_zero(m.n + 1, 1);
 	m.is_met = alloc_zero(m.n + 1, 1);
 	m.root = alloc_zero(m.n + 1, sizeof *m.root);
 	mark_roots(&m);
-	follow(&m);
-	find_roots(&m);
+	mark_from_todo(&m);
+	find_leak_roots(&m);
 	/* What is lost by itself first: others of the same place are then counted there. */
 	uint64_t leaks = 0;
 	for (int is_other = 0; is_other < 2; is_other++)
 		for (uint32_t i = 0; i < m.n; i++)
-			if (is_lost(&m, i) && (m.root[i] != i + 1) == is_other) {
+			if (is_object_lost(&m, i) && (m.root[i] != i + 1) == is_other) {
 				leaks++;
-				report(&m, i);
+				report_leak(&m, i);
 			}
 	free(m.objects);
 	free(m.seen);

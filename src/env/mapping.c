@@ -105,7 +105,7 @@ static struct area area_of(uint64_t start, uint64_t end, uint32_t rights)
 	return (struct area){start & ~4095ULL, whole_pages(end), rights, 0};
 }
 
-static struct area globals(const struct program *p)
+static struct area area_of_globals(const struct program *p)
 {
 	uint64_t end = PROG_GLOBAL_BASE;
 	for (uint32_t i = 0; i < p->nglobals; i++)
@@ -132,7 +132,7 @@ static bool find_mapping(struct exec *x, uint64_t from, struct area *out)
 }
 
 /* Makes `*out` the area that begins first of those that end above `from`. */
-static void keep_first(struct area *out, struct area a, uint64_t from)
+static void keep_first_area(struct area *out, struct area a, uint64_t from)
 {
 	if (a.start < a.end && from < a.end && (!out->end || a.start < out->start))
 		*out = a;
@@ -143,11 +143,11 @@ static bool find_area(struct exec *x, uint64_t from, struct area *out)
 {
 	const struct program *p = x->process->prog;
 	*out = (struct area){0};
-	keep_first(out,
-		   area_of(PROG_FUNC_BASE, PROG_FUNC_BASE + 16ULL * p->nfuncs,
-			   AREA_READ | AREA_EXECUTE),
-		   from);
-	keep_first(out, globals(p), from);
+	keep_first_area(out,
+			area_of(PROG_FUNC_BASE, PROG_FUNC_BASE + 16ULL * p->nfuncs,
+				AREA_READ | AREA_EXECUTE),
+			from);
+	keep_first_area(out, area_of_globals(p), from);
 	for (uint32_t i = 0; i < x->process->nthreads; i++) {
 		const struct thread *t = process_thread(x->process, i);
 		if (!t)
@@ -155,11 +155,11 @@ static bool find_area(struct exec *x, uint64_t from, struct area *out)
 		struct area stack =
 			area_of(t->rare->stack_low, t->rare->stack_top, AREA_READ | AREA_WRITE);
 		stack.is_stack = i == 0;
-		keep_first(out,
-			   area_of(space_arena(REGION_HEAP, t->number), t->heap_next,
-				   AREA_READ | AREA_WRITE),
-			   from);
-		keep_first(out, stack, from);
+		keep_first_area(out,
+				area_of(space_arena(REGION_HEAP, t->number), t->heap_next,
+					AREA_READ | AREA_WRITE),
+				from);
+		keep_first_area(out, stack, from);
 	}
 	return out->end || find_mapping(x, from, out);
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 /* One of these values, the first of them on this path. */
-static enum exec_answer pick(struct exec *x, enum choice_kind kind, const uint64_t *values,
-			     uint64_t n)
+static enum exec_answer pick_network_value(struct exec *x, enum choice_kind kind,
+					   const uint64_t *values, uint64_t n)
 {
 	struct env_given *g = env_of(x)->given;
 	uint64_t v = values[0];
@@ -38,7 +38,7 @@ enum exec_answer env_network_fragment(struct exec *x, uint32_t n)
 	uint64_t *values = alloc_zero(count, sizeof *values);
 	for (uint64_t i = 0; i < count; i++)
 		values[i] = high - i;
-	enum exec_answer a = pick(x, CHOICE_FRAGMENT, values, count);
+	enum exec_answer a = pick_network_value(x, CHOICE_FRAGMENT, values, count);
 	free(values);
 	return a;
 }
@@ -55,5 +55,5 @@ enum exec_answer env_network_datagram(struct exec *x, uint32_t n)
 			values[count++] = fate;
 	for (uint64_t k = 0; k < most; k++)
 		values[count++] = FATES + k;
-	return pick(x, CHOICE_DATAGRAM, values, count);
+	return pick_network_value(x, CHOICE_DATAGRAM, values, count);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Does the path mean the program NAME of "NAME=FILE"? */
-static bool is_meant(const char *path, const char *word)
+static bool path_means_program(const char *path, const char *word)
 {
 	size_t n = strcspn(word, "=");
 	const char *slash = strrchr(path, '/');
@@ -17,7 +17,7 @@ static bool is_meant(const char *path, const char *word)
 	       !strncmp(slash + 1, word, n);
 }
 
-static uint64_t start_of(struct exec *x, const char *prefix, size_t n)
+static uint64_t start_function_of(struct exec *x, const char *prefix, size_t n)
 {
 	char *name = alloc_printf("%.*s%s_start", (int)n, prefix, n ? ":" : "");
 	uint64_t id, address = 0;
@@ -28,7 +28,7 @@ static uint64_t start_of(struct exec *x, const char *prefix, size_t n)
 }
 
 /* Said once for each place, and counted. */
-static void tell_missing(struct exec *x, const char *path)
+static void tell_missing_program(struct exec *x, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	char text[400];
@@ -47,12 +47,12 @@ enum exec_answer env_processes_program(struct exec *x, uint32_t n)
 	const char *path = exec_string(x, x->args[0]);
 	MUST(path);
 	if (!path[0] && x->has_image)
-		return answer(x, start_of(x, "", 0));
+		return answer(x, start_function_of(x, "", 0));
 	for (uint32_t i = 0; x->has_image && i < e->nprograms; i++)
-		if (is_meant(path, e->programs[i]))
-			return answer(x, start_of(x, e->programs[i],
-						  strcspn(e->programs[i], "=")));
-	tell_missing(x, path);
+		if (path_means_program(path, e->programs[i]))
+			return answer(x, start_function_of(x, e->programs[i],
+							   strcspn(e->programs[i], "=")));
+	tell_missing_program(x, path);
 	return answer(x, 0);
 }
 

@@ -7,17 +7,23 @@
 enum exec_answer env_scheduler_set(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const struct schedule *c = state_node(x->state)->schedule;
+	struct schedule *c = state_node(x->state)->schedule;
 	struct scheduler how = {0};
 	const char *word = NULL;
 	if (x->args[0]) {
 		word = exec_string(x, x->args[0]);
 		MUST(word);
-		if (!scheduler_parse(word, &how))
+		if (!scheduler_parse(word, &how)) {
+			env_tell_refused(x, "ev_set_scheduler",
+					 "schedulers are dpor, all, bounded=K, round-robin, "
+					 "random, pct=D");
 			return answer(x, UINT32_MAX); /* -1 */
+		}
 	}
 	struct thread_rare *rare = thread_own_rare(x->thread);
 	rare->has_scheduler = word;
+	if (c)
+		c->has_regions = true;
 	rare->scheduler = how;
 	rare->preempted_before = c ? c->preemptions : 0;
 	return answer(x, 0);

@@ -12,8 +12,8 @@
 
 /* Plain bytes from an address on, within its page: at least one, or NULL: the path ended,
  * or the byte is symbolic. *n is how many there are, at most `most`. */
-static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most,
-			       uint64_t *n)
+static const uint8_t *plain_bytes_at(struct exec *x, uint64_t address, uint64_t most,
+				     uint64_t *n)
 {
 	struct page *p = view_page(&x->view, address);
 	uint32_t off = (uint32_t)address & PAGE_MASK;
@@ -34,7 +34,7 @@ static const uint8_t *bytes_at(struct exec *x, uint64_t address, uint64_t most,
 	 : x->has_string_models		? (call)       \
 					: EXEC_FALLBACK)
 
-static bool has_symbols(const struct exec *x)
+static bool has_symbolic_argument(const struct exec *x)
 {
 	return x->arg_sym[0] || x->arg_sym[1] || x->arg_sym[2];
 }
@@ -57,19 +57,19 @@ static bool is_symbolic_text(struct exec *x, uint64_t at)
 }
 
 /* Searches plain bytes; otherwise answers with the model. */
-#define SEARCH(model, ...)                   \
-	do {                                 \
-		if (has_symbols(x))          \
-			return MODEL(model); \
-		if (!search(__VA_ARGS__))    \
-			return MODEL(model); \
+#define SEARCH(model, ...)                           \
+	do {                                         \
+		if (has_symbolic_argument(x))        \
+			return MODEL(model);         \
+		if (!search_plain_byte(__VA_ARGS__)) \
+			return MODEL(model);         \
 	} while (0)
 
-static enum exec_answer move(struct exec *x, bool is_apart)
+static enum exec_answer move_bytes(struct exec *x, bool is_apart)
 {
 	uint64_t to = x->args[0], from = x->args[1], size = x->args[2];
 	bool overlaps = to != from && (to - from < size || from - to < size);
-	if (is_apart && overlaps && !has_symbols(x)) {
+	if (is_apart && overlaps && !has_symbolic_argument(x)) {
 		exec_overlap(x, to, from, size);
 		return EXEC_STOPPED;
 	}
@@ -83,13 +83,13 @@ static enum exec_answer move(struct exec *x, bool is_apart)
 enum exec_answer env_string_memcpy(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return move(x, !exec_frame(x)->func->is_library);
+	return move_bytes(x, !exec_frame(x)->func->is_library);
 }
 
 enum exec_answer env_string_memmove(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return move(x, false);
+	return move_bytes(x, false);
 }
 
 enum exec_answer env_string_memset(struct exec *x, uint32_t n)
@@ -107,47 +107,48 @@ enum exec_answer env_string_memset(struct exec *x, uint32_t n)
 	return answer(x, to);
 }
 
-static int lower(uint8_t c)
+static int lower_case(uint8_t c)
 {
 	return c >= 'A' && c <= 'Z' ? c | 32 : c;
 }
 
 /* The first n bytes of both texts are read. */
-static bool touch_both(struct exec *x, uint64_t n)
+static bool touch_both_texts(struct exec *x, uint64_t n)
 {
 	return exec_touch_read(x, x->args[0], n) && exec_touch_read(x, x->args[1], n);
 }
 
 /* Compares as memcmp or as strcmp (stops after a zero byte). False: not all is plain. */
-static bool compare(struct exec *x, uint64_t most, bool is_string, bool ignores_case,
-		    int *difference)
+static bool compare_plain(struct exec *x, uint64_t most, bool is_string,
+			  bool ignores_case, int *difference)
 {
 	uint64_t a = x->args[0], b = x->args[1], done = 0;
 	*difference = 0;
 	while (done < most) {
 		uint64_t na, nb;
-		const uint8_t *p = bytes_at(x, a + done, most - done, &na);
-		const uint8_t *q = p ? bytes_at(x, b + done, na, &nb) : NULL;
+		const uint8_t *p = plain_bytes_at(x, a + done, most - done, &na);
+		const uint8_t *q = p ? plain_bytes_at(x, b + done, na, &nb) : NULL;
 		if (!q)
 			return false;
 		for (uint64_t i = 0; i < nb; i++) {
 			*difference = (int)p[i] - (int)q[i];
 			if (*difference && ignores_case)
-				*difference = lower(p[i]) - lower(q[i]);
+				*difference = lower_case(p[i]) - lower_case(q[i]);
 			if (*difference || (is_string && !p[i]))
-				return touch_both(x, done + i + 1);
+				return touch_both_texts(x, done + i + 1);
 		}
 		done += nb;
 	}
-	return touch_both(x, done);
+	return touch_both_texts(x, done);
 }
 
 static enum exec_answer answer_compare(struct exec *x, bool is_string, bool has_limit,
 				       bool ignores_case)
 {
 	int difference;
-	if (has_symbols(x) || !compare(x, has_limit ? x->args[2] : ~0ULL, is_string,
-				       ignores_case, &difference))
+	if (has_symbolic_argument(x) ||
+	    !compare_plain(x, has_limit ? x->args[2] : ~0ULL, is_string, ignores_case,
+			   &difference))
 		return MODEL(symstr_compare(x, is_string, has_limit, ignores_case));
 	return answer(x, (uint32_t)difference);
 }
@@ -179,14 +180,14 @@ enum exec_answer env_string_strncasecmp(struct exec *x, uint32_t n)
 }
 
 /* Address of the first byte that equals c, or with `or_zero` is zero; 0 if none in most. */
-static bool search(struct exec *x, uint64_t at, uint8_t c, bool or_zero, uint64_t most,
-		   uint64_t *hit)
+static bool search_plain_byte(struct exec *x, uint64_t at, uint8_t c, bool or_zero,
+			      uint64_t most, uint64_t *hit)
 {
 	uint64_t first = at;
 	*hit = 0;
 	while (most) {
 		uint64_t n;
-		const uint8_t *p = bytes_at(x, at, most, &n);
+		const uint8_t *p = plain_bytes_at(x, at, most, &n);
 		if (!p)
 			return false;
 		const uint8_t *found = memchr(p, c, n);
@@ -241,13 +242,13 @@ enum exec_answer env_string_strchr(struct exec *x, uint32_t n)
 	uint64_t hit;
 	uint8_t c = (uint8_t)x->args[1], found;
 	SEARCH(symstr_find_byte(x, false, false), x, x->args[0], c, true, ~0ULL, &hit);
-	view_get(&x->view, hit, &found, 1); /* search has seen it */
+	view_get(&x->view, hit, &found, 1); /* search_plain_byte has read it */
 	return answer(x, found == c ? hit : 0);
 }
 
 /* Below: strings that end in the page where they start. All others, and those with bytes
  * that are symbolic or not there, are left to the function's body. */
-static const uint8_t *string_at(struct exec *x, uint64_t address, uint64_t *length)
+static const uint8_t *string_in_page(struct exec *x, uint64_t address, uint64_t *length)
 {
 	struct page *p = view_page(&x->view, address);
 	uint32_t off = (uint32_t)address & PAGE_MASK;
@@ -263,9 +264,9 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 {
 	(void)n;
 	uint64_t length;
-	if (has_symbols(x) || is_symbolic_text(x, x->args[0]))
+	if (has_symbolic_argument(x) || is_symbolic_text(x, x->args[0]))
 		return MODEL(symstr_strrchr(x));
-	const uint8_t *s = string_at(x, x->args[0], &length);
+	const uint8_t *s = string_in_page(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
 	MUST(exec_touch_read(x, x->args[0], length + 1));
@@ -274,8 +275,8 @@ enum exec_answer env_string_strrchr(struct exec *x, uint32_t n)
 }
 
 /* Plain bytes of a string within the page, at most up to its end; 0: none. */
-static uint64_t piece_at(struct exec *x, uint64_t address, const uint8_t **s,
-			 bool *is_last)
+static uint64_t string_piece_at(struct exec *x, uint64_t address, const uint8_t **s,
+				bool *is_last)
 {
 	struct page *p = view_page(&x->view, address);
 	uint32_t off = (uint32_t)address & PAGE_MASK;
@@ -312,14 +313,14 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 	uint64_t small, kept = 0, at = x->args[0];
 	if (x->arg_sym[1])
 		return EXEC_FALLBACK;
-	const uint8_t *needle = string_at(x, x->args[1], &small), *s = NULL;
+	const uint8_t *needle = string_in_page(x, x->args[1], &small), *s = NULL;
 	bool is_last = false;
 	if (!needle || !small)
 		return EXEC_FALLBACK;
 	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0]))
 		return search_symbolic(x, needle, small);
 	while (!is_last) {
-		uint64_t length = piece_at(x, at, &s, &is_last);
+		uint64_t length = string_piece_at(x, at, &s, &is_last);
 		if (!length && !is_last)
 			return EXEC_FALLBACK;
 		exec_charge(x, length);
@@ -341,26 +342,26 @@ enum exec_answer env_string_strstr(struct exec *x, uint32_t n)
 
 /* The set of the bytes of the text in argument 1, which has *count; false: it is not to be
  * had here. */
-static bool set_of(struct exec *x, uint8_t set[256], uint64_t *count)
+static bool read_byte_set(struct exec *x, uint8_t set[256], uint64_t *count)
 {
-	const uint8_t *s = x->arg_sym[1] ? NULL : string_at(x, x->args[1], count);
+	const uint8_t *s = x->arg_sym[1] ? NULL : string_in_page(x, x->args[1], count);
 	memset(set, 0, 256);
 	for (uint64_t k = 0; s && k < *count; k++)
 		set[s[k]] = 1;
 	return s;
 }
 
-static enum exec_answer span(struct exec *x, bool of_others)
+static enum exec_answer span_of_set(struct exec *x, bool of_others)
 {
 	uint64_t length, count, i = 0;
 	uint8_t is_in[256];
-	if (!set_of(x, is_in, &count))
+	if (!read_byte_set(x, is_in, &count))
 		return EXEC_FALLBACK;
 	if (x->arg_sym[0] || is_symbolic_text(x, x->args[0])) {
 		MUST(exec_touch_read(x, x->args[1], count + 1));
 		return MODEL(symstr_span(x, is_in, of_others));
 	}
-	const uint8_t *s = string_at(x, x->args[0], &length);
+	const uint8_t *s = string_in_page(x, x->args[0], &length);
 	if (!s)
 		return EXEC_FALLBACK;
 	while (i < length && is_in[s[i]] != of_others)
@@ -373,7 +374,7 @@ enum exec_answer env_string_strpbrk(struct exec *x, uint32_t n)
 	(void)n;
 	uint8_t set[256];
 	uint64_t count;
-	if (!set_of(x, set, &count) ||
+	if (!read_byte_set(x, set, &count) ||
 	    (!x->arg_sym[0] && !is_symbolic_text(x, x->args[0])))
 		return EXEC_FALLBACK;
 	MUST(exec_touch_read(x, x->args[1], count + 1));
@@ -382,21 +383,21 @@ enum exec_answer env_string_strpbrk(struct exec *x, uint32_t n)
 enum exec_answer env_string_strspn(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return span(x, false);
+	return span_of_set(x, false);
 }
 enum exec_answer env_string_strcspn(struct exec *x, uint32_t n)
 {
 	(void)n;
-	return span(x, true);
+	return span_of_set(x, true);
 }
 
 /* How long a string of plain bytes is; false: not all of it is. */
-static bool length_of(struct exec *x, uint64_t address, uint64_t *length)
+static bool plain_string_length(struct exec *x, uint64_t address, uint64_t *length)
 {
 	const uint8_t *s;
 	bool is_last = false;
 	for (*length = 0; !is_last;) {
-		uint64_t n = piece_at(x, address + *length, &s, &is_last);
+		uint64_t n = string_piece_at(x, address + *length, &s, &is_last);
 		if (!n && !is_last)
 			return false;
 		*length += n;
@@ -416,7 +417,7 @@ static bool may_overlap(struct exec *x)
 }
 
 /* Are the n bytes plain and writable? */
-static bool can_take(struct exec *x, uint64_t to, uint64_t n)
+static bool is_plain_and_writable(struct exec *x, uint64_t to, uint64_t n)
 {
 	if (view_plain(&x->view, to, n) != n)
 		return false;
@@ -433,13 +434,13 @@ enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 	uint64_t to = x->args[0], from = x->args[1], length;
 	if (x->arg_sym[0] || x->arg_sym[1])
 		return MODEL(symstr_copy(x));
-	const uint8_t *s = string_at(x, from, &length);
-	if ((s || length_of(x, from, &length)) &&
+	const uint8_t *s = string_in_page(x, from, &length);
+	if ((s || plain_string_length(x, from, &length)) &&
 	    (to - from <= length || from - to <= length)) {
 		exec_overlap(x, to, from, length + 1);
 		return EXEC_STOPPED;
 	}
-	if (s && can_take(x, to, length + 1)) {
+	if (s && is_plain_and_writable(x, to, length + 1)) {
 		MUST(exec_touch_read(x, from, length + 1) &&
 		     exec_touch_write(x, to, length + 1));
 		view_put(&x->view, to, s, length + 1);
@@ -452,7 +453,8 @@ enum exec_answer env_string_copy(struct exec *x, uint32_t n)
 enum exec_answer env_string_copy_padded(struct exec *x, uint32_t n)
 {
 	(void)n;
-	if (has_symbols(x) || !is_symbolic_text(x, x->args[1]) || may_overlap(x))
+	if (has_symbolic_argument(x) || !is_symbolic_text(x, x->args[1]) ||
+	    may_overlap(x))
 		return EXEC_FALLBACK;
 	return MODEL(symstr_copy_padded(x));
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* With one thread nothing can change while it waits. */
-static enum exec_answer reach_alone(struct exec *x, const struct point *p)
+static enum exec_answer pass_point_alone(struct exec *x, const struct point *p)
 {
 	struct thread t = {.point = (struct point *)(uintptr_t)p};
 	if (exec_may_go(x, &t))
@@ -128,7 +128,7 @@ enum exec_answer env_threads_sync(struct exec *x, uint32_t n)
 	if (p.relation != RELATION_ALWAYS)
 		MUST(settle_condition(x, &p));
 	if (!state_node(x->state)->schedule)
-		return reach_alone(x, &p);
+		return pass_point_alone(x, &p);
 	return exec_reach(x, &p);
 }
 
@@ -155,7 +155,7 @@ static bool read_touches(struct exec *x, uint64_t from, uint32_t n, struct opera
 }
 
 /* A thread that waits and has nobody to wait for. */
-static enum exec_answer wait_alone(struct exec *x, const struct point *p)
+static enum exec_answer wait_for_word_alone(struct exec *x, const struct point *p)
 {
 	int32_t now = 0;
 	if (!p->word)
@@ -187,7 +187,7 @@ enum exec_answer env_threads_step(struct exec *x, uint32_t n)
 			  .text = a[5]};
 	MUST(read_touches(x, a[0], (uint32_t)a[1], &p.what));
 	if (!state_node(x->state)->schedule)
-		return wait_alone(x, &p);
+		return wait_for_word_alone(x, &p);
 	return exec_reach(x, &p);
 }
 
@@ -195,7 +195,7 @@ enum exec_answer env_threads_events(struct exec *x, uint32_t n)
 {
 	(void)n;
 	const struct schedule *s = state_node(x->state)->schedule;
-	return answer(x, s && s->last ? s->last->number + 1 : 1);
+	return answer(x, s && s->last ? s->moment : 1);
 }
 
 enum exec_answer env_threads_is_shared(struct exec *x, uint32_t n)
@@ -205,7 +205,7 @@ enum exec_answer env_threads_is_shared(struct exec *x, uint32_t n)
 }
 
 /* A path that has as many processes as it may ends. False: it has. */
-static bool may_fork(struct exec *x)
+static bool may_start_process(struct exec *x)
 {
 	const struct node *n = state_node(x->state);
 	uint64_t most = env_of(x)->max_processes;
@@ -215,7 +215,7 @@ static bool may_fork(struct exec *x)
 }
 
 /* There is room for another thread or process of the node. False: the path ended. */
-static bool has_room(struct exec *x)
+static bool has_room_for_thread(struct exec *x)
 {
 	uint32_t n = state_node(x->state)->rare->nthreads;
 	if (n < x->max_threads && n < SPACE_THREADS)
@@ -224,20 +224,27 @@ static bool has_room(struct exec *x)
 	return false;
 }
 
+static void begin_schedule(struct exec *x)
+{
+	struct schedule *c = schedule_new();
+	c->has_regions = x->thread->rare->has_scheduler;
+	state_node(x->state)->schedule = c;
+}
+
 enum exec_answer env_threads_fork(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct node *node = state_node(x->state);
-	if (!may_fork(x))
+	if (!may_start_process(x))
 		return EXEC_STOPPED;
 	/* Switches are decisions, and this is in front of the first one. */
-	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room_for_thread(x))
 		return EXEC_STOPPED;
 	struct process *p = exec_add_process(x, 0);
 	if (!p)
 		return answer(x, (uint64_t)-EAGAIN);
 	if (!node->schedule) {
-		node->schedule = schedule_new();
+		begin_schedule(x);
 		exec_watch_others(x);
 	}
 	node->schedule->live++;
@@ -251,7 +258,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	(void)n;
 	struct node *node = state_node(x->state);
 	/* Switches are decisions, and this is in front of the first one. */
-	if ((!node->schedule && !exec_arrive(x)) || !has_room(x))
+	if ((!node->schedule && !exec_arrive(x)) || !has_room_for_thread(x))
 		return EXEC_STOPPED;
 	const struct func *f = prog_func_at(x->prog, x->args[0]);
 	struct thread *t =
@@ -260,7 +267,7 @@ enum exec_answer env_threads_new(struct exec *x, uint32_t n)
 	if (!t)
 		return answer(x, (uint64_t)-EAGAIN);
 	if (!node->schedule)
-		node->schedule = schedule_new();
+		begin_schedule(x);
 	node->schedule->live++;
 	node->schedule->fresh++;
 	struct thread_rare *rare = thread_own_rare(t);

@@ -27,7 +27,7 @@ static const char *const always[] = {
 	"/etc/services", "/etc/protocols", "/etc/hosts",     "/usr/share/zoneinfo",
 };
 
-static void add(struct visible *v, const char *path)
+static void add_path(struct visible *v, const char *path)
 {
 	size_t n = strlen(path);
 	while (n && path[n - 1] == '/')
@@ -38,17 +38,17 @@ static void add(struct visible *v, const char *path)
 }
 
 /* As it was written, made absolute, and as it really is. */
-static void add_both(struct visible *v, const char *path)
+static void add_path_and_real_path(struct visible *v, const char *path)
 {
 	char real[PATH_MAX];
 	if (!realpath(path, real))
 		return;
-	add(v, real);
+	add_path(v, real);
 	if (path[0] == '/' && !strstr(path, "/.") && !strstr(path, "//"))
-		add(v, path);
+		add_path(v, path);
 }
 
-static void clear(struct visible *v)
+static void clear_paths(struct visible *v)
 {
 	for (uint32_t i = 0; i < v->n; i++)
 		free(v->paths[i]);
@@ -57,18 +57,18 @@ static void clear(struct visible *v)
 
 void visible_set(struct visible *v, const char *const *paths, uint32_t n)
 {
-	clear(v);
+	clear_paths(v);
 	for (uint32_t i = 0; i < n; i++)
-		add_both(v, paths[i]);
+		add_path_and_real_path(v, paths[i]);
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-		add_both(v, always[i]);
+		add_path_and_real_path(v, always[i]);
 	v->is_chosen = true;
 }
 
 void visible_add_argument(struct visible *v, const char *word)
 {
 	if (!v->is_chosen && strchr(word, '/'))
-		add_both(v, word);
+		add_path_and_real_path(v, word);
 }
 
 struct visible *visible_new(void)
@@ -87,14 +87,14 @@ void visible_free(struct visible *v)
 {
 	if (!v)
 		return;
-	clear(v);
+	clear_paths(v);
 	free(v->paths);
 	free(v->cwd);
 	free(v);
 }
 
 /* Is `path` the directory `tree` or something in it? */
-static bool is_in(const char *path, const char *tree)
+static bool is_path_below(const char *path, const char *tree)
 {
 	size_t n = strlen(tree);
 	return strncmp(path, tree, n) == 0 && (!path[n] || path[n] == '/');
@@ -103,7 +103,7 @@ static bool is_in(const char *path, const char *tree)
 bool visible_has(const struct visible *v, const char *path)
 {
 	for (uint32_t i = 0; i < v->n; i++)
-		if (is_in(path, v->paths[i]))
+		if (is_path_below(path, v->paths[i]))
 			return true;
 	return false;
 }
@@ -113,9 +113,9 @@ bool visible_leads(const struct visible *v, const char *path)
 	if (!strcmp(path, "/"))
 		path = "";
 	for (uint32_t i = 0; i < v->n; i++)
-		if (is_in(v->paths[i], path))
+		if (is_path_below(v->paths[i], path))
 			return true;
-	return v->cwd && is_in(v->cwd, path);
+	return v->cwd && is_path_below(v->cwd, path);
 }
 
 uint32_t env_list_visible(const char *const *fs, uint32_t nfs, const char *const *args,

@@ -101,6 +101,7 @@ struct exec *exec_new(const struct exec_config *c)
 	x->intrinsic_names = c->intrinsic_names;
 	x->move[0] = intrinsic_named(c, "memcpy");
 	x->move[1] = intrinsic_named(c, "memmove");
+	x->get_tp = intrinsic_named(c, "ev_get_tp");
 	x->nintrinsics = c->nintrinsics;
 	find_repeatable(x, c);
 	x->hooks = c->hooks;
@@ -248,6 +249,7 @@ void exec_enter(struct exec *x, struct state *s)
 	view_switch(&x->view, &x->process->space);
 	exec_watch_others(x);
 	x->touched_at = 0;
+	x->repeats.of = NULL;
 	const struct float_env *env = &x->thread->float_env;
 	if (UNLIKELY(env->rounding || env->known || x->is_careful))
 		exec_tables_choose(x);

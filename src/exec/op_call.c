@@ -242,9 +242,13 @@ SLOW_HANDLER(calli_slowly)
 	CALL_LOOSE(&x->funcs[x->intrinsic_func[ip->imm]]);
 }
 
-/* Short copies are done here. */
+/* Short copies are done here, and the thread pointer is read. */
 HANDLER(CALLI)
 {
+	if (ip->imm == x->get_tp && ip->e == 1 && !frame_of(R)->sym) {
+		Rd = x->thread->rare->tp;
+		GO(ip + ip->b);
+	}
 	if ((ip->imm == x->move[0] || ip->imm == x->move[1]) && ip->a == 3 &&
 	    ip->e <= 1 && !frame_of(R)->sym) {
 		const uint16_t *args = prog_args(ip);

@@ -5,6 +5,7 @@
  * gaps between objects see to that, further away the bounds cache is asked. On return the
  * state has advanced by one instruction or the path has ended; a store is never half done. */
 #include "exec/sym.h"
+#include "state/repeat.h"
 
 enum { NEAR = PROG_GAP - 8 }; /* no access of 8 bytes this near the base can skip a gap */
 
@@ -53,24 +54,76 @@ static inline void put_bytes(uint8_t *host, uint64_t v, unsigned shift)
 	}
 }
 
-/* The thread model's own accesses to watched memory are not reported: its functions are not
- * interrupted between two visible operations. Those that need nothing else end here. */
+/* Is an access to watched memory one that is not reported? The thread model's functions are not
+ * interrupted between two visible operations; of a read-modify-write the load was reported. */
+static inline bool needs_no_report(const struct insn *ip, const uint64_t *R)
+{
+	if (prog_is_atomic(ip->op))
+		return prog_is_atomic_store(ip->op) && !prog_stands_alone(ip);
+	return frame_of((uint64_t *)R)->func->is_model;
+}
+
+static inline void move_bytes(uint8_t *host, uint64_t *R, const struct insn *ip,
+			      unsigned which)
+{
+	if (which & 4)
+		put_bytes(host, Rd, which / 8);
+	else
+		Rd = get_bytes(host, which / 8);
+}
+
+/* Those that need nothing else end here. */
 static inline bool access_unreported(struct exec *x, unsigned which, uint64_t base,
 				     uint64_t off)
 {
 	const struct insn *ip = x->ip;
 	uint64_t *R = x->regs;
 	unsigned n = 1u << which / 8;
-	if (!frame_of(R)->func->is_model || prog_is_atomic(ip->op) || (which & 3) == 3 ||
+	if (!needs_no_report(ip, R) || (which & 3) == 3 ||
 	    ((which & 3) && !bound_known(x, R[exec_access_object(ip)], base + off, n)))
 		return false;
 	uint8_t *host = view_unreported(&x->view, base + off, n, which & 4);
 	if (!host)
 		return false;
-	if (which & 4)
-		put_bytes(host, Rd, which / 8);
-	else
-		Rd = get_bytes(host, which / 8);
+	move_bytes(host, R, ip, which);
+	return true;
+}
+
+/* A pointer to a local variable makes the thread's stack reachable for others. */
+static inline bool may_publish(const struct exec *x, unsigned which, uint64_t value)
+{
+	const struct thread_rare *rare = x->thread->rare;
+	bool is_pointer = (which & 4) && which / 8 == 3 && value >= rare->stack_low &&
+			  value < rare->stack_top;
+	return is_pointer || rare->wrote_size;
+}
+
+/* An access that the thread only repeats (state/repeat.h), and that is at hand: it is counted, and
+ * made here. */
+static inline bool access_repeated(struct exec *x, unsigned which, uint64_t base,
+				   uint64_t off)
+{
+	const struct insn *ip = x->ip;
+	uint64_t *R = x->regs;
+	struct schedule *c = x->repeats.of;
+	const struct exec_repeat *k = exec_repeat_slot(&x->repeats, ip);
+	uint64_t at = base + off;
+	unsigned n = 1u << which / 8;
+	if (!c || k->at != ip || k->address != at || x->repeats.behind != c->last ||
+	    k->below != frame_of(R)->stack || c->last->ref > 1 || c->fresh ||
+	    x->thread->point || k->event->thread != x->thread->number ||
+	    !repeat_may_be(c, &k->event->what) || may_publish(x, which, Rd))
+		return false;
+	bool stays = (which & 3) == 3 ? ip->e >= n && off <= (uint64_t)ip->e - n
+		     : (which & 3)    ? bound_known(x, R[exec_access_object(ip)], at, n)
+				      : true;
+	if (!stays)
+		return false;
+	uint8_t *host = view_watched(&x->view, at, n, which & 4);
+	if (!host)
+		return false;
+	repeat_count(c, k->event, repeat_moment(c, k->event));
+	move_bytes(host, R, ip, which);
 	return true;
 }
 
@@ -83,7 +136,8 @@ SLOW_HANDLER(access_slowly)
 	uint64_t base = Ra, off = (uint64_t)(int64_t)ip->imm;
 	if ((which & 3) >= 2)
 		off += exec_access_index(ip, R) * ip->c;
-	if (x->view.watches_all && access_unreported(x, which, base, off))
+	if (x->view.watches_all && (access_unreported(x, which, base, off) ||
+				    access_repeated(x, which, base, off)))
 		NEXT;
 	if ((which & 3) == 3 && (ip->e < n || off > (uint64_t)ip->e - n)) {
 		struct object_info o;

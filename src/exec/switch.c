@@ -134,7 +134,8 @@ expr_id exec_relation(struct exec *x, expr_id word, const struct point *p)
 	switch ((enum visible_relation)p->relation) {
 	case RELATION_ALWAYS: break;
 	case RELATION_EQUAL: return expr_eq(x->exprs, word, value);
-	case RELATION_UNEQUAL: return expr_not(x->exprs, expr_eq(x->exprs, word, value));
+	case RELATION_UNEQUAL:
+	case RELATION_HAS_UNITS: return expr_not(x->exprs, expr_eq(x->exprs, word, value));
 	case RELATION_GREATER: return expr_slt(x->exprs, value, word);
 	}
 	return expr_bool(x->exprs, true);
@@ -171,10 +172,21 @@ bool exec_may_go(struct exec *x, const struct thread *t)
 	switch ((enum visible_relation)p->relation) {
 	case RELATION_ALWAYS: break;
 	case RELATION_EQUAL: return now == p->value;
-	case RELATION_UNEQUAL: return now != p->value;
+	case RELATION_UNEQUAL:
+	case RELATION_HAS_UNITS: return now != p->value;
 	case RELATION_GREATER: return now > p->value;
 	}
 	return true;
+}
+
+/* Could the condition of the point, which holds now, have held before the last RELEASE? Of several
+ * units that one gave, one was there before. */
+static bool is_counting(struct exec *x, const struct point *p)
+{
+	int32_t now;
+	if (p->relation == RELATION_HAS_UNITS)
+		return !peek_bytes(x, x->process, p->word, &now, sizeof now) || now != 1;
+	return p->relation == RELATION_GREATER;
 }
 
 /* The granted operation is executed now. One that was not possible only looked. */
@@ -184,7 +196,7 @@ static void execute_point(struct exec *x)
 	struct operation what = t->point->what;
 	x->ret = !exec_may_go(x, t);
 	what.is_patient = t->point->limit == ~0ULL;
-	what.is_counting = t->point->relation == RELATION_GREATER;
+	what.is_counting = is_counting(x, t->point);
 	if (what.op == VISIBLE_STEP && t->point->word) {
 		int32_t woken = 0;
 		peek_bytes(x, x->process, t->point->word, &woken, sizeof woken);
@@ -242,11 +254,19 @@ enum exec_answer exec_reach(struct exec *x, const struct point *p)
 	return EXEC_DONE;
 }
 
+/* What lay on a stack is known to be gone by its address, so no page is kept for that. */
+static void drop_stack(struct exec *x, const struct thread *t)
+{
+	for (uint64_t at = t->sp & ~(uint64_t)PAGE_MASK; at < t->rare->stack_top; at += PAGE_SIZE)
+		if (space_is_page(view_page(&x->view, at)))
+			view_set_page(&x->view, at, NULL);
+}
+
 enum exec_answer exec_end_thread(struct exec *x)
 {
 	struct thread *t = x->thread;
 	uint32_t index = t->index, process = x->process->index, next;
-	heap_erase(&x->view, t->sp, t->rare->stack_top);
+	drop_stack(x, t);
 	state_node(x->state)->schedule->live--;
 	set_point(t, &(struct point){.is_over = true, .limit = ~0ULL});
 	if (!pass_turn(x, &next))

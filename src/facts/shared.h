@@ -102,6 +102,7 @@ struct parts {
 struct solve_interval;
 struct solve_models;
 struct solve_rows;
+struct solve_projections;
 struct truth;
 
 /* A worker's solver as facts/, trial/ and blast/ see it. solve/ makes it, as the beginning of
@@ -125,6 +126,7 @@ struct solve {
 	} search[2]; /* for any solution, for the least one */
 	struct search_luck flips; /* of the witness: trial/flip.c */
 	struct search_luck counts; /* trial/count.c */
+	struct search_luck layers; /* trial/project.c */
 	struct search_luck equations; /* trial/equation.c */
 	struct expr_eval *eval, *scratch_eval;
 	uint32_t *mark, mark_epoch, mark_cap; /* by variable, for groups */
@@ -136,6 +138,7 @@ struct solve {
 	struct solve_interval *interval;
 	struct solve_models *models;
 	struct solve_rows *rows;
+	struct solve_projections *projections;
 };
 
 /* facts.c */

@@ -99,6 +99,25 @@ struct exec_raise {
 	uint64_t start, sure;
 };
 
+/* Accesses that were repetitions (sched/repeat.c), by instruction: as long as the schedule has no
+ * other last event the thread that made them may repeat them, if it is called from the same place. */
+enum { EXEC_REPEATS = 64 };
+struct exec_repeats {
+	struct schedule *of; /* of the current state; NULL: there are none */
+	const struct event *behind;
+	struct exec_repeat {
+		const struct insn *at; /* NULL: none */
+		uint64_t address;
+		struct event *event;
+		uint32_t below; /* frame.stack */
+	} kept[EXEC_REPEATS];
+};
+static inline struct exec_repeat *exec_repeat_slot(struct exec_repeats *r,
+						   const struct insn *ip)
+{
+	return &r->kept[(uintptr_t)ip / sizeof *ip % EXEC_REPEATS];
+}
+
 struct exec {
 	struct view view; /* hot: first */
 	const struct func *funcs;
@@ -123,6 +142,7 @@ struct exec {
 	const char *const *intrinsic_names;
 	const uint8_t *intrinsic_how; /* enum exec_how */
 	int32_t move[2]; /* numbers of memcpy and memmove, which CALLI does itself */
+	int32_t get_tp; /* of ev_get_tp, likewise */
 	uint32_t nintrinsics;
 	func_id *intrinsic_func; /* bodies to fall back on, 0 none */
 	struct expr_pool *exprs; /* NULL: concrete execution only */
@@ -190,6 +210,7 @@ struct exec {
 	bool is_refused; /* exec_run returned because hooks.touched said no */
 	uint32_t next_thread; /* with is_refused: who goes on in its place */
 	uint64_t stand; /* of the point that is executed now (state/schedule.h) */
+	struct exec_repeats repeats;
 	uint64_t touched_at; /* exec_now of the last instruction that was let through */
 	void *env; /* belongs to env/ */
 	/* What symmem/ has a say in (exec_new): a term that a decision is about is freed of

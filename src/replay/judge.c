@@ -111,7 +111,6 @@ static const char *happened(const struct judge *j)
 	case WIRE_MISUSE:
 	case WIRE_RACE:
 	case WIRE_REPORT: return arena_string(j->arena, a->text, strlen(a->text));
-	case WIRE_ABORT: return "klee_abort was called";
 	case WIRE_SILENT:
 		return arena_printf(j->arena, "the test ended silently with status %d",
 				    a->status);
@@ -124,6 +123,10 @@ static const char *happened(const struct judge *j)
 	case WIRE_INVALID_FREE: return "a pointer was freed that no allocation returned";
 	case WIRE_SMASHED:
 	case WIRE_CHECKED: return access_words(j);
+	case WIRE_ABORT:
+		if (*a->text)
+			return arena_string(j->arena, a->text, strlen(a->text));
+		break;
 	case WIRE_NOTHING:
 	case WIRE_DIVERGED:
 	case WIRE_ASSUMPTION: break;
@@ -192,7 +195,9 @@ static bool shows(const struct judge *j, enum finding_kind kind)
 		return is_signal(j, SIGILL) || is_signal(j, SIGFPE);
 	case FINDING_MISALIGNED: return is_signal(j, SIGILL);
 	case FINDING_DIVISION_BY_ZERO: return is_signal(j, SIGFPE);
-	case FINDING_ASSERTION: return a->what == WIRE_ASSERTION || is_signal(j, SIGABRT);
+	case FINDING_ASSERTION: /* libc's assert ends in abort */
+		return a->what == WIRE_ASSERTION || a->what == WIRE_ABORT ||
+		       is_signal(j, SIGABRT);
 	case FINDING_ABORT: return is_abort(j);
 	case FINDING_UNREACHABLE: return is_signal(j, SIGILL);
 	case FINDING_STACK_OVERFLOW:

@@ -89,6 +89,7 @@ struct finding {
 	uint32_t line, column, insn;
 	uint64_t key; /* equal for the same kind, place and stack, recursion folded */
 	enum finding_seen seen; /* what shows it in a native program */
+	bool goes_on; /* paths do not end with it; known where it was found, not on the wire */
 	/* How one would type the inputs of its first test, in lines; "" where it has none,
 	 * NULL where there is no test. */
 	char *input;

@@ -3,6 +3,9 @@
 
 #include "run/report.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 void run_loss(struct run *r, const struct err *e)
 {
 	if (!r->trouble.text[0])
@@ -29,4 +32,11 @@ uint64_t run_paths(const struct run *r)
 	for (uint32_t i = 0; i < r->nothers; i++)
 		n += report_paths(r->others[i]);
 	return n;
+}
+
+void run_part_fail(const struct err *e)
+{
+	fprintf(stderr, "everett: a worker gives up: %s; others do its work again\n",
+		e->text);
+	_exit(1);
 }

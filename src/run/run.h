@@ -55,9 +55,10 @@ struct run_joined {
 	bool has_input_ended;
 };
 
-/* States that wait on disk as jobs (engine/park.h). */
+/* States that wait on disk as jobs (explore/park.h). */
 struct park_batch {
 	uint64_t offset, size, leaves, hash; /* hash: of the bytes */
+	struct numbers groups; /* of places that other workers have, too (sched/home.c) */
 };
 struct park {
 	int fd; /* 0: not open */
@@ -69,14 +70,14 @@ struct park {
 	uint32_t vain; /* times that states were put aside and memory was over its limit */
 	uint64_t rss; /* bytes resident when states were last put aside */
 };
-/* When a checkpoint is written (engine/keeper.h). */
+/* When a checkpoint is written (explore/keeper.h). */
 struct keeper {
 	double next; /* look at the clock before then: nothing to do */
 	double kept, cost; /* when the last checkpoint was written, seconds for it */
 	double interval; /* between two of them */
 	uint32_t findings; /* that are in it */
 };
-struct open_snapshot; /* engine/open_snapshots.h */
+struct open_snapshot; /* explore/open_snapshots.h */
 
 /* What was done before this run (resumed) or elsewhere (workers): see report.h. */
 struct report;
@@ -107,7 +108,7 @@ struct run {
 	struct windup windup;
 	struct long_path long_path;
 	struct exec_digests *digests; /* exec/digest.h; NULL: not needed so far */
-	struct merge *merge; /* engine/merge.h; NULL: states are not compared */
+	struct merge *merge; /* explore/merge.h; NULL: states are not compared */
 	struct keeper keeper;
 	struct rundir dir;
 	struct testcase_store *store;
@@ -161,6 +162,8 @@ uint64_t run_paths(const struct run *r);
 void run_trouble(struct run *r, const struct err *e);
 /* Something was lost, but it makes sense to go on. */
 void run_loss(struct run *r, const struct err *e);
+/* A part's jobs cannot be used any more: ends its process, so that others repeat them. */
+_Noreturn void run_part_fail(const struct err *e);
 
 /* assumptions.c: an assumption has ended the current state; when the run is over, what it
  * means if that became of all paths. */

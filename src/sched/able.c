@@ -3,7 +3,7 @@
 
 /* Has the time come that the thread waits for: can nobody go on, and does nobody wait for an
  * earlier moment? */
-static bool is_time(struct exec *x, const struct thread *waiting)
+static bool is_time_for(struct exec *x, const struct thread *waiting)
 {
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
 	     i = thread_next(x, i + 1)) {
@@ -28,7 +28,7 @@ enum ability sched_ability(struct exec *x, const struct thread *t)
 	if (t->point->limit == ~0ULL)
 		return CANNOT;
 	if (t->point->is_late)
-		return is_time(x, t) ? CAN_GIVE_UP : CANNOT;
+		return is_time_for(x, t) ? CAN_GIVE_UP : CANNOT;
 	return t->point->limit ? CAN_GIVE_UP : CAN;
 }
 
@@ -73,7 +73,7 @@ uint32_t sched_find_fresh(struct exec *x)
  * That would repeat less with one worker; but where the creator goes on, the threads it has made
  * could, and no race asks for that: such places cannot be made full (share.c). And with any
  * number of workers the same executions stand for their traces, so that tests are the same. */
-static const struct thread *preferred(const struct sched *s, const struct exec *x)
+static const struct thread *preferred_thread(const struct sched *s, const struct exec *x)
 {
 	bool is_new = sched_scheduler_of(s, x).kind <= SCHED_ALL;
 	return is_new ? x->thread : sched_running(x);
@@ -89,7 +89,7 @@ bool sched_has_other(struct exec *x, uint32_t number)
 
 uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct schedule *c)
 {
-	const struct thread *t = preferred(s, x);
+	const struct thread *t = preferred_thread(s, x);
 	bool can = sched_ability(x, t) == CAN && !sched_find_sleeper(c, t);
 	return can ? t->number : UINT32_MAX;
 }
@@ -98,7 +98,7 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 {
 	struct crowd w = {.chosen = UINT32_MAX};
 	enum ability best = CANNOT;
-	const struct thread *first = preferred(s, x);
+	const struct thread *first = preferred_thread(s, x);
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
 	     i = thread_next(x, i + 1)) {
 		const struct thread *t = thread_at(x, i);
@@ -121,7 +121,7 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 }
 
 /* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
-static bool spins(const struct exec *x)
+static bool has_spinning_thread(const struct exec *x)
 {
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
 	     i = thread_next(x, i + 1)) {
@@ -134,7 +134,7 @@ static bool spins(const struct exec *x)
 
 /* Nobody will ever go on: that is no defect if somebody waits for a client that is not part of
  * the run, or if the program itself has ended and left others behind. */
-static bool is_quiet(const struct exec *x)
+static bool is_end_quiet(const struct exec *x)
 {
 	bool has_ended = true;
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
@@ -153,8 +153,10 @@ static bool is_quiet(const struct exec *x)
 
 void sched_end_waiting(struct exec *x)
 {
-	if (is_quiet(x))
+	if (is_end_quiet(x))
 		exec_end_quiet(x);
 	else
-		exec_fault(x, &(struct fault){.kind = spins(x) ? FAULT_HANG : FAULT_DEADLOCK});
+		exec_fault(x, &(struct fault){.kind = has_spinning_thread(x)
+							      ? FAULT_HANG
+							      : FAULT_DEADLOCK});
 }

@@ -20,15 +20,16 @@
 
 #include <stdlib.h>
 
-static uint64_t with(uint64_t h, uint64_t value)
+static uint64_t hash_with(uint64_t h, uint64_t value)
 {
 	return hash_mix(h ^ hash_mix(value + 0x9e3779b97f4a7c15));
 }
 
 static uint64_t hash_operation(const struct operation *o)
 {
-	uint64_t h = with(o->op | o->op2 << 8 | (uint64_t)o->is_access << 16, o->object);
-	return with(with(h, o->object2), o->size);
+	uint64_t h =
+		hash_with(o->op | o->op2 << 8 | (uint64_t)o->is_access << 16, o->object);
+	return hash_with(hash_with(h, o->object2), o->size);
 }
 
 /* Of the last events of all threads that it comes after. */
@@ -40,7 +41,7 @@ static uint64_t hash_past(const struct event *e)
 		left += e->clocks[i] > 0;
 	for (const struct event *f = e->before; f && left; f = f->before)
 		if (f->thread < e->nclocks && e->clocks[f->thread] == f->number + 1) {
-			sum += with(f->thread, f->trace);
+			sum += hash_with(f->thread, f->trace);
 			left--;
 		}
 	return sum;
@@ -50,7 +51,8 @@ void bounded_add(struct schedule *c, struct event *e)
 {
 	if (e->what.is_silent)
 		return;
-	e->trace = with(with(with(0, e->thread), hash_operation(&e->what)), hash_past(e));
+	e->trace = hash_with(hash_with(hash_with(0, e->thread), hash_operation(&e->what)),
+			     hash_past(e));
 	c->trace += e->trace;
 }
 
@@ -64,12 +66,14 @@ static uint64_t hash_decisions(const struct exec *x)
 	log_iter_begin(&i, &n->log, 0);
 	while (log_next(&i, &made))
 		if (made.kind != CHOICE_THREAD && made.thread < n->rare->nthreads)
-			own[made.thread] = with(with(own[made.thread], made.kind), made.value);
+			own[made.thread] = hash_with(
+				hash_with(own[made.thread], made.kind), made.value);
 	for (uint32_t k = 0; k < x->npending; k++) /* those of the present instruction */
-		own[x->thread->number] = with(with(own[x->thread->number], x->pending[k].kind),
-					      x->pending[k].value);
+		own[x->thread->number] =
+			hash_with(hash_with(own[x->thread->number], x->pending[k].kind),
+				  x->pending[k].value);
 	for (uint32_t k = 0; k < n->rare->nthreads; k++)
-		sum += own[k] ? with(own[k], k) : 0;
+		sum += own[k] ? hash_with(own[k], k) : 0;
 	free(own);
 	return sum;
 }
@@ -95,13 +99,13 @@ static uint64_t hash_trace(const struct exec *x, struct schedule *c)
 	return c->trace + c->decided;
 }
 
-static bool is_reached(const struct sched *s, uint64_t key, uint64_t preemptions)
+static bool is_prefix_reached(const struct sched *s, uint64_t key, uint64_t preemptions)
 {
 	uint64_t least;
 	return map_get(&s->known.prefixes, key, &least) && least <= preemptions;
 }
 
-static void reach(struct sched *s, uint64_t key, uint64_t preemptions)
+static void note_prefix(struct sched *s, uint64_t key, uint64_t preemptions)
 {
 	uint64_t least;
 	bool is_there = map_get(&s->known.prefixes, key, &least);
@@ -116,16 +120,16 @@ bool bounded_was_here(struct sched *s, struct exec *x, struct schedule *c)
 	uint64_t trace = hash_trace(x, c);
 	const struct thread *t = sched_running(x);
 	bool runs_on = sched_can_go_on(x, t);
-	uint64_t key = with(trace, runs_on ? t->number + 1 : 0);
+	uint64_t key = hash_with(trace, runs_on ? t->number + 1 : 0);
 	if (s->scheduler.kind != SCHED_BOUNDED || key == c->trace_known)
 		return false; /* a state that was interrupted here asks again */
 	c->trace_known = key;
-	uint64_t anybody = with(trace, UINT64_MAX), n = c->preemptions;
-	if (is_reached(s, anybody, n) || (runs_on && is_reached(s, key, n)))
+	uint64_t anybody = hash_with(trace, UINT64_MAX), n = c->preemptions;
+	if (is_prefix_reached(s, anybody, n) || (runs_on && is_prefix_reached(s, key, n)))
 		return true;
-	reach(s, anybody, runs_on ? n + 1 : n);
+	note_prefix(s, anybody, runs_on ? n + 1 : n);
 	if (runs_on)
-		reach(s, key, n);
+		note_prefix(s, key, n);
 	return false;
 }
 
@@ -143,7 +147,7 @@ bool sched_is_repeated(struct sched *s)
 	uint64_t ignored;
 	if (!c || s->scheduler.kind != SCHED_BOUNDED)
 		return false;
-	uint64_t key = with(hash_trace(x, c), x->state->ended);
+	uint64_t key = hash_with(hash_trace(x, c), x->state->ended);
 	if (map_get(&s->known.traces, key, &ignored)) {
 		s->redundant++;
 		return true;

@@ -27,12 +27,11 @@ static struct sleep_set *sleep_of_branch(const struct sched_node *n)
 	return NULL;
 }
 
-/* The last place that waits and below which everything is done. */
-static struct sched_node *find_waiting(struct sched *s)
+struct sched_node *sched_take_waiting(struct sched *s, bool is_shared)
 {
 	for (uint32_t i = s->nwaiting; i--;) {
 		struct sched_node *n = s->waiting[i];
-		if (n->ref > 1 && n->wakeups)
+		if (n->wakeups && (n->ref > 1 || (n->group != 0) != is_shared))
 			continue;
 		memmove(s->waiting + i, s->waiting + i + 1,
 			(s->nwaiting - i - 1) * sizeof *s->waiting);
@@ -41,6 +40,7 @@ static struct sched_node *find_waiting(struct sched *s)
 		if (n->wakeups)
 			return n;
 		sched_node_drop(s, n); /* what it waited for is covered (wakeups_without) */
+		i = s->nwaiting; /* places above it that were passed over may be free now */
 	}
 	return NULL;
 }
@@ -68,7 +68,7 @@ bool sched_enter_place(struct sched *s, struct sched_node *n)
 static struct sched_node *enter_waiting(struct sched *s)
 {
 	struct sched_node *n;
-	while ((n = find_waiting(s)) && !sched_enter_place(s, n))
+	while ((n = sched_take_waiting(s, false)) && !sched_enter_place(s, n))
 		sched_node_drop(s, n);
 	return n;
 }
@@ -102,7 +102,7 @@ struct state *sched_start_branch(struct sched *s, struct sched_node *n)
 	struct schedule *c = schedule_of(x);
 	uint16_t thread = n->wakeups->at[0].thread;
 	wakeups_drop(c->wakeups);
-	c->wakeups = wakeups_hold(n->wakeups->at[0].rest);
+	c->wakeups = wakeup_rest(&n->wakeups->at[0]);
 	sched_take_branch(n, thread);
 	sched_node_set(s, n, wakeups_behind_first(n->wakeups));
 	sleep_set_drop(c->sleep);

@@ -75,7 +75,7 @@ static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *
 static void skip_step(struct schedule *c)
 {
 	struct wakeups *w = c->wakeups;
-	c->wakeups = w->n > 1 ? wakeups_behind_first(w) : wakeups_hold(w->at[0].rest);
+	c->wakeups = w->n > 1 ? wakeups_behind_first(w) : wakeup_rest(&w->at[0]);
 	wakeups_drop(w);
 }
 
@@ -90,7 +90,7 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 	bool opens = how.kind <= SCHED_ALL || c->wakeups->n > 1;
 	if (opens && sched_has_other(x, i))
 		sched_open_place(s, x, c, how.kind == SCHED_ALL ? SCHED_ALL : SCHED_DPOR, i);
-	struct wakeups *rest = wakeups_hold(c->wakeups->at[0].rest);
+	struct wakeups *rest = wakeup_rest(&c->wakeups->at[0]);
 	wakeups_drop(c->wakeups);
 	c->wakeups = rest;
 	return i;
@@ -148,7 +148,7 @@ static uint32_t follow_log(struct sched *s, struct exec *x, struct schedule *c)
 
 /* Where the next place would be all is known about the branch that led here: the state waits
  * for the others (share.c). */
-static bool stops_here(struct sched *s, struct exec *x, struct schedule *c)
+static bool stops_at_settled_place(struct sched *s, struct exec *x, struct schedule *c)
 {
 	if (!s->is_settling || sched_look_around(s, x, c).able < 2)
 		return false;
@@ -177,7 +177,7 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		s->processes_max = state_node(x->state)->rare->nprocesses;
 	if (s->arrival)
 		sched_come(s, x);
-	if (!x->replay && stops_here(s, x, c))
+	if (!x->replay && stops_at_settled_place(s, x, c))
 		return UINT32_MAX;
 	if (x->npending && c->live > 1)
 		exec_commit(x); /* the snapshot of a place has them, too */

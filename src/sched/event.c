@@ -38,12 +38,16 @@ static void wake_sleepers(struct schedule *c, const struct event *e)
 
 void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 {
+	if (s->is_rerun)
+		sched_rerun_event(s, x, what);
+	else if (!repeat_matters(s) || !repeat_event(s, x, what))
+		event_add(s, x, what);
+}
+
+void event_add(struct sched *s, struct exec *x, const struct operation *what)
+{
 	struct schedule *c = schedule_of(x);
 	const struct func *f = exec_frame(x)->func;
-	if (s->is_rerun) {
-		sched_rerun_event(s, x, what);
-		return;
-	}
 	c->base_events++;
 	if (s->arrival)
 		sched_come(s, x);
@@ -79,6 +83,8 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what)
 	if (what->is_access && s->races != RACES_IGNORE)
 		race_find(s, x, e);
 	index_add(s->index, e);
+	if (repeat_matters(s))
+		repeat_noted(c, e);
 }
 
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what)
@@ -94,7 +100,7 @@ void sched_failed(struct sched *s, struct exec *x, const struct operation *what)
 	const struct schedule *c = schedule_of(x);
 	if (!c || c->live < 2)
 		return;
-	sched_event(s, x, what);
+	event_add(s, x, what);
 	point_free(t->point);
 	t->point = NULL;
 }

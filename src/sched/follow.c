@@ -15,7 +15,7 @@ void sched_give(struct sched *s, const struct sched_turn *turns, uint32_t n)
 	s->turn_thread = 0;
 }
 
-static bool can_go_on(struct exec *x, const struct thread *t)
+static bool can_thread_go_on(struct exec *x, const struct thread *t)
 {
 	if (!t || !t->point || t->point->is_over)
 		return false;
@@ -23,7 +23,7 @@ static bool can_go_on(struct exec *x, const struct thread *t)
 }
 
 /* The next block of the test, or piece of one; NULL: there is none. */
-static const struct sched_turn *next_block(struct sched *s, uint64_t *block)
+static const struct sched_turn *next_test_block(struct sched *s, uint64_t *block)
 {
 	for (; s->turn < s->nturns; s->turn++, s->turn_blocks = 0) {
 		const struct sched_turn *t = &s->turns[s->turn];
@@ -40,7 +40,7 @@ static const struct sched_turn *next_block(struct sched *s, uint64_t *block)
 	return NULL;
 }
 
-static unsigned how_of(const struct operation *what, const struct insn *ip)
+static unsigned how_of_access(const struct operation *what, const struct insn *ip)
 {
 	unsigned how = what->op == VISIBLE_WRITE ? SCHED_HOW_WRITE : SCHED_HOW_READ;
 	if (!what->is_atomic)
@@ -49,13 +49,13 @@ static unsigned how_of(const struct operation *what, const struct insn *ip)
 }
 
 /* Does the turn end in front of the access to which the thread has come? */
-static bool ends_here(struct sched *s, const struct exec *x, const struct thread *t)
+static bool turn_ends_here(struct sched *s, const struct exec *x, const struct thread *t)
 {
 	const struct sched_turn *turn = &s->turns[s->turn];
 	const struct operation *what = &t->point->what;
 	if (s->turn == s->nturns || !turn->stop || s->turn_blocks < turn->count ||
 	    turn->byte - what->object >= what->size ||
-	    how_of(what, t == x->thread ? x->ip : t->ip) != turn->how)
+	    how_of_access(what, t == x->thread ? x->ip : t->ip) != turn->how)
 		return false;
 	return ++s->turn_seen == turn->stop;
 }
@@ -65,11 +65,12 @@ uint32_t sched_follow(struct sched *s, struct exec *x)
 	const struct thread *t = node_thread(state_node(x->state), s->turn_thread, NULL);
 	const struct sched_turn *turn;
 	uint64_t block;
-	if (can_go_on(x, t) && t->point->what.is_access && !ends_here(s, x, t))
+	if (can_thread_go_on(x, t) && t->point->what.is_access &&
+	    !turn_ends_here(s, x, t))
 		return t->number; /* inside a block */
-	while ((turn = next_block(s, &block))) {
+	while ((turn = next_test_block(s, &block))) {
 		t = node_thread(state_node(x->state), turn->thread, NULL);
-		if (!can_go_on(x, t))
+		if (!can_thread_go_on(x, t))
 			break;
 		s->turn_thread = turn->thread;
 		bool is_access = t->point->what.is_access;
@@ -77,7 +78,7 @@ uint32_t sched_follow(struct sched *s, struct exec *x)
 			return t->number;
 		if (block) /* it stands elsewhere */
 			break;
-		if (is_access && !ends_here(s, x, t))
+		if (is_access && !turn_ends_here(s, x, t))
 			return t->number;
 		/* Nothing that others could see happens in its block 0, or it ends there. */
 	}

@@ -38,7 +38,9 @@ struct event_index {
 	struct list wide; /* the list of KEY_WIDE, which every walk looks at */
 	struct event **way; /* room for index_move */
 	uint32_t nway, cap_way;
-	uint32_t *lasts; /* by thread: one more than the number of its last event */
+	struct last { /* by thread: one more than number and moment of its last event */
+		uint32_t number, moment;
+	} *lasts;
 	uint32_t nlasts;
 };
 
@@ -61,7 +63,7 @@ void index_free(struct event_index *x)
 	free(x);
 }
 
-static uint32_t *last_of(struct event_index *x, uint32_t thread)
+static struct last *last_event_slot(struct event_index *x, uint32_t thread)
 {
 	enum { ROOM = 16 };
 	if (thread >= x->nlasts) {
@@ -73,19 +75,21 @@ static uint32_t *last_of(struct event_index *x, uint32_t thread)
 	return &x->lasts[thread];
 }
 
-bool index_is_covered(const struct event_index *x, const struct event *e, uint32_t number)
+bool index_is_covered(const struct event_index *x, const struct event *e,
+		      const struct event *f)
 {
 	const uint32_t *a = e->clocks, *b = e->clocks + e->nclocks;
 	uint32_t n = e->nclocks < x->nlasts ? e->nclocks : x->nlasts, open = 0;
 	/* Without branches, so that the compiler looks at several threads at once. */
 	for (uint32_t u = 0; u < n; u++) {
-		uint32_t least = a[u] < b[u] ? a[u] : b[u];
-		open += (u != e->thread) & (x->lasts[u] > least) & (number >= least);
+		uint32_t is_open = ((x->lasts[u].number > a[u]) & (f->number >= a[u])) |
+				   ((x->lasts[u].moment > b[u]) & (f->moment >= b[u]));
+		open += (u != e->thread) & is_open;
 	}
 	return !open;
 }
 
-static struct list *find_list(struct event_index *x, uint64_t key)
+static struct list *find_key_list(struct event_index *x, uint64_t key)
 {
 	if (key == KEY_WIDE)
 		return &x->wide;
@@ -95,7 +99,7 @@ static struct list *find_list(struct event_index *x, uint64_t key)
 	return &x->lists[i];
 }
 
-static void make_room(struct event_index *x)
+static void grow_key_lists(struct event_index *x)
 {
 	struct list *old = x->lists;
 	uint32_t n = x->room;
@@ -103,18 +107,18 @@ static void make_room(struct event_index *x)
 	x->lists = alloc_zero(x->room, sizeof *x->lists);
 	for (uint32_t i = 0; i < n; i++)
 		if (old[i].key)
-			*find_list(x, old[i].key) = old[i];
+			*find_key_list(x, old[i].key) = old[i];
 	free(old);
 }
 
-static struct list *add_list(struct event_index *x, uint64_t key)
+static struct list *add_key_list(struct event_index *x, uint64_t key)
 {
-	struct list *l = find_list(x, key);
+	struct list *l = find_key_list(x, key);
 	if (l->key)
 		return l;
 	if (2 * x->nlists >= x->room) {
-		make_room(x);
-		l = find_list(x, key);
+		grow_key_lists(x);
+		l = find_key_list(x, key);
 	}
 	x->nlists++;
 	l->key = key;
@@ -131,13 +135,13 @@ static bool touches_memory(const struct touch_set *t)
 	return false;
 }
 
-static bool is_wide(uint64_t key)
+static bool is_wide_key(uint64_t key)
 {
 	return key == KEY_WIDE || key == KEY_STEP;
 }
 
 /* The keys of an operation; at most EVENT_LINKS, or KEY_WIDE alone. */
-static uint32_t keys_of(const struct operation *o, uint64_t keys[EVENT_LINKS])
+static uint32_t keys_of_operation(const struct operation *o, uint64_t keys[EVENT_LINKS])
 {
 	uint32_t n = 0;
 	keys[0] = KEY_WIDE;
@@ -169,7 +173,7 @@ static struct event_link *link_of(const struct event *e, uint64_t key)
 	return NULL;
 }
 
-static bool is_write(const struct event *e)
+static bool is_write_event(const struct event *e)
 {
 	return e->what.is_access && e->what.op == VISIBLE_WRITE;
 }
@@ -212,19 +216,17 @@ static void remove_site(struct list *l, const struct event_link *link)
 void index_name(struct event *e)
 {
 	uint64_t keys[EVENT_LINKS];
-	e->nlinks = keys_of(&e->what, keys);
+	e->nlinks = keys_of_operation(&e->what, keys);
 	for (uint32_t i = 0; i < e->nlinks; i++)
 		e->links[i].key = keys[i];
 }
 
 void index_add(struct event_index *x, struct event *e)
 {
-	uint32_t *last = last_of(x, e->thread);
-	e->own_before = *last;
-	*last = e->number + 1;
+	*last_event_slot(x, e->thread) = (struct last){e->number + 1, e->moment + 1};
 	for (uint32_t i = 0; i < e->nlinks; i++) {
 		struct event_link *link = &e->links[i];
-		struct list *l = add_list(x, link->key);
+		struct list *l = add_key_list(x, link->key);
 		link->before = l->last;
 		link->write = l->write;
 		if (e->what.is_access)
@@ -232,19 +234,21 @@ void index_add(struct event_index *x, struct event *e)
 		if (e->what.is_silent)
 			continue; /* nothing depends on it */
 		l->last = e;
-		if (is_write(e))
+		if (is_write_event(e))
 			l->write = e;
 	}
 	x->last = e;
 }
 
-static void remove_last(struct event_index *x)
+static void remove_last_event(struct event_index *x)
 {
 	struct event *e = x->last;
-	*last_of(x, e->thread) = e->own_before;
+	*last_event_slot(x, e->thread) =
+		e->own ? (struct last){e->own->number + 1, e->own->moment + 1}
+		       : (struct last){0};
 	for (uint32_t i = e->nlinks; i--;) {
 		struct event_link *link = &e->links[i];
-		struct list *l = find_list(x, link->key);
+		struct list *l = find_key_list(x, link->key);
 		l->last = link->before;
 		l->write = link->write;
 		if (e->what.is_access)
@@ -263,7 +267,7 @@ void index_forget(void *sched, struct event *e)
 {
 	struct event_index *x = ((struct sched *)sched)->index;
 	if (x && x->last == e)
-		remove_last(x);
+		remove_last_event(x);
 }
 
 void index_move(struct event_index *x, struct event *last)
@@ -271,7 +275,7 @@ void index_move(struct event_index *x, struct event *last)
 	x->nway = 0;
 	while (x->last != last)
 		if (!last || (x->last && x->last->number >= last->number)) {
-			remove_last(x);
+			remove_last_event(x);
 		} else {
 			*VEC_ADD(x->way, x->nway, x->cap_way) = last;
 			last = last->before;
@@ -295,7 +299,8 @@ void index_walk(struct event_index *x, const struct event *e, struct index_walk 
 	copy_keys(w, e);
 	w->stopped = 0;
 	w->wants_writes = e->what.is_access && e->what.op == VISIBLE_READ;
-	w->is_whole = w->n && is_wide(w->keys[0]);
+	w->is_single = false;
+	w->is_whole = w->n && is_wide_key(w->keys[0]);
 	if (w->is_whole || e->what.is_silent) {
 		w->is_whole = true;
 		w->n = 0;
@@ -303,8 +308,14 @@ void index_walk(struct event_index *x, const struct event *e, struct index_walk 
 		return;
 	}
 	w->keys[w->n] = KEY_WIDE;
+	w->is_single = w->n == 1 && !x->wide.last;
+	if (w->is_single) {
+		const struct list *l = find_key_list(x, w->keys[0]);
+		w->at[0] = w->wants_writes ? l->write : l->last;
+		return;
+	}
 	for (uint32_t i = 0; i <= w->n; i++) {
-		const struct list *l = find_list(x, w->keys[i]);
+		const struct list *l = find_key_list(x, w->keys[i]);
 		w->at[i] = w->wants_writes && i < w->n ? l->write : l->last;
 	}
 }
@@ -315,6 +326,12 @@ const struct event *index_next(struct index_walk *w)
 	if (w->is_whole) {
 		f = w->at[0];
 		w->at[0] = f ? f->before : NULL;
+		return f;
+	}
+	if (w->is_single) {
+		f = w->at[0];
+		const struct event_link *link = f ? link_of(f, w->keys[0]) : NULL;
+		w->at[0] = !f ? NULL : w->wants_writes ? link->write : link->before;
 		return f;
 	}
 	if (w->n && w->stopped == w->n)
@@ -359,6 +376,37 @@ void index_settled(struct index_walk *w, const struct event *f)
 		}
 }
 
+struct event *index_find_site(struct event_index *x, const struct operation *what,
+			      uint32_t thread, uint32_t stack)
+{
+	enum { MOST = 8 }; /* that are looked at */
+	uint64_t keys[EVENT_LINKS];
+	const struct event like = {
+		.thread = (uint16_t)thread, .stack = stack, .what = *what};
+	if (!keys_of_operation(what, keys) || is_wide_key(keys[0]))
+		return NULL;
+	struct event *e = find_key_list(x, keys[0])->sites;
+	for (uint32_t n = 0; e && n < MOST; n++) {
+		if (is_same_site(e, &like))
+			return e;
+		e = link_of(e, keys[0])->next_site;
+	}
+	return NULL;
+}
+
+/* Newer ones in the lists count as well: what comes after them comes after the repetition. */
+void index_repeated(struct event_index *x, struct event *e)
+{
+	uint32_t now = x->last->number;
+	e->until = now;
+	for (uint32_t i = 0; i < e->nlinks; i++) {
+		uint64_t key = e->links[i].key;
+		struct event *f = find_key_list(x, key)->last;
+		for (; f && f->number > e->number; f = link_of(f, key)->before)
+			f->until = now;
+	}
+}
+
 void index_sites(struct event_index *x, const struct event *e, struct index_walk *w)
 {
 	copy_keys(w, e);
@@ -368,9 +416,10 @@ void index_sites(struct event_index *x, const struct event *e, struct index_walk
 		w->at[0] = e->before;
 		return;
 	}
-	w->keys[w->n++] = KEY_WIDE;
+	if (x->wide.sites)
+		w->keys[w->n++] = KEY_WIDE;
 	for (uint32_t i = 0; i < w->n; i++)
-		w->at[i] = find_list(x, w->keys[i])->sites;
+		w->at[i] = find_key_list(x, w->keys[i])->sites;
 }
 
 const struct event *index_next_site(const struct index_walk *w, uint32_t list,

@@ -30,6 +30,9 @@ struct sched_node {
 	 * more, and its branches do not need each other (share.c). */
 	bool is_full;
 	uint32_t written; /* by the last sched_begin_write but so many */
+	/* Several workers explore what is below it: what is added here goes home (home.c). 0: it
+	 * is this worker's alone. */
+	uint64_t group;
 	uint64_t length, place; /* of the log in front of it: its name (keep.c) */
 };
 
@@ -125,6 +128,9 @@ uint32_t sched_branch_of(const struct sched_node *n, uint32_t thread);
 /* The state of the first way that waits at the place, entered; a count on the place becomes the
  * state's. The snapshot of the place is entered, and the thread can go on. */
 struct state *sched_start_branch(struct sched *s, struct sched_node *n);
+/* Takes the last place that waits and below which everything is done, with its count, out of the
+ * list; of those that other workers have, too, or of the others. NULL: there is none. */
+struct sched_node *sched_take_waiting(struct sched *s, bool is_shared);
 /* Drops first ways that begin with a thread that cannot go on; true: one is left, and the
  * place is entered. False: the state that was current still is. */
 bool sched_enter_place(struct sched *s, struct sched_node *n);
@@ -133,6 +139,10 @@ bool sched_enter_place(struct sched *s, struct sched_node *n);
 struct sched_node *sched_kept_place(struct sched *s, struct exec *x);
 /* A path that is replayed has come to where its job stands. */
 void sched_come(struct sched *s, struct exec *x);
+
+/* The ways of both trees, those that the first one covers once; a count for the caller
+ * (home.c). */
+struct wakeups *wakeups_merged(struct wakeups *a, const struct wakeups *b);
 
 /* As bytes (wire.c); what is read is a count for the caller. */
 enum { WIRE_OPERATION = 6 }; /* bytes of an operation, at least */
@@ -196,6 +206,8 @@ void sample_done(struct sched *s);
  * compare-exchange may have had another outcome. A count for the caller (reverse.c). */
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what);
+/* A copy with room for more ways; NULL is the empty tree (reverse.c). */
+struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more);
 /* The tree with one more way of one step; a count for the caller. */
 struct wakeups *wakeups_with_step(const struct wakeups *w, uint16_t thread,
 				  const struct operation *what);
@@ -225,12 +237,14 @@ struct index_walk {
 	uint64_t keys[INDEX_LISTS]; /* the last: what touches more than links can say */
 	const struct event *at[INDEX_LISTS];
 	bool is_whole; /* e may depend on anything */
+	bool is_single; /* there is one list, and nothing that all walks look at */
 	bool wants_writes; /* reads do not matter */
 };
 void index_walk(struct event_index *x, const struct event *e, struct index_walk *w);
 const struct event *index_next(struct index_walk *w); /* NULL: that was all */
-/* Is everything up to the event with this number known to come before e, by both clocks? */
-bool index_is_covered(const struct event_index *x, const struct event *e, uint32_t number);
+/* Is everything up to f known to come before e, by both clocks? */
+bool index_is_covered(const struct event_index *x, const struct event *e,
+		      const struct event *f);
 /* The event that it gave last is ordered against e by now, and e waits for nothing: what came
  * before it does not matter, if it had to be ordered against that. */
 void index_settled(struct index_walk *w, const struct event *f);
@@ -240,6 +254,26 @@ void index_settled(struct index_walk *w, const struct event *f);
 void index_sites(struct event_index *x, const struct event *e, struct index_walk *w);
 const struct event *index_next_site(const struct index_walk *w, uint32_t list,
 				    const struct event *f);
+
+/* The newest access like this one from the same place, by that thread, with this call stack; NULL:
+ * there is none, or it is one that all walks look at. */
+struct event *index_find_site(struct event_index *x, const struct operation *what,
+			      uint32_t thread, uint32_t stack);
+/* The access of an event was repeated behind the last one. */
+void index_repeated(struct event_index *x, struct event *e);
+
+/* The operation becomes an event, whatever was before (event.c). */
+void event_add(struct sched *s, struct exec *x, const struct operation *what);
+/* Is that a run that takes one order and reverses nothing, but for what ev_set_scheduler says? The
+ * rest is for those alone. */
+static inline bool repeat_matters(const struct sched *s)
+{
+	enum scheduler_kind k = s->scheduler.kind;
+	return k == SCHED_ROUND_ROBIN || k == SCHED_RANDOM || k == SCHED_PCT;
+}
+/* Does the operation only repeat an access? Then that event counts it (repeat.c). */
+bool repeat_event(struct sched *s, struct exec *x, const struct operation *what);
+void repeat_noted(struct schedule *c, const struct event *e); /* a new event, the last */
 
 /* Clocks and races of a new event of the thread, the schedule's last (order.c). */
 void order_event(struct sched *s, struct event *e, uint32_t nthreads,
@@ -251,9 +285,9 @@ static inline bool order_is_before(const struct event *e, uint32_t thread, uint3
 {
 	return thread < e->nclocks && e->clocks[thread] > number;
 }
-static inline bool order_is_synchronised(const struct event *e, uint32_t thread,
-					 uint32_t number)
+/* Does it by synchronisation alone, with its repetitions? */
+static inline bool order_is_synchronised(const struct event *e, const struct event *f)
 {
-	return thread < e->nclocks && e->clocks[e->nclocks + thread] > number;
+	return f->thread < e->nclocks && e->clocks[e->nclocks + f->thread] > f->latest;
 }
 #endif

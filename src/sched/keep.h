@@ -19,11 +19,13 @@ void sched_begin_write(struct sched *s);
 bool sched_write_way(const struct state *at, struct bytes *out);
 /* The places on its way from the oldest one that is not done; false: all are. */
 bool sched_write_places(struct sched *s, const struct state *at, struct bytes *out);
-/* The same for a job that was not replayed so far: as they are by now. */
+/* The same if all of them are shared with other workers (home.c), each with its contents. */
+bool sched_write_shared(const struct state *at, struct bytes *out);
+/* The same as sched_write_places for a job that was not replayed so far: as they are by now. */
 void sched_renew_places(struct sched *s, struct bytes_reader places, struct bytes *out);
 
 /* A job with these places waits to be replayed: until then they have something below them.
- * False: the bytes are damaged. */
+ * Contents that come more than once are put together. False: the bytes are damaged. */
 bool sched_expect(struct sched *s, struct bytes_reader places);
 /* The same for a live state that becomes a job. */
 void sched_put_aside(struct sched *s, const struct state *at);
@@ -31,9 +33,9 @@ void sched_put_aside(struct sched *s, const struct state *at);
 void sched_expect_no_more(struct sched *s, struct bytes_reader places);
 
 /* The current state is replayed up to where its job stands, after so many instructions. Both
- * items may be empty, and must stay where they are. */
+ * items may be empty, and must stay where they are. is_shared: sched_write_shared wrote them. */
 void sched_arrive(struct sched *s, struct bytes_reader way, struct bytes_reader places,
-		  uint64_t instructions);
+		  bool is_shared, uint64_t instructions);
 /* It is there; or was given up. */
 void sched_arrived(struct sched *s, bool is_there);
 /* Can the places be found again if the replay starts from this state? */

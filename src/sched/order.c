@@ -37,7 +37,8 @@ static bool is_acquisition(const struct operation *o)
 }
 
 /* Was the later one made possible by the earlier one? */
-static bool enables(const struct operation *earlier, const struct operation *later)
+static bool enables_acquisition(const struct operation *earlier,
+				const struct operation *later)
 {
 	if (!is_acquisition(later) || !later->is_patient || earlier->is_access)
 		return false;
@@ -50,11 +51,17 @@ static bool enables(const struct operation *earlier, const struct operation *lat
 
 /* Can the later one never come first: because it needs what the earlier one did, or because
  * time passes only when nobody can go on? */
-static bool is_fixed(const struct event *earlier, const struct event *later)
+static bool is_order_fixed(const struct event *earlier, const struct event *later)
 {
 	if (earlier->what.op == VISIBLE_TIME || later->what.op == VISIBLE_TIME)
 		return true;
-	return later->what.woken_by > earlier->number;
+	return later->what.woken_by > earlier->moment;
+}
+
+/* Was e, a system call that has waited, woken by f? */
+static bool is_woken_by(const struct event *e, const struct event *f)
+{
+	return e->what.woken_by == f->moment + 1 && !f->what.is_access;
 }
 
 /* Does the program order them by that: is it not just that both use the same memory? */
@@ -64,19 +71,21 @@ static bool synchronises(const struct event *f, const struct event *e)
 }
 
 /* e comes after f, unless it is known to, by everything and perhaps by synchronisation. */
-static void put_after(struct event *e, const struct event *f)
+static void put_event_after(struct event *e, const struct event *f)
 {
 	uint32_t n = e->nclocks;
-	if (!order_is_before(e, f->thread, f->number)) {
-		if (!is_fixed(f, e) && !enables(&f->what, &e->what) &&
+	if (!order_is_before(e, f->thread, f->until)) {
+		if (!is_order_fixed(f, e) && !enables_acquisition(&f->what, &e->what) &&
 		    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
 			event_add_race(e, f->number);
 		join_clock(e->clocks, f->clocks, f->nclocks);
-		e->clocks[f->thread] = f->number + 1;
+		e->clocks[f->thread] = f->until + 1;
+		e->has_joined = true;
 	}
-	if (synchronises(f, e) && !order_is_synchronised(e, f->thread, f->number)) {
+	if (synchronises(f, e) && !order_is_synchronised(e, f)) {
 		join_clock(e->clocks + n, f->clocks + f->nclocks, f->nclocks);
-		e->clocks[n + f->thread] = f->number + 1;
+		e->clocks[n + f->thread] = f->latest + 1;
+		e->has_joined = true;
 	}
 }
 
@@ -91,14 +100,14 @@ static void check_order(const struct event *e, const struct thread *t, const uin
 	start_clocks(&c, e->nclocks, t);
 	for (const struct event *f = e->before; f; f = f->before) {
 		if (f->thread == e->thread || (!operations_depend(&f->what, &e->what) &&
-					       e->what.woken_by != f->number + 1))
+					       !is_woken_by(e, f)))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
 			event_add_race(&c, f->number);
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
-		put_after(&c, f);
+		put_event_after(&c, f);
 	}
 	ASSERT(c.nraces == e->nraces);
 	ASSERT(!c.nraces || !memcmp(c.races, e->races, c.nraces * sizeof *c.races));
@@ -122,20 +131,20 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 	index_move(s->index, e->before);
 	index_walk(s->index, e, &w);
 	for (const struct event *f; (f = index_next(&w));) {
-		if (w.is_whole && index_is_covered(s->index, e, f->number))
+		if (w.is_whole && index_is_covered(s->index, e, f))
 			break;
 		if (f->thread == e->thread) {
 			index_settled(&w, f);
 			continue;
 		}
-		if (!operations_depend(&f->what, &e->what) && e->what.woken_by != f->number + 1)
+		if (!operations_depend(&f->what, &e->what) && !is_woken_by(e, f))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
 			event_add_race(e, f->number);
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
-		put_after(e, f);
+		put_event_after(e, f);
 		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
 			index_settled(&w, f);
 	}

@@ -113,14 +113,15 @@ struct branch *sched_take_branch(struct sched_node *n, uint16_t thread)
 	return b;
 }
 
-static uint64_t ways_of(const struct wakeups *w)
+static uint64_t count_ways(const struct wakeups *w)
 {
 	return w ? w->ways : 0;
 }
 
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w)
 {
-	s->branches += ways_of(w) - ways_of(n->wakeups);
+	if (!n->group)
+		s->branches += count_ways(w) - count_ways(n->wakeups);
 	wakeups_drop(n->wakeups);
 	n->wakeups = w;
 	if (!w || n->waits)
@@ -136,10 +137,10 @@ struct wakeups *wakeups_behind_first(const struct wakeups *w)
 		return NULL;
 	struct wakeups *rest = wakeups_new(w->n - 1);
 	rest->n = w->n - 1;
-	rest->ways = w->ways - (w->at[0].rest ? w->at[0].rest->ways : 1);
+	rest->ways = w->ways - wakeup_ways(&w->at[0]);
 	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
 	for (uint32_t i = 0; i < rest->n; i++)
-		wakeups_hold(rest->at[i].rest);
+		wakeup_hold(&rest->at[i]);
 	return rest;
 }
 
@@ -176,7 +177,7 @@ static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 		if (sched_is_possible(x, c, &w->at[i]))
 			w->at[n++] = w->at[i];
 		else
-			wakeups_drop(w->at[i].rest);
+			wakeup_drop(&w->at[i]);
 	if (w)
 		w->n = n;
 	if (n)

@@ -10,18 +10,13 @@
 #include "base/map.h"
 #include "sched/internal.h"
 
-static bool overlap(const struct operation *a, const struct operation *b)
-{
-	return a->object < b->object + b->size && b->object < a->object + a->size;
-}
-
 static bool is_race(const struct event *f, const struct event *e)
 {
 	const struct operation *a = &f->what, *b = &e->what;
-	return a->is_access && f->thread != e->thread && overlap(a, b) &&
+	return a->is_access && f->thread != e->thread && operations_overlap(a, b) &&
 	       (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
 	       !(a->is_atomic && b->is_atomic) &&
-	       !order_is_synchronised(e, f->thread, f->number);
+	       !order_is_synchronised(e, f);
 }
 
 static uint64_t pair_key(const struct event *f, const struct event *e)
@@ -30,8 +25,8 @@ static uint64_t pair_key(const struct event *f, const struct event *e)
 }
 
 /* Was the pair not announced by this state before? */
-static bool is_first(struct sched *s, const struct exec *x, const struct event *f,
-		     const struct event *e)
+static bool is_new_race(struct sched *s, const struct exec *x, const struct event *f,
+			const struct event *e)
 {
 	uint64_t key = pair_key(f, e), state;
 	if (map_get(&s->reported, key, &state) && state == x->state->id)
@@ -40,7 +35,7 @@ static bool is_first(struct sched *s, const struct exec *x, const struct event *
 	return true;
 }
 
-static void announce(struct exec *x, const struct event *f, const struct event *e)
+static void report_race(struct exec *x, const struct event *f, const struct event *e)
 {
 	struct fault fault = {.kind = FAULT_DATA_RACE,
 			      .address = exec_object_address(e->what.object),
@@ -76,6 +71,6 @@ void race_find(struct sched *s, struct exec *x, const struct event *e)
 	index_sites(s->index, e, &w);
 	const struct event *f = next_race(&w, e, UINT64_MAX);
 	for (; f; f = next_race(&w, e, f->number))
-		if (is_first(s, x, f, e))
-			announce(x, f, e);
+		if (is_new_race(s, x, f, e))
+			report_race(x, f, e);
 }

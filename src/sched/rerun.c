@@ -46,15 +46,15 @@ bool sched_can_rerun(const struct sched *s, const struct exec *x,
 }
 
 /* The events between the place that has a snapshot and n. */
-static void take_way(struct sched *s, const struct sched_node *n)
+static void collect_rerun_events(struct sched *s, const struct sched_node *n)
 {
 	const struct event *from = state_node(n->base->snapshot)->schedule->last;
 	uint32_t count = 0;
 	for (struct event *e = n->last; e != from; e = e->before)
 		count++;
-	s->nrerun = count;
-	while (s->cap_rerun < count)
-		VEC_ADD(s->rerun, s->cap_rerun, s->cap_rerun);
+	s->nrerun = 0;
+	while (s->nrerun < count)
+		VEC_ADD(s->rerun, s->nrerun, s->cap_rerun);
 	for (struct event *e = n->last; e != from; e = e->before)
 		s->rerun[--count] = e;
 }
@@ -81,6 +81,7 @@ void sched_rerun_event(struct sched *s, struct exec *x, const struct operation *
 	if (c->last)
 		c->last->ref--; /* e holds it */
 	c->last = e;
+	c->moment = e->moment + 1;
 	x->thread->last_event = e;
 	x->stand = 0;
 }
@@ -96,7 +97,7 @@ void sched_node_stand(struct sched *s, struct sched_node *n)
 	x->forks--;
 	state->leaf = NULL;
 	exec_enter(x, state);
-	take_way(s, n);
+	collect_rerun_events(s, n);
 	s->rerun_at = 0;
 	s->is_rerun = true;
 	x->known_until = UINT64_MAX; /* findings on the way were reported */

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void take_events(struct sched *s, const struct schedule *c)
+static void collect_events(struct sched *s, const struct schedule *c)
 {
 	uint32_t n = c->last ? c->last->number + 1 : 0;
 	if (n + 1 > s->cap_events) { /* and one that has not happened */
@@ -32,15 +32,17 @@ static void take_events(struct sched *s, const struct schedule *c)
 		s->events[e->number] = e;
 }
 
-/* The events behind e that do not come after it, then `last`. Gives how many. */
-static uint32_t sequence_without(struct sched *s, const struct event *e, uint32_t last)
+/* The events behind e that do not come after it, then the one that is reversed. Gives how
+ * many. */
+static uint32_t sequence_without(struct sched *s, const struct event *e, struct event *last)
 {
-	uint32_t n = 0;
-	for (uint32_t i = e->number + 1; i < s->nevents; i++)
-		if (i != last && s->events[i]->thread != e->thread &&
-		    !s->events[i]->what.is_silent &&
-		    !order_is_before(s->events[i], e->thread, e->number))
-			s->sequence[n++] = i;
+	uint32_t n = 0, thread = e->thread, number = e->number;
+	for (uint32_t i = number + 1; i < s->nevents; i++) {
+		struct event *f = s->events[i];
+		s->sequence[n] = f; /* there is room for one that is left out */
+		n += f != last && f->thread != thread && !f->what.is_silent &&
+		     !order_is_before(f, thread, number);
+	}
 	s->sequence[n++] = s->reversed = last;
 	return n;
 }
@@ -61,10 +63,10 @@ static bool comes_before_last(const struct event *f, const struct event *last,
  * succeed here. NULL: not known. */
 static bool has_predecessor(const struct sched *s, uint32_t k, const struct operation *what)
 {
-	const struct event *e = s->events[s->sequence[k]];
-	bool is_last = s->sequence[k] == s->reversed;
+	const struct event *e = s->sequence[k];
+	bool is_last = e == s->reversed;
 	for (uint32_t i = 0; i < k; i++) {
-		const struct event *f = s->events[s->sequence[i]];
+		const struct event *f = s->sequence[i];
 		if (is_last ? comes_before_last(f, e, what ? what : &e->what)
 			    : f->thread == e->thread ||
 				      order_is_before(e, f->thread, f->number))
@@ -87,10 +89,10 @@ static bool is_same_operation(const struct operation *a, const struct operation 
 static bool is_initial_for_good(const struct sched *s, uint32_t k,
 				const struct operation *what)
 {
-	uint32_t number = s->sequence[k];
-	if (number == s->reversed)
-		return what && is_same_operation(what, &s->events[number]->what);
-	return number < s->reversed;
+	const struct event *e = s->sequence[k];
+	if (e == s->reversed)
+		return what && is_same_operation(what, &e->what);
+	return e->number < s->reversed->number;
 }
 
 enum coverage { COVERS_NOT, COVERS, COVERS_FOR_GOOD };
@@ -100,13 +102,13 @@ static enum coverage cover_sequence(const struct sched *s, uint32_t n, uint32_t 
 				    const struct operation *what)
 {
 	for (uint32_t k = 0; k < n; k++)
-		if (s->events[s->sequence[k]]->thread == thread) {
+		if (s->sequence[k]->thread == thread) {
 			if (has_predecessor(s, k, what))
 				return COVERS_NOT;
 			return is_initial_for_good(s, k, what) ? COVERS_FOR_GOOD : COVERS;
 		}
 	for (uint32_t k = 0; what && k < n; k++)
-		if (operations_depend(what, &s->events[s->sequence[k]]->what))
+		if (operations_depend(what, &s->sequence[k]->what))
 			return COVERS_NOT;
 	return what ? COVERS : COVERS_NOT;
 }
@@ -132,7 +134,7 @@ static enum coverage find_coverage(const struct sched *s, const struct sched_nod
 
 /* --- wake-up trees --- */
 
-static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
+struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 {
 	uint32_t n = w ? w->n : 0;
 	struct wakeups *c = wakeups_new(n + more);
@@ -140,7 +142,7 @@ static struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 	c->ways = w ? w->ways : 0;
 	for (uint32_t i = 0; i < n; i++) {
 		c->at[i] = w->at[i];
-		wakeups_hold(c->at[i].rest);
+		wakeup_hold(&c->at[i]);
 	}
 	return c;
 }
@@ -152,31 +154,38 @@ static struct wakeups *first_ways(const struct wakeups *w, uint32_t n)
 	for (; c->n < n; c->n++) {
 		const struct wakeup *u = &w->at[c->n];
 		c->at[c->n] = *u;
-		wakeups_hold(u->rest);
-		c->ways += u->rest ? u->rest->ways : 1;
+		wakeup_hold(u);
+		c->ways += wakeup_ways(u);
 	}
 	return c;
 }
 
-/* The sequence as a tree with one way. */
-static struct wakeups *wakeups_along(const struct sched *s, uint32_t n)
+static uint32_t number_of(struct event *e)
 {
-	struct wakeups *w = NULL;
-	while (n--) {
-		const struct event *e = s->events[s->sequence[n]];
-		struct wakeups *front = wakeups_with_room(NULL, 1);
-		front->n = 1;
-		front->ways = 1;
-		front->at[0] = (struct wakeup){e->thread, e->what, w};
-		w = front;
+	if (!e->what_number)
+		e->what_number = operation_number(&e->what) + 1;
+	return e->what_number - 1;
+}
+
+/* The sequence, which is not empty, as a way. */
+static struct wakeup way_along(const struct sched *s, uint32_t n)
+{
+	struct event *first = s->sequence[0];
+	struct wakeup u = {.thread = first->thread, .what = first->what};
+	if (n == 1)
+		return u;
+	u.line = wakeup_line_new(n - 1);
+	for (uint32_t k = 1; k < n; k++) {
+		struct event *e = s->sequence[k];
+		u.line->at[k - 1] = (struct wakeup_step){e->thread, number_of(e)};
 	}
-	return w;
+	return u;
 }
 
 static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 {
 	for (uint32_t k = 0; k < *n; k++)
-		if (s->events[s->sequence[k]]->thread == thread) {
+		if (s->sequence[k]->thread == thread) {
 			memmove(s->sequence + k, s->sequence + k + 1,
 				(*n - k - 1) * sizeof *s->sequence);
 			--*n;
@@ -184,37 +193,52 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 		}
 }
 
-/* Is anything left of a way (wakeups_without)? Then what comes behind its first step, with a
- * count, goes to *rest. */
-static bool keep_way(const struct wakeup *u, uint32_t thread,
-		     const struct operation *what, struct wakeups **rest)
+/* The same as keep_way for steps without a tree behind them: all stay, or none. */
+static bool keep_line(const struct wakeup *u, uint32_t thread, const struct operation *what)
 {
+	for (uint32_t k = u->from; k < u->line->n; k++) {
+		const struct wakeup_step *step = &u->line->at[k];
+		if (step->thread == thread)
+			return false;
+		if (operations_depend(what, operation_numbered(step->what)))
+			return true;
+	}
+	return false;
+}
+
+/* Is anything left of a way (wakeups_without)? Then it goes to *kept, with counts. */
+static bool keep_way(const struct wakeup *u, uint32_t thread,
+		     const struct operation *what, struct wakeup *kept)
+{
+	*kept = *u;
 	if (u->thread == thread)
 		return false;
-	if (operations_depend(what, &u->what)) {
-		*rest = wakeups_hold(u->rest);
-		return true;
-	}
-	return u->rest && (*rest = wakeups_without(u->rest, thread, what)) != NULL;
+	bool stays = operations_depend(what, &u->what) ||
+		     (u->line && keep_line(u, thread, what));
+	if (stays)
+		wakeup_hold(kept);
+	else if (u->rest)
+		kept->rest = wakeups_without(u->rest, thread, what);
+	return stays || (u->rest && kept->rest);
 }
 
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
 				const struct operation *what)
 {
 	struct wakeups *c = NULL; /* NULL: all ways so far stay as they are */
-	struct wakeups *rest;
+	struct wakeup kept;
 	for (uint32_t i = 0; i < w->n; i++) {
-		bool is_kept = keep_way(&w->at[i], thread, what, &rest);
-		if (!c && is_kept && rest == w->at[i].rest) {
-			wakeups_drop(rest); /* w holds it */
+		bool is_kept = keep_way(&w->at[i], thread, what, &kept);
+		if (!c && is_kept && kept.rest == w->at[i].rest) {
+			wakeup_drop(&kept); /* w holds it */
 			continue;
 		}
 		if (!c)
 			c = first_ways(w, i);
 		if (!is_kept)
 			continue;
-		c->at[c->n++] = (struct wakeup){w->at[i].thread, w->at[i].what, rest};
-		c->ways += rest ? rest->ways : 1;
+		c->at[c->n++] = kept;
+		c->ways += wakeup_ways(&kept);
 	}
 	if (!c)
 		return wakeups_hold(w);
@@ -228,7 +252,7 @@ struct wakeups *wakeups_with_step(const struct wakeups *w, uint16_t thread,
 				  const struct operation *what)
 {
 	struct wakeups *c = wakeups_with_room(w, 1);
-	c->at[c->n++] = (struct wakeup){thread, *what, NULL};
+	c->at[c->n++] = (struct wakeup){.thread = thread, .what = *what};
 	c->ways++;
 	return c;
 }
@@ -239,15 +263,53 @@ struct wakeups *wakeups_without_rests(const struct wakeups *w, uint32_t thread,
 	struct wakeups *c = wakeups_with_room(w, 0);
 	c->ways = 0;
 	for (uint32_t i = 0; i < c->n; i++) {
-		struct wakeup *u = &c->at[i];
-		struct wakeups *rest = u->rest;
-		if (rest && !operations_depend(what, &u->what)) {
-			u->rest = wakeups_without(rest, thread, what);
-			wakeups_drop(rest);
+		struct wakeup *u = &c->at[i], old = *u;
+		if (old.line && !operations_depend(what, &u->what) &&
+		    !keep_line(u, thread, what)) {
+			u->line = NULL;
+			wakeup_line_drop(old.line);
+		} else if (old.rest && !operations_depend(what, &u->what)) {
+			u->rest = wakeups_without(old.rest, thread, what);
+			wakeups_drop(old.rest);
 		}
-		c->ways += u->rest ? u->rest->ways : 1;
+		c->ways += wakeup_ways(u);
 	}
 	return c;
+}
+
+/* The tree, which is taken over, with one more way for the sequence. */
+static struct wakeups *add_way(struct wakeups *w, const struct sched *s, uint32_t n)
+{
+	w->at[w->n++] = way_along(s, n);
+	w->ways++;
+	return w;
+}
+
+/* wakeups_insert for the steps of a line from one on. */
+static struct wakeups *insert_in_line(struct sched *s, struct wakeup_line *l, uint32_t from,
+				      uint32_t n)
+{
+	if (from == l->n)
+		return NULL;
+	const struct wakeup_step *step = &l->at[from];
+	bool covers = cover_sequence(s, n, step->thread, operation_numbered(step->what));
+	struct wakeups *rest = NULL;
+	if (covers) {
+		remove_first_of(s, &n, step->thread);
+		rest = insert_in_line(s, l, from + 1, n);
+	}
+	if (covers ? !rest : !n)
+		return NULL;
+	struct wakeups *w = wakeups_new(covers ? 1 : 2);
+	w->at[w->n++] = wakeup_along(l, from);
+	w->ways = 1;
+	if (!covers)
+		return add_way(w, s, n);
+	wakeup_line_drop(w->at[0].line);
+	w->at[0].line = NULL;
+	w->at[0].rest = rest;
+	w->ways = rest->ways;
+	return w;
 }
 
 /* The tree with a way for the sequence, which is used up. NULL: one of its ways leads to an
@@ -258,33 +320,27 @@ static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, 
 		const struct wakeup *u = &w->at[i];
 		if (!cover_sequence(s, n, u->thread, &u->what))
 			continue;
-		if (!u->rest)
+		if (wakeup_is_last(u))
 			return NULL;
 		remove_first_of(s, &n, u->thread);
-		struct wakeups *rest = wakeups_insert(s, u->rest, n);
+		struct wakeups *rest = u->line ? insert_in_line(s, u->line, u->from, n)
+					       : wakeups_insert(s, u->rest, n);
 		if (!rest)
 			return NULL;
 		struct wakeups *c = wakeups_with_room(w, 0);
-		c->ways += rest->ways - u->rest->ways;
-		wakeups_drop(c->at[i].rest);
+		c->ways += rest->ways - wakeup_ways(u);
+		wakeup_drop(&c->at[i]);
 		c->at[i].rest = rest;
+		c->at[i].line = NULL;
 		return c;
 	}
-	struct wakeups *way = n ? wakeups_along(s, n) : NULL;
-	if (!way)
-		return NULL;
-	struct wakeups *c = wakeups_with_room(w, 1);
-	c->ways++;
-	c->at[c->n++] = way->at[0];
-	wakeups_hold(way->at[0].rest);
-	wakeups_drop(way);
-	return c;
+	return n ? add_way(wakeups_with_room(w, 1), s, n) : NULL;
 }
 
 /* The event behind which the current thread has ended the path for all: it failed, or what it
  * assumed does not hold. NULL: that is not how it ended, or nobody else could have gone on
  * instead. */
-static struct event *take_end(const struct exec *x, const struct schedule *c)
+static struct event *find_fatal_event(const struct exec *x, const struct schedule *c)
 {
 	const struct thread *t = x->thread;
 	enum end_reason why = x->state->ended;
@@ -312,7 +368,7 @@ static void race_with_end(struct event *e, const struct event *end)
  * what has made it impossible, or before what has ended the path. */
 static void take_blocked(struct sched *s, const struct node *n)
 {
-	const struct event *end = take_end(s->exec, n->schedule);
+	const struct event *end = find_fatal_event(s->exec, n->schedule);
 	s->nblocked = 0;
 	for (uint32_t i = 0; i < n->rare->nthreads; i++) {
 		const struct thread *t = node_thread(n, i, NULL);
@@ -322,7 +378,8 @@ static void take_blocked(struct sched *s, const struct node *n)
 			continue; /* it has looked before, and nothing has woken it since */
 		struct event *e = alloc_zero(1, sizeof *e);
 		e->before = n->schedule->last;
-		e->number = s->nevents;
+		e->number = e->until = s->nevents;
+		e->moment = e->latest = e->end = n->schedule->moment;
 		e->thread = (uint16_t)t->number;
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
@@ -351,7 +408,7 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 		const struct event *e = s->events[*race];
 		if (!e->node || e->node->kind != SCHED_DPOR || e->node->is_full)
 			continue;
-		uint32_t n = sequence_without(s, e, i);
+		uint32_t n = sequence_without(s, e, s->events[i]);
 		enum coverage c = find_coverage(s, e->node, n);
 		if (c == COVERS_FOR_GOOD)
 			*race |= EVENT_RACE_COVERED;
@@ -368,7 +425,8 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 static void reverse_races(struct sched *s)
 {
 	for (uint32_t i = 0; i < s->nevents; i++)
-		reverse_races_of(s, i);
+		if (s->events[i]->nraces)
+			reverse_races_of(s, i);
 	for (uint32_t i = 0; i < s->nblocked; i++) {
 		s->events[s->nevents] = s->blocked[i];
 		reverse_races_of(s, s->nevents);
@@ -398,7 +456,7 @@ uint64_t sched_estimate(const struct sched *s)
 
 /* Is somebody asleep whose branch adds nothing here? Then others may have to go before it although
  * everybody is asleep now. */
-static bool has_foreign(const struct schedule *c)
+static bool has_foreign_sleeper(const struct schedule *c)
 {
 	for (uint32_t i = 0; c->sleep && i < c->sleep->n; i++)
 		if (c->sleep->at[i].is_foreign)
@@ -413,8 +471,9 @@ void sched_ended(struct sched *s)
 	enum end_reason why = x->state->ended;
 	bool is_whole = why == END_EXIT || why == END_QUIET || why == END_FINDING;
 	s->explored += is_whole;
-	if (s->reverses && (why != END_REDUNDANT || s->is_cut || has_foreign(n->schedule))) {
-		take_events(s, n->schedule);
+	if (s->reverses &&
+	    (why != END_REDUNDANT || s->is_cut || has_foreign_sleeper(n->schedule))) {
+		collect_events(s, n->schedule);
 		take_blocked(s, n);
 		reverse_races(s);
 		free_blocked(s);

@@ -23,7 +23,7 @@ struct sched_root {
 	uint64_t taken; /* samples */
 };
 
-static uint64_t lot(uint64_t dice, uint64_t n)
+static uint64_t draw_lot(uint64_t dice, uint64_t n)
 {
 	return hash_mix(dice + hash_mix(n + 1));
 }
@@ -35,7 +35,7 @@ static bool is_sampling(struct scheduler how)
 
 static void set_dice(const struct sched *s, struct schedule *c)
 {
-	c->dice = lot(hash_mix(s->sampling.seed), c->sample);
+	c->dice = draw_lot(hash_mix(s->sampling.seed), c->sample);
 	c->choices = 0;
 	c->length = s->sampling.length ? s->sampling.length : 1;
 }
@@ -58,21 +58,22 @@ static bool is_yielding(const struct exec *x, const struct thread *t)
 	       t->point->what.op == VISIBLE_NOTHING;
 }
 
-static uint64_t priority(const struct exec *x, const struct schedule *c,
-			 const struct thread *t, struct scheduler how)
+static uint64_t priority_of_thread(const struct exec *x, const struct schedule *c,
+				   const struct thread *t, struct scheduler how)
 {
 	if (is_yielding(x, t))
 		return 0;
 	if (how.kind == SCHED_RANDOM)
-		return 1 + lot(c->dice + c->choices, t->number) / 2;
-	return t->rare->demotion ? t->rare->demotion : 1000 + lot(c->dice, t->number) / 2;
+		return 1 + draw_lot(c->dice + c->choices, t->number) / 2;
+	return t->rare->demotion ? t->rare->demotion
+				 : 1000 + draw_lot(c->dice, t->number) / 2;
 }
 
 /* The last one of the changes that are due now; 0: none is. */
-static uint32_t find_change(const struct schedule *c, uint32_t d)
+static uint32_t find_priority_change(const struct schedule *c, uint32_t d)
 {
 	for (uint32_t i = d - 1; i; i--)
-		if (lot(~c->dice, i) % c->length == c->choices)
+		if (draw_lot(~c->dice, i) % c->length == c->choices)
 			return i;
 	return 0;
 }
@@ -89,12 +90,12 @@ uint32_t sample_choose(struct sched *s, struct exec *x, struct schedule *c,
 		c->sample = UINT64_MAX; /* a part of an execution by another scheduler */
 		set_dice(s, c);
 	}
-	uint32_t change = how.kind == SCHED_PCT ? find_change(c, how.number) : 0;
+	uint32_t change = how.kind == SCHED_PCT ? find_priority_change(c, how.number) : 0;
 	if (change)
 		thread_own_rare(x->thread)->demotion = change;
 	for (uint32_t i = 0; i < state_node(x->state)->rare->nthreads; i++) {
 		const struct thread *t = node_thread(state_node(x->state), i, NULL);
-		uint64_t p = sched_can_go(x, t) ? priority(x, c, t, how) : 0;
+		uint64_t p = sched_can_go(x, t) ? priority_of_thread(x, c, t, how) : 0;
 		if (chosen == UINT32_MAX ? sched_can_go(x, t) : p > highest) {
 			chosen = i;
 			highest = p;

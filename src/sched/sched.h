@@ -12,6 +12,7 @@
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
 #include "base/map.h"
+#include "base/numbers.h"
 #include "exec/exec.h"
 
 /* How memory is accessed: one of the first three, with or without the last. */
@@ -39,6 +40,8 @@ enum sched_races {
 	RACES_REPORT, /* they are reported; only synchronisation and atomic accesses are ordered */
 	RACES_IGNORE,
 };
+
+#define SCHED_ALL_GROUPS UINT64_MAX /* all jobs of a run come to one worker */
 
 enum { SCHED_PREFIX_BYTES = 40 }; /* of memory for one that is remembered, bounded.c */
 
@@ -78,8 +81,8 @@ struct sched {
 	uint32_t nevents, cap_events;
 	struct event **blocked;
 	uint32_t nblocked, cap_blocked;
-	uint32_t *sequence;
-	uint32_t reversed; /* the event that comes earlier in it than it did */
+	struct event **sequence;
+	struct event *reversed; /* comes earlier in it than it did */
 	bool is_cut; /* the path ends because only threads that end it could go on */
 	/* Places of jobs that wait to be replayed, and the job that is replayed now (keep.c). */
 	struct sched_kept *kept;
@@ -87,6 +90,9 @@ struct sched {
 	struct map kept_by_name;
 	struct sched_arrival *arrival;
 	uint32_t writes; /* sched_begin_write */
+	/* Jobs that come now have all there is of this group of places, which is over; 0: of none
+	 * (home.c). */
+	uint64_t complete;
 	uint64_t filled; /* branches that were added to make places full (share.c) */
 	bool is_settling; /* states stop where their next place would be */
 	/* What a test gives (sched_give): turns, of which the last one begun is of that thread
@@ -102,6 +108,11 @@ void sched_done(struct sched *s);
 /* What exec asks: see struct exec_hooks. */
 uint32_t sched_turn(struct sched *s, struct exec *x);
 void sched_event(struct sched *s, struct exec *x, const struct operation *what);
+/* Would the current thread, which is about to access memory, go on whatever it does: need nobody
+ * be asked for a turn? */
+bool sched_has_turn(struct sched *s, struct exec *x);
+/* If so: does the access only repeat one (repeat.c)? Then it is made now, and is no event. */
+bool sched_repeat(struct sched *s, struct exec *x, const struct operation *what);
 /* The current thread is about to read memory. If it only comes round in a loop that does
  * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
 void sched_find_loop(struct exec *x, struct point *p);
@@ -144,6 +155,9 @@ bool sched_is_bound(const struct state *s);
 /* The place on the way of a state, the oldest, that has to be spread so that others can help:
  * all its branches started. NULL: there is none, or making places full would cost too much. */
 struct sched_node *sched_find_shareable(struct sched *s, const struct state *at);
+/* The next place above it on the way of the state that is not done, and this worker's alone;
+ * NULL: none. */
+struct sched_node *sched_next_above(const struct state *at, const struct sched_node *n);
 /* Makes it full. */
 void sched_fill(struct sched *s, struct sched_node *n);
 /* Might the state still show what its branch of the place does? */
@@ -153,4 +167,19 @@ bool sched_is_unsettled(const struct state *at, const struct sched_node *n);
 struct state *sched_start_next(struct sched *s, struct sched_node *n);
 void sched_hold_node(struct sched_node *n);
 void sched_let_go(struct sched *s, struct sched_node *n);
+
+/* --- places that several workers have (home.c) --- */
+
+/* From now on others may explore below it, too. */
+void sched_give_group(struct sched *s, struct sched_node *n, uint64_t group);
+/* Adds the groups of the places on the way of a state; of all places that there are. */
+void sched_groups_of(const struct state *at, struct numbers *out);
+void sched_groups(const struct sched *s, struct numbers *out);
+/* A place with a group and with ways, below which nothing is left, with a count; NULL: none. */
+struct sched_node *sched_find_homing(struct sched *s);
+/* The state that its anchor is, entered; takes the count. */
+struct state *sched_start_anchor(struct sched *s, struct sched_node *n);
+/* The ways at places with groups, on the way of a state, have gone home. */
+void sched_take_ways(struct sched *s, const struct state *at);
+uint64_t sched_group(const struct sched_node *n);
 #endif

@@ -5,18 +5,35 @@
  * be added to the place any more, and reverse.c leaves it alone. The branches have one order:
  * each sleeps on what was asleep on arrival and on the first operations of those before it. So
  * every trace belongs to one branch, and is explored there once. The price: a branch that no
- * race asks for may come to a point where everybody is asleep (schedules.redundant).
+ * race asks for may come to a point where everybody is asleep (schedules.redundant). Places
+ * above a full one may still be added to: home.c.
  *
  * What a branch does first is known when it has done it: a compare-exchange may succeed or fail, a
  * path may end right behind it. So a branch is started only when the one before it is settled:
  * all its states have come to where their next place will be, or have ended. */
 #include "sched/internal.h"
 
-enum { FILLED_SHARE = 4096 }; /* executions for each branch that no race has asked for */
+#include <string.h>
+
+enum {
+	FILLED_SHARE = 4096, /* executions for each branch that no race has asked for */
+	LOOKS = 8, /* places that are looked at */
+};
 
 void sched_let_go(struct sched *s, struct sched_node *n)
 {
 	sched_node_drop(s, n);
+}
+
+/* Is something left there, for this worker alone? */
+static bool is_own(const struct sched_node *n)
+{
+	return !n->group && !sched_node_is_done(n);
+}
+
+static bool waits_here(const struct sched_node *n)
+{
+	return n->wakeups && !n->group;
 }
 
 bool sched_is_bound(const struct state *s)
@@ -24,16 +41,31 @@ bool sched_is_bound(const struct state *s)
 	const struct schedule *c = state_node(s)->schedule;
 	if (!c)
 		return false;
-	if (c->node && !sched_node_is_done(c->node))
+	if (c->node && is_own(c->node))
 		return true;
 	for (const struct event *e = c->last; e; e = e->before)
-		if (e->node && !sched_node_is_done(e->node))
+		if (e->node && is_own(e->node))
 			return true;
 	return false;
 }
 
+struct sched_node *sched_next_above(const struct state *at, const struct sched_node *n)
+{
+	const struct schedule *c = state_node(at)->schedule;
+	bool is_above = c->node == n;
+	for (const struct event *e = c->last; e; e = e->before) {
+		if (!e->node)
+			continue;
+		if (is_above && is_own(e->node))
+			return e->node;
+		is_above |= e->node == n;
+	}
+	return NULL;
+}
+
 /* Can the thread go on at the place, which is entered, and is nothing known of that? */
-static bool is_missing(struct exec *x, const struct sched_node *n, const struct thread *t)
+static bool is_branch_missing(struct exec *x, const struct sched_node *n,
+			      const struct thread *t)
 {
 	if (!t || !sched_can_go(x, t))
 		return false;
@@ -50,7 +82,7 @@ static bool is_missing(struct exec *x, const struct sched_node *n, const struct 
 }
 
 /* How many branches the place lacks; with `add` they are added. */
-static uint32_t missing(struct sched *s, struct sched_node *n, bool add)
+static uint32_t count_missing_branches(struct sched *s, struct sched_node *n, bool add)
 {
 	struct exec *x = s->exec;
 	struct state *was = x->state;
@@ -59,7 +91,7 @@ static uint32_t missing(struct sched *s, struct sched_node *n, bool add)
 	exec_enter(x, n->snapshot);
 	for (uint32_t i = 0; i < state_node(x->state)->rare->nthreads; i++) {
 		const struct thread *t = node_thread(state_node(x->state), i, NULL);
-		if (!is_missing(x, n, t))
+		if (!is_branch_missing(x, n, t))
 			continue;
 		found++;
 		if (add)
@@ -76,57 +108,38 @@ void sched_fill(struct sched *s, struct sched_node *n)
 {
 	if (n->is_full)
 		return;
-	s->filled += missing(s, n, true);
+	s->filled += count_missing_branches(s, n, true);
 	n->is_full = true;
 }
 
-/* The oldest place on the way that has branches waiting; *first is the oldest one that is not
- * done. */
-static struct sched_node *oldest_waiting(const struct schedule *c, struct sched_node **first)
+/* May the place be made full, so that its branches can be explored at the same time? */
+static bool is_cheap(struct sched *s, struct sched_node *n)
 {
-	struct sched_node *waits = NULL;
-	*first = NULL;
-	if (c->node && !sched_node_is_done(c->node)) {
-		*first = c->node;
-		waits = c->node->wakeups ? c->node : NULL;
-	}
-	for (const struct event *e = c->last; e; e = e->before) {
-		if (!e->node || sched_node_is_done(e->node))
-			continue;
-		*first = e->node;
-		if (e->node->wakeups)
-			waits = e->node;
-	}
-	return waits;
-}
-
-/* What it costs to make the places full from the oldest one that is not down to `last`. */
-static uint64_t cost_of(struct sched *s, const struct schedule *c,
-			const struct sched_node *last, uint64_t most)
-{
-	uint64_t cost = 0;
-	bool is_above = c->node == last;
-	if (is_above && !last->is_full)
-		cost += missing(s, c->node, false);
-	for (const struct event *e = c->last; e && cost <= most; e = e->before) {
-		is_above |= e->node == last;
-		if (is_above && e->node && !e->node->is_full)
-			cost += missing(s, e->node, false);
-	}
-	return cost;
+	uint64_t most = s->explored / FILLED_SHARE;
+	return n->is_full || (s->filled <= most && count_missing_branches(s, n, false) <= most - s->filled);
 }
 
 struct sched_node *sched_find_shareable(struct sched *s, const struct state *at)
 {
 	const struct schedule *c = state_node(at)->schedule;
-	struct sched_node *first,
-		*waits = c && s->scheduler.kind <= SCHED_ALL ? oldest_waiting(c, &first) : NULL;
-	uint64_t most = s->explored / FILLED_SHARE;
+	struct sched_node *oldest[LOOKS]; /* the oldest one last */
+	uint32_t n = 0;
 	/* What waits to be replayed may lie below the place, and not be settled. */
-	if (!waits || s->pending || s->filled > most ||
-	    cost_of(s, c, waits, most) > most - s->filled)
+	if (!c || s->scheduler.kind > SCHED_ALL || s->pending)
 		return NULL;
-	return first;
+	if (c->node && waits_here(c->node))
+		oldest[n++] = c->node;
+	for (const struct event *e = c->last; e; e = e->before) {
+		if (!e->node || !waits_here(e->node))
+			continue;
+		if (n == LOOKS)
+			memmove(oldest, oldest + 1, --n * sizeof *oldest);
+		oldest[n++] = e->node;
+	}
+	while (n)
+		if (is_cheap(s, oldest[--n]))
+			return oldest[n];
+	return NULL;
 }
 
 bool sched_is_unsettled(const struct state *at, const struct sched_node *n)

@@ -28,6 +28,8 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 		return NULL; /* of who has made it */
 	for (; e && n < LOOP_EVENTS; e = e->own) {
 		n++;
+		if (e->is_followed)
+			return NULL; /* by accesses that are not among these events */
 		if (e->what.op == VISIBLE_NOTHING)
 			continue;
 		bool only_reads = e->what.op == VISIBLE_READ || e->what.is_idle;

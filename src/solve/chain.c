@@ -35,6 +35,8 @@ enum verdict query_try_values(struct solve *s, const struct query *q, bool is_le
 		v = count_solve(s, q, false, m);
 	if (v == VERDICT_UNKNOWN)
 		v = equation_solve(s, q, is_least, false, m);
+	if (v == VERDICT_UNKNOWN && is_quick)
+		v = project_solve(s, q, false, m);
 	if (v == VERDICT_UNKNOWN && !is_quick)
 		v = count_solve(s, q, false, m);
 	return v;
@@ -79,6 +81,11 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 		v = tabulate_solve(s, q, m);
 		if (v != VERDICT_UNKNOWN)
 			set_stage(s, SOLVE_STAGE_ROWS);
+	}
+	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
+		v = project_known(s, q, m);
+		if (v != VERDICT_UNKNOWN)
+			set_stage(s, SOLVE_STAGE_SEARCH);
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_MODELS)) {
 		v = flip_solve(s, q, m);

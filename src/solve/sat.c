@@ -367,6 +367,8 @@ static enum verdict try_hard(struct solve *s, const struct query *q, bool is_lea
 		return v;
 	if (!expr_has_floats(s->pool))
 		v = count_solve(s, q, true, &found);
+	if (v == VERDICT_UNKNOWN && !expr_has_floats(s->pool))
+		v = project_solve(s, q, true, &found);
 	if (v == VERDICT_UNKNOWN)
 		v = equation_solve(s, q, is_least, true, &found);
 	if (v == VERDICT_SAT)

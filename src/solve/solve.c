@@ -36,6 +36,7 @@ struct solve *solve_new(struct expr_pool *pool, const struct solve_options *o)
 	s->models = models_new();
 	c->sat = sat_new();
 	s->rows = rows_new();
+	s->projections = projections_new();
 	return s;
 }
 
@@ -47,6 +48,7 @@ void solve_free(struct solve *s)
 	facts_drop(s, s->flat_facts);
 	sat_free(c->sat);
 	rows_free(s->rows);
+	projections_free(s->projections);
 	z3_free(c->z3);
 	cache_free(c->cache);
 	answers_free(c->answers);
@@ -105,6 +107,7 @@ void solve_forget(struct solve *s)
 	cache_forget(c->cache);
 	sat_forget(c->sat);
 	rows_forget(s->rows);
+	projections_forget(s->projections);
 	witness_forget(s);
 	c->last.cond = 0;
 }

@@ -89,6 +89,10 @@ bool solve_least(struct solve *s, struct facts *f, expr_id e, uint64_t *value);
 /* Least and greatest value; false: unknown. */
 bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		 uint64_t *high);
+/* The same, if it takes little; whether it does depends on facts and term alone. False: *low and *high
+ * stay as they are. */
+bool solve_quick_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		       uint64_t *high);
 /* Bounds of the value that are known without asking; of 64 bits at most. */
 void solve_bounds(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 		  uint64_t *high);

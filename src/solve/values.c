@@ -218,7 +218,12 @@ static bool find_extremes(struct solve *s, struct facts *f, expr_id e, uint64_t 
 			   tabulate_range(s, &q, e, low, high ? high : &unused);
 		if (is_known)
 			c->stage = SOLVE_STAGE_ROWS;
-		else
+		else if (!f->is_unproved && solve_has(s, SOLVE_STAGE_SEARCH) &&
+			 project_range(s, &q, e, false, low,
+				       high ? high : &unused)) {
+			is_known = true;
+			c->stage = SOLVE_STAGE_SEARCH;
+		} else
 			is_known = find_extreme(s, f, &q, e, false, low) &&
 				   (!high || find_extreme(s, f, &q, e, true, high));
 		query_done(&q);
@@ -242,6 +247,21 @@ bool solve_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
 	c->is_hasty = true;
 	bool is_known = find_extremes(s, f, e, low, high);
 	c->is_hasty = false;
+	return is_known;
+}
+
+bool solve_quick_range(struct solve *s, struct facts *f, expr_id e, uint64_t *low,
+		       uint64_t *high)
+{
+	struct query q = {0};
+	solve_refresh(s);
+	if (f->is_unproved || !solve_has(s, SOLVE_STAGE_SEARCH) ||
+	    expr_is_const(s->pool, e) || expr_width(s->pool, e) > 64)
+		return false;
+	struct varset v = expr_varset(s->pool, expr_get(s->pool, e)->vars);
+	query_collect_vars(s, &q, f, v.vars, v.n);
+	bool is_known = project_range(s, &q, e, true, low, high);
+	query_done(&q);
 	return is_known;
 }
 

@@ -128,13 +128,20 @@ static bool read_error(struct fault_word *w, const char *text, size_t length, st
 	return err_set(e, "no call of that group can fail with %.*s", (int)length, text);
 }
 
-/* FILE:LINE or a function. */
+/* PROGRAM:FUNCTION and not FILE:LINE? */
+static bool is_function_of_program(const char *text, const char *colon, const char *end)
+{
+	return !memchr(text, '.', (size_t)(colon - text)) && colon + 1 < end &&
+	       (colon[1] < '0' || colon[1] > '9');
+}
+
+/* FILE:LINE, a function, or PROGRAM:FUNCTION. */
 static bool read_site(struct fault_word *w, const char *text, size_t length, struct err *e)
 {
 	const char *colon = memchr(text, ':', length);
 	if (!length || colon == text)
 		return err_set(e, "behind @ a function or FILE:LINE is wanted");
-	if (!colon) {
+	if (!colon || is_function_of_program(text, colon, text + length)) {
 		w->function = alloc_printf("%.*s", (int)length, text);
 		return true;
 	}
@@ -255,12 +262,22 @@ bool fault_list_has(const struct fault_list *l, uint32_t call, uint32_t how)
 	return false;
 }
 
+/* Is it the other text, or what follows the last `sign` of it, and maybe more? */
+static bool is_end(const char *text, const char *end, char sign)
+{
+	size_t n = strlen(text), k = strlen(end);
+	return n >= k && strcmp(text + n - k, end) == 0 &&
+	       (n == k || text[n - k - 1] == sign);
+}
+
+/* A function without its program is meant in any. Either path may have more directories. */
 static bool is_at(const struct fault_word *w, const struct fault_site *s)
 {
 	if (w->function)
-		return s && strcmp(s->function, w->function) == 0;
+		return s && is_end(s->function, w->function, ':');
 	if (w->file)
-		return s && s->line == w->line && strcmp(s->file, w->file) == 0;
+		return s && s->line == w->line &&
+		       (is_end(s->file, w->file, '/') || is_end(w->file, s->file, '/'));
 	return true;
 }
 

@@ -32,7 +32,8 @@ const char *fault_error_name(uint64_t answer);
 
 /* Where a call is made. */
 struct fault_site {
-	const char *function, *file; /* file: without directories */
+	const char *function; /* in another program than the first one: PROGRAM:FUNCTION */
+	const char *file;
 	uint32_t line;
 };
 

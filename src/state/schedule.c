@@ -54,8 +54,9 @@ void event_make_clocks(struct event *e, uint32_t n, const struct event *behind)
 		copy_clock(e->clocks + n, n, had ? behind->clocks + had : NULL, had);
 	}
 	if (behind)
-		e->clocks[behind->thread] = e->clocks[n + behind->thread] =
-			behind->number + 1;
+		e->clocks[behind->thread] = behind->number + 1;
+	if (behind)
+		e->clocks[n + behind->thread] = behind->end + 1;
 }
 
 void event_add_race(struct event *e, uint32_t number)
@@ -112,37 +113,6 @@ void sleep_set_drop(struct sleep_set *s)
 		free(s);
 }
 
-/* Most trees have one way. */
-static struct slab wakeups =
-	SLAB_INIT(sizeof(struct wakeups) + sizeof(struct wakeup));
-
-struct wakeups *wakeups_new(uint32_t cap)
-{
-	struct wakeups *w = cap == 1 ? slab_get(&wakeups)
-				     : alloc_get(sizeof *w + cap * sizeof w->at[0]);
-	*w = (struct wakeups){.ref = 1, .cap = cap};
-	return w;
-}
-
-struct wakeups *wakeups_hold(struct wakeups *w)
-{
-	if (w)
-		w->ref++;
-	return w;
-}
-
-void wakeups_drop(struct wakeups *w)
-{
-	if (!w || --w->ref)
-		return;
-	for (uint32_t i = 0; i < w->n; i++)
-		wakeups_drop(w->at[i].rest);
-	if (w->cap == 1)
-		slab_put(&wakeups, w);
-	else
-		free(w);
-}
-
 void event_drop(struct event *e, const struct schedule_nodes *k)
 {
 	for (struct event *before; e && --e->ref == 0; e = before) {
@@ -173,8 +143,11 @@ struct event *schedule_add(struct schedule *s, const struct operation *what)
 	e->nlinks = 0;
 	e->ref = 1;
 	e->what = *what;
+	if (s->last && s->last->ref > 1)
+		s->shared = s->last->number + 1;
 	e->before = s->last; /* takes over the schedule's count on the older ones */
-	e->number = s->last ? s->last->number + 1 : 0;
+	e->number = e->until = s->last ? s->last->number + 1 : 0;
+	e->moment = e->latest = e->end = s->moment++;
 	e->node = s->node;
 	s->node = NULL;
 	return s->last = e;

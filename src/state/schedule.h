@@ -46,7 +46,7 @@ struct operation {
 	bool is_silent; /* an access whose order is not explored: it depends on nothing */
 	bool is_patient; /* it waited for its condition, rather than going on without */
 	bool is_idle; /* an atomic exchange that writes what is there already */
-	bool is_counting; /* the condition is a number: more than one RELEASE can make it true */
+	bool is_counting; /* the condition is a number: it may have been true before the last RELEASE */
 	uint32_t size;
 	/* Of a STEP that has waited: one more than the number of the event that woke it, which
 	 * alone made it possible; 0: it has not. */
@@ -57,7 +57,13 @@ struct operation {
 
 /* Under which condition a thread that stands at a visible operation can execute it:
  * `*word relation value`, or when the limit has come. */
-enum visible_relation { RELATION_ALWAYS, RELATION_EQUAL, RELATION_UNEQUAL, RELATION_GREATER };
+enum visible_relation {
+	RELATION_ALWAYS,
+	RELATION_EQUAL,
+	RELATION_UNEQUAL,
+	RELATION_GREATER,
+	RELATION_HAS_UNITS, /* as UNEQUAL; the word is a number, and each RELEASE adds one */
+};
 /* What a thread has read again and again: it waits until one of these changes. */
 enum { POINT_SEEN = 12 };
 struct seen {
@@ -96,18 +102,30 @@ struct event {
 	struct event *own; /* the one before of its thread; NULL: this is its first */
 	uint32_t ref;
 	uint32_t number; /* events before it */
-	uint32_t own_before; /* sched/index.c: one more than the number of its thread's last one */
+	/* When it was executed, counted in events and repeated accesses that synchronise
+	 * (sched/repeat.c). What other workers or the program get to know is this one, not the
+	 * number. */
+	uint32_t moment;
+	/* An access that its thread has repeated so often, with nothing of other threads in
+	 * between; the moment of the last time; the number of the event behind which that was. */
+	uint64_t repeats;
+	uint32_t latest, until;
+	uint32_t end; /* the moment of the last repetition of whatever behind it, or its own */
+	bool is_again; /* it only repeats one, which could not count it */
+	bool is_followed; /* by a repetition of an earlier access, or of this one */
+	bool has_joined; /* it comes after more than the event of its thread before it does */
 	uint16_t thread; /* number of the thread in its node */
 	uint32_t func, insn; /* where: function number and instruction index */
 	uint32_t stack; /* exec's number of the call stack */
 	struct operation what;
+	uint32_t what_number; /* one more than its operation_number; 0: not asked for */
 	uint64_t value; /* of a read access of up to 8 bytes that are concrete: what it saw */
 	bool has_value;
 	uint64_t trace; /* sched/bounded.c: a hash of it and of what it comes after */
 	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
 	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
-	/* Of each thread, one more than the number of its last event that this one comes after:
-	 * by everything that orders events, then by synchronisation alone. */
+	/* Of each thread, one more than its last event that this one comes after: the number of
+	 * that by everything that orders events, then the moment by synchronisation alone. */
 	uint32_t nclocks;
 	uint32_t *clocks; /* 2 * nclocks */
 	/* Numbers of earlier events that it could have come before; with EVENT_RACE_COVERED those
@@ -139,6 +157,16 @@ struct sleep_set {
 	} at[];
 };
 
+/* Steps one after the other, as a part of a wake-up tree in which nothing branches off. Many
+ * of them wait at a time, so a step is small. Immutable and counted. */
+struct wakeup_line {
+	uint32_t ref, n;
+	struct wakeup_step {
+		uint32_t thread;
+		uint32_t what; /* operation_number */
+	} at[];
+};
+
 /* A wake-up tree: which threads go on, one event each, and how it goes on behind each of them.
  * Every way through it leads to a reversed race; the ways are taken in order. Immutable and
  * counted; NULL is the empty one. */
@@ -149,7 +177,10 @@ struct wakeups {
 	struct wakeup {
 		uint16_t thread;
 		struct operation what; /* as it was in the execution that it comes from */
+		/* Behind it: a tree, or a line from one of its steps on, or nothing. */
 		struct wakeups *rest;
+		struct wakeup_line *line;
+		uint32_t from;
 	} at[];
 };
 
@@ -160,6 +191,14 @@ struct schedule {
 	uint32_t branch;
 	struct sleep_set *sleep; /* NULL: empty */
 	struct wakeups *wakeups; /* how it goes on; NULL: as it likes */
+	uint32_t moment; /* of the next event */
+	/* sched/repeat.c: the first event that a repetition can belong to; one more than the last
+	 * event that was shared with another state; the event that was executed or repeated
+	 * last, never looked into; reads in a row. */
+	uint32_t still, shared;
+	const struct event *newest;
+	uint32_t quiet;
+	bool has_regions; /* some thread has called ev_set_scheduler */
 	uint32_t live; /* threads that have not ended */
 	uint32_t fresh; /* threads that have not come to their first visible operation */
 	uint32_t preemptions; /* so far */
@@ -204,6 +243,27 @@ void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
 struct wakeups *wakeups_new(uint32_t cap); /* none of them is filled in */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
+/* What is behind a step, as a tree, a count for the caller; NULL: nothing is. */
+struct wakeups *wakeup_rest(const struct wakeup *u);
+/* Of the steps of a line from one on, of which there is at least one: the first, with the others
+ * behind it. It holds the line. */
+struct wakeup wakeup_along(struct wakeup_line *l, uint32_t from);
+struct wakeup_line *wakeup_line_new(uint32_t n); /* none of the steps is filled in */
+void wakeup_line_drop(struct wakeup_line *l);
+/* A step in another tree. */
+void wakeup_hold(const struct wakeup *u);
+void wakeup_drop(const struct wakeup *u);
+static inline bool wakeup_is_last(const struct wakeup *u)
+{
+	return !u->rest && !u->line;
+}
+static inline uint64_t wakeup_ways(const struct wakeup *u)
+{
+	return u->rest ? u->rest->ways : 1;
+}
+/* Operations by number, the same for equal ones. They are kept for ever. */
+uint32_t operation_number(const struct operation *o);
+const struct operation *operation_numbered(uint32_t number);
 
 /* All zero but for what is never looked at. */
 static inline void point_clear(struct point *p)
@@ -223,14 +283,21 @@ static inline bool operations_overlap(const struct operation *a,
 {
 	return a->object < b->object + b->size && b->object < a->object + a->size;
 }
+/* Is it an access, or done to one or two objects: not to more than that? */
+static inline bool operation_is_simple(const struct operation *o)
+{
+	return !o->touches && o->op != VISIBLE_EXIT && o->op != VISIBLE_TIME;
+}
 /* Do two operations of different threads depend on each other: does their order matter? Most
- * that are compared are accesses. */
+ * that are compared are accesses, or one of them is. */
 bool operations_depend_at_length(const struct operation *a, const struct operation *b);
 static inline bool operations_depend(const struct operation *a, const struct operation *b)
 {
 	if (a->is_access && b->is_access)
 		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
 		       operations_overlap(a, b) && !a->is_silent && !b->is_silent;
+	if (a->is_access != b->is_access && operation_is_simple(a) && operation_is_simple(b))
+		return false;
 	return operations_depend_at_length(a, b);
 }
 #endif

@@ -246,7 +246,7 @@ struct node {
 };
 struct node_rare *node_own_rare(struct node *n);
 
-/* How long a state has run without being forked (engine/loop.h). */
+/* How long a state has run without being forked (explore/loop.h). */
 struct quiet {
 	uint64_t from; /* instructions up to there */
 	uint64_t length : 56; /* of the log then */

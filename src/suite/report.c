@@ -63,6 +63,23 @@ static void tell_test(const struct suite *s, const struct suite_test *t, size_t 
 	text_done(&facts);
 }
 
+/* What the run of a test that passed took for granted, or did not do. */
+static void tell_notes(const struct suite_test *t)
+{
+	static const char *const notes[] = {"everett: assumed: ",
+					    "everett: no fault points: "};
+	const size_t name = strlen("everett: ");
+	if (t->result.verdict != SUITE_PASSED)
+		return; /* all of it is told in the end */
+	for (const char *line = t->result.details.data; *line;) {
+		size_t n = strcspn(line, "\n");
+		for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+			if (strncmp(line, notes[i], strlen(notes[i])) == 0)
+				printf("          %.*s\n", (int)(n - name), line + name);
+		line += n + (line[n] == '\n');
+	}
+}
+
 /* As many lines as are settled without a gap, so that their order is always the same. */
 void suite_tell(struct suite *s)
 {
@@ -87,6 +104,7 @@ void suite_tell(struct suite *s)
 				printf("%s\n", f->path);
 			has_heading = true;
 			tell_test(s, t, width);
+			tell_notes(t);
 			fflush(stdout);
 		}
 	}

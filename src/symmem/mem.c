@@ -235,7 +235,8 @@ static bool is_touch(struct exec *x, const struct sym_target *t, bool is_narrow,
 
 /* The part that a load or store can reach, as sym_window and sym_store_window say. The exact
  * bounds of an offset that is a hash take long to prove and are those of the object. So where
- * the object can be one array, those that are known without asking will do. */
+ * the object can be one array, those that are known without asking will do, or the exact ones
+ * where they take little: a scanner's position is one of a few. */
 static bool access_window(struct exec *x, const struct sym_target *t, unsigned n,
 			  bool is_store, uint64_t *low, uint64_t *count)
 {
@@ -245,7 +246,9 @@ static bool access_window(struct exec *x, const struct sym_target *t, unsigned n
 	if (size <= WHOLE_OBJECT || !is_costly || !sym_large_array(x, &t->object))
 		return is_store ? sym_store_window(x, t, n, low, count)
 				: sym_window(x, t, n, low, count);
-	if (!exec_bounds(x, t->offset, size, low, &high))
+	if (!(sym_is_array(x, &t->object)
+		      ? exec_bounds(x, t->offset, size, low, &high)
+		      : exec_quick_range(x, t->offset, size, low, &high)))
 		return false;
 	*count = high - *low + n;
 	if (*count > size - *low)

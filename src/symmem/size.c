@@ -42,8 +42,14 @@ bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value)
 	return exec_assume(x, exec_equals(x, e, v));
 }
 
-/* Asked for, or from the log; recorded. is_quick: what is known without asking will do. */
-static bool decide_range(struct exec *x, expr_id e, uint64_t most, bool is_quick,
+enum effort {
+	RANGE_KNOWN, /* what is known without asking will do */
+	RANGE_QUICK, /* the exact range, if it takes little */
+	RANGE_EXACT,
+};
+
+/* Asked for, or from the log; recorded. */
+static bool decide_range(struct exec *x, expr_id e, uint64_t most, enum effort effort,
 			 uint64_t *low, uint64_t *high)
 {
 	bool is_known = true;
@@ -63,9 +69,11 @@ static bool decide_range(struct exec *x, expr_id e, uint64_t most, bool is_quick
 			return false;
 		}
 	} else {
-		if (is_quick)
+		if (effort != RANGE_EXACT)
 			solve_bounds(x->solve, exec_facts(x), e, low, high);
-		else
+		if (effort == RANGE_QUICK)
+			solve_quick_range(x->solve, exec_facts(x), e, low, high);
+		if (effort == RANGE_EXACT)
 			is_known = solve_range(x->solve, exec_facts(x), e, low, high);
 		if (!is_known) /* what follows without asking is true as well */
 			solve_bounds(x->solve, exec_facts(x), e, low, high);
@@ -85,12 +93,18 @@ static bool decide_range(struct exec *x, expr_id e, uint64_t most, bool is_quick
 
 bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
 {
-	return decide_range(x, e, most, false, low, high);
+	return decide_range(x, e, most, RANGE_EXACT, low, high);
 }
 
 bool exec_bounds(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high)
 {
-	return decide_range(x, e, most, true, low, high);
+	return decide_range(x, e, most, RANGE_KNOWN, low, high);
+}
+
+bool exec_quick_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low,
+		      uint64_t *high)
+{
+	return decide_range(x, e, most, RANGE_QUICK, low, high);
 }
 
 bool exec_pin_size(struct exec *x, struct object_info *o)

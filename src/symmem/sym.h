@@ -48,6 +48,9 @@ bool exec_pin_size(struct exec *x,
 bool exec_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high);
 /* The same from what is known without asking: least or less, greatest or more. */
 bool exec_bounds(struct exec *x, expr_id e, uint64_t most, uint64_t *low, uint64_t *high);
+/* The exact ones if they take little, otherwise the same. */
+bool exec_quick_range(struct exec *x, expr_id e, uint64_t most, uint64_t *low,
+		      uint64_t *high);
 /* An access failed: says why and ends the path (fault.c). `o` is the object it should have
  * stayed in, or NULL: whatever is near. */
 void exec_bad_access(struct exec *x, uint64_t address, uint64_t n, bool is_write,

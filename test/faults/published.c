@@ -29,6 +29,16 @@ int main(void)
 	pthread_t t;
 	cloud9_set_scheduler(CLOUD9_SCHED_ROUND_ROBIN);
 	cloud9_make_symbolic(hData);
+	int number;
+	struct {
+		long words[3];
+	} many;
+	cloud9_make_symbolic(&number);
+	cloud9_make_symbolic(&many);
+	cloud9_make_symbolic(&many, sizeof many, "again");
+	_Static_assert(CLOUD9_SIZE(hData) == 3 && CLOUD9_SIZE(&number) == sizeof number &&
+			       CLOUD9_SIZE(&many) == sizeof many,
+		       "an array, or what a pointer points to");
 	hData[2] = 0;
 	strcat(req, "X-NewExtension: ");
 	strcat(req, hData);

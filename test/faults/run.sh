@@ -117,6 +117,24 @@ is 'persistent: one connection' "$(statuses)" "0 2 3 4"
 run --faults malloc,persistent memory.bc
 is 'persistent: memory' "$(statuses)" "0 null-dereference"
 
+# --- what cannot be is not injected ----------------------------------------------------
+run --faults write:ENOSPC,persistent possible.bc disk
+is 'a full disk is no matter to a pipe' "$(statuses)" "0 1"
+run --faults open:ENOSPC,persistent possible.bc create
+is 'a full disk can be read' "$(statuses)" "0 1 2"
+run --faults write:short,persistent possible.bc nothing
+is 'nothing cannot be cut short' "$(statuses)" "0 1"
+run --schedule round-robin --faults wait possible.bc wait
+is 'WNOHANG does not wait' "$(number faults points) $(number findings)" "0 []"
+run --faults connect,all-errors possible.bc datagram
+is 'nobody refuses a datagram socket' "$(statuses)" "0 1"
+run --faults connect,all-errors possible.bc unix
+is 'there is no network between UNIX sockets' "$(statuses)" "0 2"
+run --faults recv,all-errors possible.bc dontwait
+is 'MSG_DONTWAIT does not wait' "$(statuses)" "0 3 4 5"
+run --faults recv:EAGAIN possible.bc dontwait
+is 'MSG_DONTWAIT: EAGAIN by name' "$(statuses)" "0 6"
+
 # --- counting ------------------------------------------------------------------------
 run --faults memory,count memory.bc
 is count "$(statuses)" "0 2 3 4 5 null-dereference"
@@ -126,6 +144,9 @@ for n in 1 2 3 4 5 6; do
 done > counted
 is 'count=N' "$(cut -d' ' -f1-4 counted | xargs)" \
 	"exits with status 2 exits with status 3 exits with status 4 exits with status 5 null-dereference in copy at exits with status 0"
+run --faults memory,count=7 memory.bc
+grep -q 'no fault points: no path has so many' err && ok 'count=N: too large' ||
+	not_ok 'count=N: too large' "$(cat err)"
 run --faults count,file store.bc good
 is 'count: one path for each point' "$(number faults points) $(number paths completed)" "3 4"
 
@@ -154,6 +175,11 @@ is threads "$(statuses)" "0 1 4"
 replayed threads threads
 run --schedule round-robin --faults malloc --program processes=processes.bc processes.bc
 is processes "$(statuses)" "0 2 3 4"
+run --schedule round-robin --faults malloc@allocate --program processes=processes.bc processes.bc
+is 'site: of every program' "$(statuses)" "0 2 3 4"
+run --schedule round-robin --faults malloc@processes:allocate --program processes=processes.bc processes.bc
+is 'site: of one program' "$(statuses)" "0 4"
+run --schedule round-robin --faults malloc --program processes=processes.bc processes.bc
 is 'processes: natively' "$("$everett" replay ./processes out 2>&1 | grep -c ' reproduced ')" 4
 run symbolic.bc
 is 'symbolic descriptor' "$(statuses)" "0 1 2"
@@ -172,10 +198,12 @@ run --faults malloc@copy memory.bc
 is 'site: function' "$(statuses)" "0 null-dereference"
 run --faults malloc@memory.c:10 memory.bc
 is 'site: line' "$(statuses)" "0 null-dereference"
+run --faults "malloc@$here/memory.c:10" memory.bc
+is 'site: line, by a path' "$(statuses)" "0 null-dereference"
 run --faults memory@copy memory.bc
 is 'site: of a group' "$(statuses)" "0 null-dereference"
 run --faults malloc@main memory.bc
-is 'site: elsewhere' "$(number faults points)" "0"
+is 'site: elsewhere' "$(number faults points) $(grep -c 'no fault points: no call' err)" "0 1"
 
 # --- order ---------------------------------------------------------------------------
 order()
@@ -207,6 +235,15 @@ refused 'count of several' 'about one fault on a path' --faults count --max-faul
 refused 'number of faults' 'a number of faults from 1' --faults all --max-faults 0
 refused 'two numbers' 'do not go together' --max-fail 1 --max-faults 2
 refused 'heap' '--max-heap' --max-heap much
+run refused.bc
+is 'misuse is told' "$(number findings) $(sed -n 's/^everett: assumed: //p' err | sed 's| at .*/| at |')" \
+	"[] SIO_SYMBOLIC changes nothing: its direction is EV_READ, or 0; in main at refused.c:14
+SIO_FAULT_INJ changes nothing: the descriptor is not open; in main at refused.c:15
+SIO_PKT_FRAGMENT changes nothing: the descriptor is no stream: no pipe, no stream socket, no standard input; in main at refused.c:16
+ev_datagrams changes nothing: the descriptor is no UDP socket; in main at refused.c:17
+ev_set_faults changes nothing: malloc cannot fail with EIO; it can with ENOMEM; in main at refused.c:19"
+grep -q 'only path explored, with what is assumed above' err && ok 'misuse: in the end' ||
+	not_ok 'misuse: in the end' "$(cat err)"
 sed 's/"call": "malloc"/"call": ""/' out/findings/*/test.json > bad.json 2> said ||
 	{ run --faults malloc memory.bc; sed 's/"call": "malloc"/"call": ""/' out/findings/*/test.json > bad.json; }
 "$everett" replay ./memory bad.json > said 2> err

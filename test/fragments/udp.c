@@ -12,8 +12,8 @@ int main(void)
 	if (bind(s, (struct sockaddr *)&a, sizeof a) ||
 	    connect(c, (struct sockaddr *)&a, sizeof a))
 		return 3;
-#ifdef LOSS
-	struct ev_fates fates = {.lost = LOSS};
+#ifdef FATES
+	struct ev_fates fates = {FATES};
 	if (ev_datagrams(s, &fates))
 		return 4;
 #endif

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=${3:-$(mktemp -d)}
 cd "$work" || exit 2
 
-for p in caller other sh orders slice; do
+for p in caller other sh orders meets slice; do
 	"$everett" cc -g -O1 -o $p "$here/$p.c" || exit 2
 done
 
@@ -87,17 +87,24 @@ refused twice "there is a program of that name already" \
 	--program other=other.bc --program other=sh.bc
 
 # --- orders --------------------------------------------------------------------------
-# outcomes NUMBER SCHEDULER: the letters that a program of orders.c prints on all paths
+# outcomes PROGRAM NUMBER SCHEDULER: the letters that a program of that file prints on all paths
 outcomes()
 {
-	"$everett" run -q --show-output --force -o out --schedule "$2" orders.bc "$1" \
+	"$everett" run -q --show-output --force -o out --schedule "$3" "$1.bc" "$2" \
 		< /dev/null > letters 2> err || { cat err; return; }
 	sort -u letters | tr -d '\n'
 }
 k=0
 for wanted in bc bfg 'acdikmqsty{}'; do
-	is orders-$k-all "$(outcomes $k all)" "$wanted"
-	is orders-$k-dpor "$(outcomes $k dpor)" "$wanted"
+	is orders-$k-all "$(outcomes orders $k all)" "$wanted"
+	is orders-$k-dpor "$(outcomes orders $k dpor)" "$wanted"
+	k=$((k + 1))
+done
+# What the programs of meets.c print with --schedule all, which takes up to minutes, or, where that
+# has no end, what follows from the calls.
+k=0
+for wanted in ab ab ab ab ab ab ab ab ab ab ab bc ab ab ac ac cd cd ab bc ab ab ab ab bc ab ab ab; do
+	is meets-$k "$(outcomes meets $k dpor)" "$wanted"
 	k=$((k + 1))
 done
 

@@ -2,10 +2,8 @@
  * accesses of both count. */
 /* cc: -O0 -g */
 /* run: -j 1 */
-/* finding: data-race message~`result.1.`.of.give line=@write accesses~.line.:.29.*.line.:.18 */
-/* The redundant one ought not to be there: the stack of a thread becomes shared in the middle of
- * an execution, and the repeated one has other events. */
-/* schedules: explored=2 redundant=1 */
+/* finding: data-race message~`result.1.`.of.give line=@write accesses~.line.:.27.*.line.:.16 */
+/* schedules: explored=2 redundant=0 */
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -9,13 +9,13 @@ VERDICTS = {0: "reproduced", 1: "diverged", 3: "reached", 4: "passed"}
 PATIENCE = 10  # seconds for one native run
 
 
-def explore(everett, module, out, words, seconds, options=(), cwd=None):
+def explore(everett, module, out, words, seconds, options=(), cwd=None, env=None):
     """One worker explores; gives the run's record, and its processor time with it."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [everett, "run", "-q", "-j", "1", "--max-time", str(seconds), "-o", out, *options,
          module, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, check=False, cwd=cwd)
+        stderr=subprocess.PIPE, check=False, cwd=cwd, env=env)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     path = Path(out) / "run.json"
     if not path.exists():

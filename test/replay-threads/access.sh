@@ -313,6 +313,36 @@ END
 finds flagged deadlock
 checked flagged
 
+# Accesses that a thread repeats are one event; where a thread stops they count one by one.
+program repeated --schedule random --samples 20 <<'END'
+static volatile int x, y, seen;
+static void *add(void *p)
+{
+	for (int i = 0; i < 4; i++) {
+		for (int k = 0; k < 3; k++)
+			seen += y;
+		x++;
+		x++;
+	}
+	return p;
+}
+int main(void)
+{
+	pthread_t a, b;
+	y = 1;
+	pthread_create(&a, 0, add, 0);
+	pthread_create(&b, 0, add, 0);
+	pthread_join(a, 0);
+	pthread_join(b, 0);
+	assert(x == 16);
+	return 0;
+}
+END
+finds repeated assertion
+grep -q 'reads .y., [0-9]* times$' repeated.out/findings/assertion-*/schedule.txt &&
+	ok "repeated: shown once" || not_ok "repeated: shown once" "$(tail -3 repeated.out/findings/assertion-*/schedule.txt | tr '\n' ' ')"
+checked repeated
+
 # --- random programs, with plain and atomic accesses and locks
 
 seeds=4

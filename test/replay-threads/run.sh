@@ -14,7 +14,7 @@ times=20
 [ "${2:-full}" = usual ] && times=5
 [ "${2:-full}" = fast ] && times=3
 
-# program NAME < SOURCE: built and explored, with a test for every path in NAME.out.
+# program NAME [OPTION...] < SOURCE: built and explored, with a test for every path in NAME.out.
 program()
 {
 	{
@@ -26,7 +26,7 @@ program()
 	} > "$1.c"
 	"$everett" cc -O1 -g -o "$1" "$1.c" > cc.log 2>&1 ||
 		not_ok "$1 build" "$(head -c 300 cc.log | tr '\n' ' ')"
-	"$everett" run -q --all-tests --out "$1.out" "$1.bc" > run.log 2>&1 < /dev/null
+	"$everett" run -q --all-tests --out "$1.out" "${@:2}" "$1.bc" > run.log 2>&1 < /dev/null
 }
 
 # always PROGRAM FINDING PATTERN: it is reproduced every time.

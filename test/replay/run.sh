@@ -521,6 +521,62 @@ expect "no pointer" 0 "reproduced: .*not a pointer" faults t.json
 one 7 "$(finding overflow)"
 expect "beyond the predicted end" 3 "reached" faults t.json
 
+# --- a program that handles faults itself
+
+case_of handled <<'END'
+#include <setjmp.h>
+#include <signal.h>
+static sigjmp_buf back;
+static volatile int times;
+static void count(int sig) { (void)sig; times = times + 1; }
+static void leave(int sig) { (void)sig; siglongjmp(back, 1); }
+static void crash_again(int sig) { (void)sig; signal(SIGSEGV, SIG_DFL); *(volatile int *)16 = 1; }
+int main(void)
+{
+	struct sigaction old;
+	sigaction(SIGSEGV, NULL, &old);
+	ev_assert(old.sa_handler == SIG_DFL);
+	signal(SIGSEGV, count);
+	raise(SIGSEGV);
+	raise(SIGSEGV);
+	ev_assert(times == 2); /* what is sent is no fault */
+	int x = ev_int("x");
+	signal(SIGSEGV, x == 1 ? leave : crash_again);
+	if (x && !sigsetjmp(back, 1))
+		*(volatile int *)8 = 1;
+	if (!x) {
+		signal(SIGSEGV, SIG_DFL);
+		raise(SIGSEGV);
+	}
+	return 0;
+}
+END
+test_of t.json x:01000000 "$(finding null-dereference)"
+expect "a handler that leaves" 0 "reproduced: .*SIGSEGV, write to address 0x8, a null pointer" handled t.json
+test_of t.json x:02000000 "$(finding null-dereference)"
+expect "a handler that crashes" 0 "reproduced: .*SIGSEGV, write to address 0x8, a null pointer" handled t.json
+test_of t.json x:00000000 "$(exits 139)"
+expect "a signal that is sent is no fault" 0 "reproduced: exits with status 139" handled t.json
+
+case_of gives_up <<'END'
+#include <signal.h>
+static void leave(int sig) { (void)sig; _exit(5); }
+static void crash(int sig) { (void)sig; *(volatile int *)8 = 1; }
+int main(void)
+{
+	int x = ev_int("x");
+	signal(SIGABRT, x % 2 ? leave : crash);
+	assert(x > 1);
+	abort();
+}
+END
+test_of t.json x:02000000 "$(finding abort)"
+expect "abort, and its handler crashes" 0 "reproduced: .*abort.*died from SIGSEGV" gives_up t.json
+test_of t.json x:03000000 "$(finding abort)"
+expect "abort, and its handler leaves" 0 "reproduced: .*abort.*exited with status 5" gives_up t.json
+test_of t.json x:01000000 "$(finding assertion)"
+expect "assert, and the handler of abort leaves" 0 "reproduced: .*assertion.*exited with status 5" gives_up t.json
+
 # --- checked twins: what the processor does not notice
 
 case_of checked <<'END'

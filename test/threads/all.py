@@ -24,12 +24,13 @@ lockinc 4 24 0, two_sections 1 2 0, two_sections 2 6 0, two_sections 3 20 0,
 two_sections 4 70 0, two_sections 5 252 0, abba 2 2 1, dining 3 6 1, dining 4 14 1,
 dining_ordered 3 6 0, kept 3 0 3, kept 4 0 4, trylock 3 21 0, trylock_kept 3 3 0,
 peterson 2 4 0, sb 2 3 0, lb 2 3 0, mp 2 3 0, ww 2 3 0, iriw 2 15 0, outcomes 2 39 0,
-par_length 20 4 0,
+apart 17 2 0, par_length 20 4 0,
+one_unit 2 2 0, one_unit 3 6 0, two_units 2 4 0, cancellable_units 2 4 0,
 par_length 2000 4 0"""
 LARGE = """readers 13 8192 0, writers 5 720 0, ainc 5 120 0, ainc 7 5040 0, binc 4 576 0,
 inc 4 576 0, inc 5 14400 0, lastzero 10 3328 0, indexer 15 4096 0, filesystem 19 64 0,
 lockinc 7 5040 0, dining 6 62 1, par_length 20000 4 0"""
-FAST = "readers 4, inc 3, lastzero 4, dining 3, trylock 3, peterson 2, kept 3, indexer 12"
+FAST = "readers 4, inc 3, lastzero 4, dining 3, trylock 3, peterson 2, kept 3, indexer 12, apart 17"
 SEARCHES = ("mix", "dfs", "random-path")
 SEEDS = ("1", "2", "3")
 
@@ -73,18 +74,25 @@ def long_path(bench):
     has_paths(bench.run(build_trace(bench, "often", 100000), "--schedule", "round-robin"), 1, 0)
 
 
+def exhausts(bench, name, size):
+    """As many executions on one worker as on four, and nothing is left."""
+    exe = build_trace(bench, name, size)
+    paths = [record(bench.run(exe, "-j", jobs))["paths"] for jobs in "14"]
+    must(paths[0] == paths[1] and not paths[0]["unfinished"], f"{paths}")
+
+
 def same_tests(bench, name, size):
     """The same executions stand for their traces, whoever explores them: the same tests."""
     exe = build_trace(bench, name, size)
     texts = []
     for jobs in "124":
-        out = bench.run(exe, "-j", jobs, "--all-tests", "--races", "ignore")
+        out = bench.run(exe, "-j", jobs, "--all-tests")
         texts.append(sorted(path.read_text() for path in (out / "tests").glob("*.json")))
     must(len(texts[0]) > 1 and texts[0] == texts[1] == texts[2], "other tests with more workers")
 
 
 def count_cases(bench):
-    for name, size in (("inc", 3), ("ainc", 4), ("readers", 4)):
+    for name, size in (("inc", 3), ("ainc", 4), ("readers", 4), ("racy", 3)):
         bench.case(f"{name}({size}), tests with -j 1, 2, 4", same_tests, name, size)
     fast = {row[:2] for row in rows(FAST)}
     for row in rows(SMALL):
@@ -97,6 +105,7 @@ def count_cases(bench):
             runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
         if bench.is_long or row[1] < 9 or row[:2] in fast:
             bench.case(f"{row[0]}({row[1]})", counts, row, runs)
+    bench.case("spinlock(4): nothing is left", exhausts, "spinlock", 4)
     bench.case("a long path", long_path)
     for row in rows(LARGE) if bench.is_long else ():
         bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")])
@@ -291,6 +300,35 @@ def random_cases(bench):
                            number, program, more)
 
 
+def shares(bench, exe, number, program, more, options):
+    """The same if pieces of the orders are explored elsewhere, and what they add comes home."""
+    agrees_with_count(bench, exe, number, program, more, options)
+    run = record(bench.work / f"{exe.name}.{number}.out")
+    must(run["broken_replays"] == 0, f"{run['broken_replays']} broken replays")
+    must(sum(w["jobs_given"] for w in run["workers"]), "nothing was given away")
+
+
+def shared_cases(bench):
+    """Random programs that are slow, so that workers ask for orders while some are left."""
+    for more, first in (("", 5000), ("input", 6000)):
+        made, seed = [], first
+        while len(made) < (12 if bench.is_long else 3):
+            program = programs.Maker(seed, more).program((3, 4))
+            seed += 1
+            if count.count(program, programs.VARIABLES, programs.REGISTERS).completed > 60:
+                made.append((seed - 1, program))
+        source = bench.work / f"shared_{more or 'plain'}.c"
+        source.write_text(programs.source([program for _, program in made]))
+        exe = bench.build(source, "-O1", "-g", "-DSPIN=10000")
+        for number, (seed, program) in enumerate(made):
+            for jobs in "24":
+                options = ("-j", jobs, "--balance-interval", "1")
+                bench.case(f"shared {more} {seed} -j {jobs}", shares, exe, number, program, more,
+                           options)
+            bench.case(f"shared {more} {seed}, resumed", agrees_when_resumed, exe, number,
+                       program, more, "4")
+
+
 # ---------------------------------------------------------------- how runs end
 
 def ends_in_time(bench, exe, jobs):
@@ -365,6 +403,7 @@ def survives_deaths(bench, row, how):
     name, size, completed, errors = row
     exe = build_trace(bench, name, size)
     out = bench.work / f"{exe.name}.{how}.killed"
+    shutil.rmtree(out, ignore_errors=True) # that of an earlier run says nothing
     words = [bench.everett, "run", "--quiet", "-j", "4", "--workers", how, "--out", out, "--force",
              f"{exe}.bc"]
     with subprocess.Popen(list(map(str, words)), stderr=subprocess.PIPE, text=True) as run:
@@ -462,6 +501,7 @@ def cases(bench):
     bounded_cases(bench)
     sample_cases(bench)
     random_cases(bench)
+    shared_cases(bench)
     end_cases(bench)
 
 

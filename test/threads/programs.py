@@ -13,8 +13,8 @@ class Maker:
         self.rng, self.kinds = random.Random(seed), KINDS + more.split()
         self.nvariables = self.rng.randint(1, VARIABLES)
 
-    def program(self):
-        nthreads = self.rng.choice((2, 2, 3, 3, 4))
+    def program(self, threads=(2, 2, 3, 3, 4)):
+        nthreads = self.rng.choice(threads)
         most = {2: 5, 3: 3, 4: 2}[nthreads]
         return [self.block(self.rng.randint(1, most), 2) for _ in range(nthreads)]
 
@@ -108,6 +108,15 @@ static __attribute__((noinline)) int ask(int is_so)
 	}}
 	return 0;
 }}
+#ifdef SPIN /* so that orders are left while others ask for them */
+static __attribute__((noinline)) void slow(void)
+{{
+	for (volatile int i = 0; i < SPIN; i++)
+		;
+}}
+#else
+#define slow() ((void)0)
+#endif
 static void *packed(const int *r)
 {{
 	return (void *)(long)(r[0] | r[1] << 8 | r[2] << 16);
@@ -138,7 +147,7 @@ def source(programs):
         for i, ops in enumerate(program):
             lines += [f"static void *p{number}_{i}(void *none)", "{", "int r[3] = {0};",
                       "(void)none;"]
-            lines += [line for op in ops for line in as_c(op)]
+            lines += [line for op in ops for line in ["slow();", *as_c(op)]]
             lines += ["return packed(r);", "}"]
         names = ", ".join(f"p{number}_{i}" for i in range(len(program)))
         lines += [f"static void *(*const p{number}[])(void *) = {{{names}}};"]

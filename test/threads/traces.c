@@ -1,6 +1,7 @@
 /* Small concurrent programs whose number of executions is known: -DPROGRAM=name -DN=size. */
 #include <everett.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ enum { MOST = 64 };
 atomic_int x, y, a[MOST], table[128];
 static pthread_mutex_t m[MOST];
 static pthread_t threads[MOST];
+static sem_t units;
 static int nthreads, plain;
 
 static void spawn(void *(*run)(void *), long i)
@@ -30,6 +32,27 @@ static void join_all(void)
 #define I ((int)(long)p)
 #define NOTHING ((void)p, (void *)0)
 
+/* A lock that is taken by an exchange. */
+THREAD(exchange_lock)
+{
+	while (atomic_exchange(&x, 1))
+		;
+	plain++;
+	atomic_store(&x, 0);
+	return NOTHING;
+}
+THREAD(take_unit)
+{
+	sem_wait(&units);
+	sem_post(&units);
+	return NOTHING;
+}
+/* Races with itself. */
+THREAD(add_plainly)
+{
+	plain++;
+	return NOTHING;
+}
 THREAD(read_x)
 {
 	(void)atomic_load(&x);
@@ -250,6 +273,15 @@ THREAD(exchange_then_store)
 	return NOTHING;
 }
 
+/* N operations that are nobody else's business before the one that is. */
+THREAD(lock_own_then_add)
+{
+	for (int i = 0; i < N; i++)
+		i % 2 ? pthread_mutex_unlock(&m[I]) : pthread_mutex_lock(&m[I]);
+	atomic_fetch_add(&x, 1);
+	return NOTHING;
+}
+
 #define EACH(run)                    \
 	for (long i = 0; i < N; i++) \
 	spawn(run, i)
@@ -260,6 +292,25 @@ static void independent(void) { EACH(write_own); }
 static void ainc(void) { EACH(add_x); }
 static void binc(void) { EACH(add_both); }
 static void inc(void) { EACH(add_in_two); }
+static void racy(void) { EACH(add_plainly); }
+static void one_unit(void)
+{
+	sem_init(&units, 0, 1);
+	EACH(take_unit);
+}
+static void two_units(void)
+{
+	sem_init(&units, 0, 2);
+	EACH(take_unit);
+}
+/* In a program in which threads can be cancelled while they wait. */
+static void cancellable_units(void)
+{
+	two_units();
+	if (nthreads > MOST)
+		pthread_cancel(threads[0]);
+}
+static void spinlock(void) { EACH(exchange_lock); }
 static void cas(void) { EACH(exchange); }
 static void lastzero(void)
 {
@@ -270,6 +321,7 @@ static void lastzero(void)
 static void indexer(void) { EACH(insert); }
 static void lockinc(void) { EACH(locked); }
 static void two_sections(void) { spawn(sections, 0); spawn(sections, 1); }
+static void apart(void) { spawn(lock_own_then_add, 0); spawn(lock_own_then_add, 1); }
 static void abba(void) { spawn(two_locks, 0); spawn(two_locks, 1); }
 static void dining(void) { EACH(dine); }
 static void dining_ordered(void) { EACH(dine_in_order); }

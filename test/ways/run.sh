@@ -447,7 +447,7 @@ assumed() { python3 -c "
 import json
 print(' '.join(sorted(a['place'] for a in json.load(open('$1/run.json'))['assumed'])))"; }
 ends "by default: a local taken as zero is told" 0 \
-	"explored, with uninitialised memory taken as zero" run -o unset.out unset.bc
+	"explored, with what is assumed above" run -o unset.out unset.bc
 check "by default: where" is "$(assumed unset.out)" "main at unset.c:16"
 ends "--uninit=zero: told of memory too" 0 "assumed: .*a branch depends on byte" \
 	run --uninit=zero -o unset.out --force unset.bc

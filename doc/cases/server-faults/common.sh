@@ -16,6 +16,7 @@ built()
 	server=$real/$1/build/$2
 	work=$real/$1/faults
 	if [ ! -e "$server.bc" ]; then
+		echo "== Debian's $1 is fetched, built and tried, which takes some minutes"
 		"$top/test/real/$1.sh" "$everett" "$real" || exit 2
 	fi
 	mkdir -p "$work/www"
@@ -24,7 +25,8 @@ built()
 }
 
 # faults OUT OPTIONS... -- ARGUMENTS...: the session on standard input is played with the server,
-# whose calls fail as the options say; the client's do not. One order of threads is explored.
+# whose calls fail as the options say; the client's do not. One order of threads is explored. Prints
+# how far it is, then the numbers of the run.
 faults()
 {
 	local out=$work/$1 options=()
@@ -37,20 +39,31 @@ faults()
 	cat > "$work/session"
 	"$everett" run --schedule round-robin --races ignore --fs "$work" --force -o "$out" \
 		--program "${server##*/}=$server.bc" "${options[@]}" \
-		"$work/client.bc" "$work/session" "$port" "$server" "$@" > "$out.output" 2> "$out.log"
-	grep -e '^everett: .* fault points*;' -e '^everett: .* paths, .* instructions' -e '^everett: incomplete' \
-		-e 'paths explored' -e 'so far' "$out.log"
+		"$work/client.bc" "$work/session" "$port" "$server" "$@" 2>&1 > "$out.output" |
+		tee "$out.log" | grep --line-buffered -e '^everett: [0-9]* s, ' -e '^everett: .* fault points*;' \
+		-e '^everett: .* paths, .* instructions in ' -e '^everett: orders of threads' \
+		-e '^everett: incomplete' -e 'paths explored' -e 'so far'
 }
 
-# findings OUT: each with the faults that lead to it, and what the native server does.
+# findings OUT: the places, each with how many findings it has, the first fault that leads there, and
+# what the native server does under that fault.
 findings()
 {
-	local f
-	for f in "$work/$1"/findings/*/; do
-		[ -e "$f" ] || continue
-		echo "${f%/}" | sed 's|.*/|  |'
-		sed -n '/^The faults* that lead/,/^$/s/^  /    fault: /p' "$f/finding.txt"
-		timeout 300 "$everett" replay --fs "$work" "$work/client" "$f" 2>&1 |
-			sed -n 's/^everett: /    natively: /p'
+	local all=$work/$1/findings name places=0 reproduced=0 said
+	for name in $(ls "$all" 2> /dev/null | sort -V); do
+		# Further findings at a place have a number behind its line.
+		[[ $name =~ ^(.*-[0-9]+)-[0-9]+$ ]] && [ -d "$all/${BASH_REMATCH[1]}" ] && continue
+		places=$((places + 1))
+		echo "  $name ($(ls "$all" | grep -c -x -e "$name" -e "$name-[0-9]*") of $(ls "$all" | wc -l) findings)"
+		sed -n '/^The faults* that lead/,/^$/s/^  /    fault: /p' "$all/$name/finding.txt"
+		said=$(timeout 300 "$everett" replay --fs "$work" "$work/client" "$all/$name" 2>&1 |
+			sed -n 's/^everett: /    natively: /p')
+		echo "${said:-    natively: no answer within 300 s}"
+		[[ $said == *reproduced:* ]] && reproduced=$((reproduced + 1))
 	done
+	if [ $places = 0 ]; then
+		echo "== no findings; the run is in ${all%/*}"
+		return
+	fi
+	echo "== $places places with findings, $reproduced of them reproduced natively; all in ${all%/*}"
 }

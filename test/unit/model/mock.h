@@ -172,6 +172,11 @@ void __ev_no_family(int family)
 	(void)family;
 }
 
+void __ev_refused(const char *what, const char *why)
+{
+	(void)what, (void)why;
+}
+
 void __ev_exec(void (*begin)(void *), void *argument)
 {
 	(void)begin, (void)argument;

@@ -136,6 +136,18 @@ static void sites_are_told_apart(void **unused)
 	assert_int_equal(errors_of("memory:ENOMEM@b.c:12", call, ANY, 0, &there), 1);
 	assert_int_equal(errors_of("malloc@parse,malloc@load", call, ANY, 0, &there), 1);
 	assert_int_equal(errors_of("malloc@parse", call, ANY, 0, NULL), 0);
+	/* Paths with more directories or fewer; functions of another program. */
+	struct fault_site deep = {"server:load", "src/net/b.c", 12};
+	assert_int_equal(errors_of("malloc@b.c:12", call, ANY, 0, &deep), 1);
+	assert_int_equal(errors_of("malloc@net/b.c:12", call, ANY, 0, &deep), 1);
+	assert_int_equal(errors_of("malloc@/home/src/net/b.c:12", call, ANY, 0, &deep), 1);
+	assert_int_equal(errors_of("malloc@et/b.c:12", call, ANY, 0, &deep), 0);
+	assert_int_equal(errors_of("malloc@./a.c:12", call, ANY, 0, &here), 1);
+	assert_int_equal(errors_of("malloc@load", call, ANY, 0, &deep), 1);
+	assert_int_equal(errors_of("malloc@server:load", call, ANY, 0, &deep), 1);
+	assert_int_equal(errors_of("malloc@server:load", call, ANY, 0, &there), 0);
+	assert_int_equal(errors_of("malloc@other:load", call, ANY, 0, &deep), 0);
+	assert_int_equal(errors_of("malloc@oad", call, ANY, 0, &deep), 0);
 }
 
 static void nonsense_is_refused_in_one_line(void **unused)

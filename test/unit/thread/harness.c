@@ -74,6 +74,7 @@ static int holds(const struct fibre *f)
 {
 	switch (f->relation) {
 	case __EV_EQUAL: return *f->word == f->value;
+	case __EV_HAS_UNITS:
 	case __EV_UNEQUAL: return *f->word != f->value;
 	case __EV_GREATER: return *f->word > f->value;
 	default: return 1;
