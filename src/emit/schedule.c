@@ -2,8 +2,8 @@
  *
  * What matters of it are the operations that come before the finding by their order; those of
  * an equivalent execution are shown in which a thread goes on as long as nothing that it
- * depends on is missing; of several such the one with the fewest switches. Of a deadlock
- * everything matters. */
+ * depends on is missing; of several such the one with the fewest switches. Accesses to memory
+ * that no other thread changes are left out. Of a deadlock everything else matters. */
 #include "base/alloc.h"
 #include "base/text.h"
 #include "emit/operation.h"
@@ -17,7 +17,8 @@ enum {
 	RUN_SHOWN = 4, /* operations of one thread in a row that are all shown */
 	RUN_LOOKED = 64, /* operations in a row that are counted */
 	ORDER_LOOKED = 128, /* operations that are arranged in several ways */
-	END_LINES = 8, /* that go to the terminal */
+	SWITCHES_LOOKED = 4096, /* operations; of more nobody looks at the switches */
+	END_LINES = 16, /* that go to the terminal */
 	PLACE_LEAST = 10, /* columns of the places */
 	PLACE_MOST = 40,
 };
@@ -79,6 +80,51 @@ static void keep_before(struct order *o, const struct event *last)
 		if (event_comes_after(last, o->at[i]))
 			o->at[n++] = o->at[i];
 	o->n = n;
+}
+
+static bool overlap(uint64_t a, uint32_t a_size, uint64_t b, uint32_t b_size)
+{
+	return a < b + b_size && b < a + a_size;
+}
+
+/* Would a memory access do something else if this event came at another time? */
+static bool meets_access(const struct operation *access, const struct operation *o)
+{
+	if (o->is_access)
+		return (o->op != VISIBLE_READ || access->op != VISIBLE_READ) &&
+		       overlap(o->object, o->size, access->object, access->size);
+	for (uint32_t i = 0; o->touches && i < o->touches->n; i++) {
+		const struct touch *t = &o->touches->at[i];
+		if (overlap(t->object, t->size, access->object, access->size))
+			return true;
+	}
+	return false;
+}
+
+static bool meets_others(const struct order *o, const struct event *e)
+{
+	for (uint32_t i = 0; i < o->n; i++)
+		if (o->at[i]->thread != e->thread &&
+		    meets_access(&e->what, &o->at[i]->what))
+			return true;
+	return false;
+}
+
+/* Leaves out accesses that no event of another thread can influence, except the last event. */
+static void drop_unmet_accesses(struct order *o)
+{
+	uint32_t n = 0;
+	if (o->n > SWITCHES_LOOKED)
+		return;
+	struct order all = *o;
+	all.at = alloc_get((o->n + 1) * sizeof *all.at);
+	memcpy(all.at, o->at, o->n * sizeof *all.at);
+	for (uint32_t i = 0; i < all.n; i++)
+		if (!all.at[i]->what.is_access || i + 1 == all.n ||
+		    meets_others(&all, all.at[i]))
+			o->at[n++] = all.at[i];
+	o->n = n;
+	free(all.at);
 }
 
 /* Is everything done that comes before event i? The events in front of `first` are. */
@@ -154,8 +200,7 @@ static uint32_t arrange_events(const struct order *o, uint32_t thread, bool pref
 /* The same events with as few switches as several ways of arranging them give. */
 static void order_by_thread(struct order *o)
 {
-	enum { MOST = 4096 }; /* beyond that nobody looks at switches */
-	if (!o->n || o->n > MOST)
+	if (!o->n || o->n > SWITCHES_LOOKED)
 		return;
 	const struct event **sorted = alloc_get(o->n * sizeof *sorted);
 	const struct event **best = alloc_get(o->n * sizeof *best);
@@ -293,6 +338,7 @@ void schedule_describe(struct exec *x, const struct fault *f, struct finding *ou
 	const struct event *last = last_of_thread(&o, x->thread->number);
 	if (f->kind != FAULT_DEADLOCK && last)
 		keep_before(&o, last);
+	drop_unmet_accesses(&o);
 	order_by_thread(&o);
 	out->schedule = short_table(x, &o, out);
 	out->schedule_end = last_lines(out->schedule, END_LINES);

@@ -310,6 +310,48 @@ grep -q '^ *1  thread' "race.out/findings/$id/schedule.txt" &&
 	grep -q '^The order of operations that leads here' "race.out/findings/$id/finding.txt" &&
 	ok "race in files" || not_ok "race in files" "$(cat "race.out/findings/$id"/*.txt)"
 
+# The switch that matters is shown, an access that no other thread influences is not.
+program both -O0 <<'END'
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int left = 100, amounts[2] = {60, 70};
+static int look(void)
+{
+	pthread_mutex_lock(&lock);
+	int now = left;
+	pthread_mutex_unlock(&lock);
+	return now;
+}
+static void *draw(void *amount)
+{
+	if (look() < *(int *)amount)
+		return 0;
+	pthread_mutex_lock(&lock);
+	left -= *(int *)amount;
+	pthread_mutex_unlock(&lock);
+	return 0;
+}
+int main(void)
+{
+	pthread_t t[2];
+	for (int i = 0; i < 2; i++)
+		pthread_create(&t[i], 0, draw, &amounts[i]);
+	for (int i = 0; i < 2; i++)
+		pthread_join(t[i], 0);
+	assert(left >= 0);
+	return 0;
+}
+END
+explored both both.bc
+switches=$(grep -o 'thread [0-9]  *both.c:[0-9]*' said | grep -o 'd [0-9]' | tr -d '\nd ')
+case $switches in
+*1*2*1*0 | *2*1*2*0) ok "the switch on the terminal" ;;
+*) not_ok "the switch on the terminal" "$(cat said)" ;;
+esac
+grep -q 'schedule:' said && ! grep -q 'reads `t\[\|`amounts' said && ok "only shared accesses" ||
+	not_ok "only shared accesses" "$(cat said)"
+
 # --- what is not supported
 
 program debugger -O1 <<'END'
