@@ -1,7 +1,7 @@
 /* cross.c - the program that `everett crosscheck` runs: first one implementation, then the
  * other, on the same inputs; then a look at whether they did the same.
  *
- * The loader (load/pair.c) gives each its own copy of everything, libc and model included,
+ * The loader (bitcode/pair.c) gives each its own copy of everything, libc and model included,
  * under names that begin with "a:" and "b:", and sends their calls of X to cross_X where
  * this file has that. Inputs are kept as the first program got them and given to the
  * second: the k-th one of a name and size to the k-th call that asks for those. What both
@@ -60,7 +60,7 @@ static struct input *inputs, **last_input = &inputs;
 static struct choice *choices, **last_choice = &choices;
 static jmp_buf back;
 
-static void *get(size_t size)
+static void *get_memory(size_t size)
 {
 	void *p = malloc(size);
 	if (!p)
@@ -68,7 +68,7 @@ static void *get(size_t size)
 	return p;
 }
 
-static void copy(void *to, const void *from, size_t n)
+static void copy_bytes(void *to, const void *from, size_t n)
 {
 	unsigned char *t = to;
 	const unsigned char *f = from;
@@ -76,20 +76,20 @@ static void copy(void *to, const void *from, size_t n)
 		t[i] = f[i];
 }
 
-static void add(struct bytes *b, const void *data, size_t n)
+static void add_to_bytes(struct bytes *b, const void *data, size_t n)
 {
 	if (b->n + n > b->cap) {
-		unsigned char *more = get((b->n + n) * 2);
-		copy(more, b->data, b->n);
+		unsigned char *more = get_memory((b->n + n) * 2);
+		copy_bytes(more, b->data, b->n);
 		free(b->data);
 		b->data = more;
 		b->cap = (b->n + n) * 2;
 	}
-	copy(b->data + b->n, data, n);
+	copy_bytes(b->data + b->n, data, n);
 	b->n += n;
 }
 
-static int is_same_text(const char *a, const char *b)
+static int is_same_string(const char *a, const char *b)
 {
 	while (*a && *a == *b) {
 		a++;
@@ -106,11 +106,11 @@ static size_t length_of(const char *text)
 	return n;
 }
 
-static char *copy_text(const char *text)
+static char *copy_string(const char *text)
 {
 	size_t n = length_of(text) + 1;
-	char *to = get(n);
-	copy(to, text, n);
+	char *to = get_memory(n);
+	copy_bytes(to, text, n);
 	return to;
 }
 
@@ -118,7 +118,7 @@ static char *copy_text(const char *text)
 
 void cross___ev_output(int stream, const void *data, unsigned long n)
 {
-	add(stream == 2 ? &now->err : &now->out, data, ev_concretise(n));
+	add_to_bytes(stream == 2 ? &now->err : &now->out, data, ev_concretise(n));
 }
 
 _Noreturn void cross___ev_exit(int status)
@@ -129,9 +129,9 @@ _Noreturn void cross___ev_exit(int status)
 
 void cross_ev_result(const char *name, const void *data, size_t size)
 {
-	struct result *r = get(sizeof *r);
-	*r = (struct result){.name = copy_text(name)};
-	add(&r->value, data, ev_concretise(size));
+	struct result *r = get_memory(sizeof *r);
+	*r = (struct result){.name = copy_string(name)};
+	add_to_bytes(&r->value, data, ev_concretise(size));
 	*now->last = r;
 	now->last = &r->next;
 }
@@ -139,7 +139,8 @@ void cross_ev_result(const char *name, const void *data, size_t size)
 static struct input *known_input(const char *name, size_t size)
 {
 	for (struct input *in = inputs; in; in = in->next)
-		if (!in->is_taken && in->value.n == size && is_same_text(in->name, name))
+		if (!in->is_taken && in->value.n == size &&
+		    is_same_string(in->name, name))
 			return in;
 	return NULL;
 }
@@ -155,13 +156,13 @@ void cross_ev_make_symbolic(void *data, size_t size, const char *name)
 		in = known_input(name, size);
 	if (in) {
 		in->is_taken = 1;
-		copy(data, in->value.data, size);
+		copy_bytes(data, in->value.data, size);
 		return;
 	}
 	ev_make_symbolic(data, size, name);
-	in = get(sizeof *in);
-	*in = (struct input){.name = copy_text(name), .is_taken = now == &sides[1]};
-	add(&in->value, data, size);
+	in = get_memory(sizeof *in);
+	*in = (struct input){.name = copy_string(name), .is_taken = now == &sides[1]};
+	add_to_bytes(&in->value, data, size);
 	*last_input = in;
 	last_input = &in->next;
 }
@@ -172,7 +173,7 @@ unsigned cross_ev_choose(unsigned count)
 	while (c && (now == &sides[0] || c->is_taken || c->count != count))
 		c = c->next;
 	if (!c) {
-		c = get(sizeof *c);
+		c = get_memory(sizeof *c);
 		*c = (struct choice){.count = count, .value = ev_choose(count)};
 		*last_choice = c;
 		last_choice = &c->next;
@@ -242,9 +243,8 @@ int cross___ev_range(int low, int high, const char *name)
 
 /* --- comparing: one branch for all bytes, so that one path differs and one does not --- */
 
-__attribute__((__always_inline__)) static inline void compare(const char *what,
-							      const struct bytes *a,
-							      const struct bytes *b)
+__attribute__((__always_inline__)) static inline void compare_results(
+	const char *what, const struct bytes *a, const struct bytes *b)
 {
 	unsigned difference = a->n != b->n;
 	for (size_t i = 0; i < a->n && i < b->n; i++)
@@ -258,27 +258,27 @@ __attribute__((__noinline__)) static void exit_status(void)
 {
 	struct bytes a = {(void *)&sides[0].status, sizeof(int), 0};
 	struct bytes b = {(void *)&sides[1].status, sizeof(int), 0};
-	compare("exit status", &a, &b);
+	compare_results("exit status", &a, &b);
 }
 
 __attribute__((__noinline__)) static void standard_output(void)
 {
-	compare("standard output", &sides[0].out, &sides[1].out);
+	compare_results("standard output", &sides[0].out, &sides[1].out);
 }
 
 __attribute__((__noinline__)) static void standard_error(void)
 {
-	compare("standard error", &sides[0].err, &sides[1].err);
+	compare_results("standard error", &sides[0].err, &sides[1].err);
 }
 
 __attribute__((__noinline__)) static void result(const struct result *a,
 						 const struct result *b)
 {
-	if (!a || !b || !is_same_text(a->name, b->name))
+	if (!a || !b || !is_same_string(a->name, b->name))
 		__ev_mismatch("names of results", a ? a->name : "",
 			      a ? length_of(a->name) : 0, b ? b->name : "",
 			      b ? length_of(b->name) : 0);
-	compare(a->name, &a->value, &b->value);
+	compare_results(a->name, &a->value, &b->value);
 }
 
 static void compare_sides(void)
@@ -307,15 +307,15 @@ static long *copy_block(const long *stack)
 	while (stack[n]) /* the auxiliary vector */
 		n += 2;
 	n += 2;
-	long *block = get(n * sizeof *block);
-	copy(block, stack, n * sizeof *block);
+	long *block = get_memory(n * sizeof *block);
+	copy_bytes(block, stack, n * sizeof *block);
 	for (size_t i = 1; i < strings; i++)
 		if (stack[i])
-			block[i] = (long)copy_text((const char *)stack[i]);
+			block[i] = (long)copy_string((const char *)stack[i]);
 	return block;
 }
 
-static void start(int which, long *stack, long flags)
+static void start_program_side(int which, long *stack, long flags)
 {
 	if (flags & BEGIN_EXPAND)
 		which ? b_begin(stack, flags) : a_begin(stack, flags);
@@ -323,20 +323,20 @@ static void start(int which, long *stack, long flags)
 		which ? b_start(stack) : a_start(stack);
 }
 
-static void run(int which, long *stack, long flags)
+static void run_program_side(int which, long *stack, long flags)
 {
 	now = &sides[which];
 	now->last = &now->results;
 	if (setjmp(back) == 0)
-		start(which, stack, flags);
+		start_program_side(which, stack, flags);
 }
 
 /* The engine gives what ev_begin of a single program gets: model/begin.h. */
 void _start(long *stack, long flags)
 {
 	long *again = copy_block(stack);
-	run(0, stack, flags);
-	run(1, again, flags);
+	run_program_side(0, stack, flags);
+	run_program_side(1, again, flags);
 	compare_sides();
 	__ev_exit(sides[0].status);
 }

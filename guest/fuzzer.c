@@ -38,7 +38,7 @@ static void run_symbolic(void)
 	free(data);
 }
 
-static void complain(const char *path)
+static void complain_about(const char *path)
 {
 	static const char text[] = ": cannot be read\n";
 	if (write(2, path, strlen(path)) < 0 || write(2, text, sizeof text - 1) < 0)
@@ -65,7 +65,7 @@ static int run_file(const char *path)
 	status = 0;
 out:
 	if (status)
-		complain(path);
+		complain_about(path);
 	free(data);
 	if (fd >= 0)
 		close(fd);

@@ -4,6 +4,8 @@
 
 #include "../include/everett.h"
 
+#include <pthread.h>
+
 #define WEAK __attribute__((__weak__))
 
 #define NONDET(suffix, type)                                               \
@@ -93,10 +95,16 @@ WEAK void reach_error(void)
 	ev_report("reach_error was called");
 }
 
+/* One lock for all atomic sections: they exclude each other. A section may be inside another one.
+ * The first word of a mutex is its type. */
+static pthread_mutex_t atomic_section = {{{PTHREAD_MUTEX_RECURSIVE}}};
+
 WEAK void __VERIFIER_atomic_begin(void)
 {
+	pthread_mutex_lock(&atomic_section);
 }
 
 WEAK void __VERIFIER_atomic_end(void)
 {
+	pthread_mutex_unlock(&atomic_section);
 }

@@ -87,7 +87,7 @@ static int run_apart(const struct ev_record *test)
 	return 0;
 }
 
-static int run_all(int only_list)
+static int run_all_tests(int only_list)
 {
 	int failed = 0;
 
@@ -105,7 +105,7 @@ static int run_all(int only_list)
 int main(int argc, char **argv)
 {
 	if (argc < 2 || strcmp(argv[1], "--list") == 0)
-		return run_all(argc == 2);
+		return run_all_tests(argc == 2);
 	const struct ev_record *test = find_test(argv[1]);
 	if (!test)
 		ev_report("this program has no such test; is it inside an #if?");

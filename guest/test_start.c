@@ -2,9 +2,11 @@
  *
  * Plain POSIX, so that the same lines work in the model and on a real system. Waiting is
  * done by looking again after a pause: a blocking wait for a server that waits for
- * clients would leave nobody to go on, and Everett would call that path complete. The
- * pause comes first, since no virtual time passes while the other side can go on: it has
- * ended when the clock moves, and there is one order of the two instead of several. */
+ * clients would leave nobody to go on, and Everett would call that path complete. A wait
+ * for the end of a program pauses first, since no virtual time passes while the other
+ * side can go on: it has ended when the clock moves, and there is one order of the two
+ * instead of several. Connecting does not pause first: clients may come while a server is
+ * still busy with its start. */
 #define _GNU_SOURCE
 #include "../include/everett/test.h"
 #include "test_inside.h"

@@ -38,13 +38,13 @@ int ev_connect(int port)
 	a.sin_port = htons((uint16_t)port);
 	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	for (long waited = 0; waited < ev_inside_patience();) {
-		ev_inside_pause(&waited);
 		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 		if (fd >= 0 && connect(fd, (struct sockaddr *)&a, sizeof a) == 0)
 			return fd;
 		if (fd < 0 || errno != ECONNREFUSED)
 			ev_inside_fail("ev_connect", "", strerror(errno));
 		close(fd);
+		ev_inside_pause(&waited);
 	}
 	fail_to_connect(port);
 }

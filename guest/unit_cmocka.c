@@ -26,7 +26,7 @@ static void note_exit(void)
 	shared->has_exited = 1;
 }
 
-_Noreturn static void give_up(const char *what, const char *detail)
+_Noreturn static void give_up_test(const char *what, const char *detail)
 {
 	note_problem(what, detail);
 	fflush(NULL);
@@ -38,22 +38,23 @@ WEAK void ev_make_symbolic(void *data, size_t size, const char *name)
 	if (!size)
 		return;
 	if (inputs_served == INPUTS)
-		give_up("the program asks for more inputs than the test has", name);
+		give_up_test("the program asks for more inputs than the test has", name);
 	if (inputs[inputs_served].size != size)
-		give_up("the program asks for an input of another size", name);
+		give_up_test("the program asks for an input of another size", name);
 	memcpy(data, inputs[inputs_served++].bytes, size);
 }
 
 WEAK void ev_assume(uintptr_t condition)
 {
 	if (!condition)
-		give_up("an assumption does not hold", "");
+		give_up_test("an assumption does not hold", "");
 }
 
 WEAK unsigned ev_choose(unsigned count)
 {
 	if (choices_served == CHOICES || choices[choices_served] >= count)
-		give_up("the program asks for a choice that the test does not have", "");
+		give_up_test("the program asks for a choice that the test does not have",
+			     "");
 	return choices[choices_served++];
 }
 
@@ -61,7 +62,8 @@ WEAK unsigned ev_open(unsigned first)
 {
 	(void)first;
 	if (choices_served == CHOICES)
-		give_up("the program asks for a choice that the test does not have", "");
+		give_up_test("the program asks for a choice that the test does not have",
+			     "");
 	return choices[choices_served++];
 }
 
@@ -96,12 +98,12 @@ WEAK void ev_assert_fail(const char *expression, const char *file, int line,
 			 const char *function)
 {
 	(void)file, (void)line, (void)function;
-	give_up("an assertion does not hold", expression);
+	give_up_test("an assertion does not hold", expression);
 }
 
 WEAK void ev_report(const char *message)
 {
-	give_up("the program reports", message);
+	give_up_test("the program reports", message);
 }
 
 WEAK void ev_silent_exit(int status)
@@ -264,17 +266,17 @@ WEAK void __VERIFIER_assume(int condition)
 WEAK void __VERIFIER_assert(int condition)
 {
 	if (!condition)
-		give_up("__VERIFIER_assert", "the condition does not hold");
+		give_up_test("__VERIFIER_assert", "the condition does not hold");
 }
 
 WEAK void __VERIFIER_error(void)
 {
-	give_up("__VERIFIER_error was called", "");
+	give_up_test("__VERIFIER_error was called", "");
 }
 
 WEAK void reach_error(void)
 {
-	give_up("reach_error was called", "");
+	give_up_test("reach_error was called", "");
 }
 
 WEAK void __VERIFIER_atomic_begin(void)
@@ -286,7 +288,7 @@ WEAK void __VERIFIER_atomic_end(void)
 }
 
 /* Directories in front of the file's name are made as well. */
-static int make_file(const char *path, const unsigned char *bytes, size_t size)
+static int make_input_file(const char *path, const unsigned char *bytes, size_t size)
 {
 	char part[4096];
 	snprintf(part, sizeof part, "%s", path);
@@ -315,21 +317,21 @@ static int make_files(const char *scratch)
 		     chdir("work") == 0;
 	for (size_t i = 0; i < file_count && ok; i++) {
 		const char *path = files[i].path ? files[i].path : input;
-		ok = make_file(path, files[i].bytes, files[i].size);
+		ok = make_input_file(path, files[i].bytes, files[i].size);
 		if (ok && !files[i].path)
 			ok = freopen(input, "rb", stdin) != NULL;
 	}
 	return ok;
 }
 
-static int remove_one(const char *path, const struct stat *st, int type,
-		      struct FTW *where)
+static int remove_entry(const char *path, const struct stat *st, int type,
+			struct FTW *where)
 {
 	(void)st, (void)type, (void)where;
 	return remove(path);
 }
 
-static void replay_test(void **unused)
+static void replay_unit_test(void **unused)
 {
 	char scratch[4000];
 	const char *temporary = getenv("TMPDIR");
@@ -351,7 +353,7 @@ static void replay_test(void **unused)
 		for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
 			signal(deadly[i], SIG_DFL); /* not cmocka's handlers */
 		if (file_count && !make_files(scratch))
-			give_up("cannot make the files of the test in", scratch);
+			give_up_test("cannot make the files of the test in", scratch);
 		set_environment();
 		atexit(note_exit);
 		alarm(60);
@@ -359,7 +361,7 @@ static void replay_test(void **unused)
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	if (file_count)
-		nftw(scratch, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+		nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 	if (shared->problem[0])
 		fail_msg("%s", shared->problem);
 	if (WIFSIGNALED(status))
@@ -372,6 +374,7 @@ static void replay_test(void **unused)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {{TEST_NAME, replay_test, NULL, NULL, NULL}};
+	const struct CMUnitTest tests[] = {
+		{TEST_NAME, replay_unit_test, NULL, NULL, NULL}};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

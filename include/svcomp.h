@@ -71,7 +71,8 @@ void __VERIFIER_assert(int condition);
 void __VERIFIER_error(void);
 void reach_error(void);
 
-/* Do nothing: threads do not interleave yet. */
+/* What stands between the two excludes all other such sections. An access of another thread outside
+ * of one may still come into the middle. */
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 

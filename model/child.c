@@ -17,11 +17,17 @@ static bool leaves_no_zombies(const struct task *parent)
 
 static void remove_task(struct task *t)
 {
-	struct task **at = &kernel->tasks;
-	while (*at && *at != t)
-		at = &(*at)->next;
-	if (*at)
-		*at = t->next;
+	if (!t->previous && kernel->tasks != t)
+		return; /* it was removed before */
+	if (t->previous)
+		t->previous->next = t->next;
+	else
+		kernel->tasks = t->next;
+	if (t->next)
+		t->next->previous = t->previous;
+	else
+		kernel->last_task = t->previous;
+	t->previous = NULL;
 }
 
 static struct signal_info child_info(const struct task *t, int code, int status)

@@ -118,6 +118,7 @@ static void touch_epoll(const struct file *f)
 	enum { MOST = 16 }; /* more count as the whole kernel */
 	const struct epoll *e = f->data;
 	int n = 0;
+	step_touches_vary();
 	for (const struct watch *w = e->watches; w && n <= MOST; w = w->next) {
 		if (n++ == MOST)
 			step_touch(__EV_WRITE, kernel);

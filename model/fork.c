@@ -118,20 +118,17 @@ static void forget_own_of_parent(struct task *child)
 
 static void add_task(struct task *t)
 {
-	struct task **at = &kernel->tasks;
-	while (*at)
-		at = &(*at)->next;
-	*at = t;
 	t->next = NULL;
+	t->previous = kernel->last_task;
+	t->previous->next = t;
+	kernel->last_task = t;
 }
 
 /* The newest task, which the engine has no room for. */
 static long give_up_task(struct task *child)
 {
-	struct task **at = &kernel->tasks;
-	while (*at != child)
-		at = &(*at)->next;
-	*at = NULL;
+	kernel->last_task = child->previous;
+	child->previous->next = NULL;
 	kernel->nthreads--;
 	for (int fd = 0; fd < child->ndescriptors; fd++)
 		if (child->descriptors[fd].file)

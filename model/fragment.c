@@ -118,6 +118,12 @@ const struct fates *fragment_fates(const struct socket *to)
 	return to->fates ? to->fates : &kernel->fates;
 }
 
+bool fragment_has_fates(const struct socket *to)
+{
+	const struct fates *f = fragment_fates(to);
+	return f->lost | f->twice | f->early | f->corrupt;
+}
+
 enum fate fragment_choose_fate(struct socket *to, size_t n, unsigned *places)
 {
 	struct fates *f = to->fates ? to->fates : &kernel->fates;

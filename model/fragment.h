@@ -46,6 +46,8 @@ long fragment_set(struct file *f, unsigned pieces);
 long fragment_set_cloud9(struct file *f, unsigned long directions);
 /* A window of 0 is FATES_WINDOW, `to` of 0 the end of the datagram. */
 long fragment_set_fates(int fd, const struct fates *f);
+/* May a datagram that is sent to a socket fare otherwise than to arrive? */
+bool fragment_has_fates(const struct socket *to);
 /* What becomes of a datagram that is sent to a socket: its budget is charged. */
 enum fate { FATE_ARRIVES, FATE_LOST, FATE_TWICE, FATE_CORRUPT, FATE_EARLY };
 /* *places: of an early one, how many it overtakes. */

@@ -94,7 +94,7 @@ void kernel_make(void)
 	*task = first_task;
 	b->thread = first_thread;
 	__builtin_memcpy(b->streams, first_streams, sizeof first_streams);
-	kernel->tasks = task;
+	kernel->tasks = kernel->last_task = task;
 	kernel->idle.most = (uint64_t)__ev_setting(__EV_IDLE);
 	kernel->has_faults = __ev_setting(__EV_FAULTS);
 	fragment_begin(b->streams);

@@ -29,6 +29,8 @@ enum {
 	POOL_CLASSES = 8,
 	POOL_CHUNK = 64 * 1024, /* bytes that the pool asks the engine for at a time */
 	THREAD_TOUCHES = 64, /* things that one system call can say it touches */
+	STEP_KNOWN = 2, /* calls whose touches a thread keeps */
+	STEP_KNOWN_TOUCHES = 8,
 };
 
 struct file; /* fd.h */
@@ -84,6 +86,14 @@ struct pool { /* pool.c */
 	char *next, *end; /* what is left of the newest chunk */
 };
 
+/* What a call on a descriptor touches, as long as the kernel has the shape of that time. */
+struct step_known { /* step.c */
+	long call; /* plus 1; 0: none */
+	int fd;
+	unsigned shape, n;
+	struct __ev_touch touches[STEP_KNOWN_TOUCHES];
+};
+
 struct thread {
 	struct thread *next; /* of the same task; walk with thread_live */
 	struct task *task;
@@ -110,13 +120,15 @@ struct thread {
 	const void *also;
 	const struct file *held; /* fd.c: on which it waits; NULL: on none */
 	unsigned ntouches, shape;
+	bool is_steady; /* what it does follows from its arguments and the shape alone */
 	struct __ev_touch touches[THREAD_TOUCHES];
+	struct step_known known[STEP_KNOWN]; /* by the number of the call */
 };
 
 enum task_state { TASK_RUNS, TASK_STOPPED, TASK_ZOMBIE };
 
 struct task {
-	struct task *next; /* of the kernel's, in the order of their numbers */
+	struct task *next, *previous; /* of the kernel's, in the order of their numbers */
 	struct thread *threads; /* the newest first */
 	/* As the engine numbers them, NULL for one that has ended; NULL: there was never another. */
 	struct thread **by_index;
@@ -162,7 +174,7 @@ struct kernel {
 	} clock;
 	/* timer.c: timers that run, by time and by work; those that end first in front */
 	struct timer *timers[2];
-	struct task *tasks;
+	struct task *tasks, *last_task; /* the first and the last of them */
 	struct file *files; /* open file descriptions, the newest first */
 	struct futex *futexes; /* threads that wait for one, the oldest first */
 	struct ipc_table ipc[IPC_KINDS];

@@ -8,16 +8,14 @@ enum { PARTS_MOST = 1024, MANY_MOST = 1024 };
 static struct transfer begin_transfer(const struct socket *s, const struct vector *v,
 				      size_t n, int flags, long call)
 {
+	enum { ZERO = offsetof(struct transfer, is_named) };
 	struct transfer t;
-	__builtin_memset(&t, 0, offsetof(struct transfer, address));
+	__builtin_memset((char *)&t + ZERO, 0, offsetof(struct transfer, address) - ZERO);
 	t.data = (struct cursor){v, 0, n < IO_MAX ? n : IO_MAX};
 	t.flags = flags | (s->file->flags & O_NONBLOCK ? MSG_DONTWAIT : 0);
+	t.result_flags = 0;
 	t.call = call;
 	t.address.n = 0;
-	t.control = NULL;
-	t.control_left = 0;
-	t.rights = NULL;
-	t.has_sender = t.is_described = t.has_source = false;
 	return t;
 }
 

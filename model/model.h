@@ -62,6 +62,9 @@ enum {
 };
 #define IO_MAX 0x7ffff000ul /* the most that one call moves */
 
+/* Of functions with large locals that are seldom called: their callers make no room for them. */
+#define APART __attribute__((noinline))
+
 static inline size_t least(size_t a, size_t b)
 {
 	return a < b ? a : b;
@@ -265,6 +268,8 @@ void step_take_turn(struct thread *t);
 /* What else an open file touches, and whatever a call on it touches: for file_ops.touch. */
 void step_touch(int op, const volatile void *object);
 void step_touch_file(const struct file *f);
+/* For the same: this may become another thing while kernel->shape stays as it is. */
+void step_touches_vary(void);
 bool step_sends(void); /* is the call one that gives others something to read? */
 /* A call has found something that it touches, which its arguments do not show: from here on it is a
  * step that does. */

@@ -49,7 +49,7 @@ static struct ipc_object *make_queue(size_t size)
 	return &q->object;
 }
 
-long msg_get(int key, int flags)
+APART long msg_get(int key, int flags)
 {
 	struct ipc_request r = {key, flags, 0, NULL, make_queue};
 	return ipc_get(IPC_MESSAGES, &r);

@@ -9,6 +9,9 @@
  * name is for people: "fork". */
 _Noreturn void __ev_exit(int status); /* of the process, and of the path with the last one */
 _Noreturn void __ev_quiet(void); /* nothing more will happen by itself */
+/* The thread has asked in vain for somebody who need not be part of the run, and did not wait: a loop
+ * that does nothing else waits for a client, as a call that blocks would. */
+void __ev_polls(void);
 _Noreturn void __ev_bad_syscall(long number, const char *name);
 
 /* Output of the program; stream is 1 or 2. Takes everything. */
@@ -61,6 +64,7 @@ int __ev_memory(unsigned long from, struct __ev_area *out);
 
 /* What a system call does to a thing of the kernel, or to `size` bytes of the program's memory:
  * one of the words of thread/prim_threads.h. */
+#define __EV_MEMORY 0xffffffffU /* all memory of the process: a read */
 struct __ev_touch {
 	const void *object;
 	unsigned size;

@@ -33,7 +33,7 @@ long process_capabilities(unsigned *header, void *data)
 	return 0;
 }
 
-long process_uname(struct machine_name *out)
+APART long process_uname(struct machine_name *out)
 {
 	*out = (struct machine_name){
 		"Linux", "everett", "5.10.0", "#1", "x86_64", "(none)",

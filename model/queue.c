@@ -79,14 +79,25 @@ bool queue_put(struct queue *q, struct cursor *from, size_t n)
 	return true;
 }
 
-bool queue_put_message(struct queue *q, const struct message *made, struct cursor *from)
+/* A message with bytes of any kind in it. */
+static struct message *take_spare(struct queue *q)
 {
-	struct message *m = pool_get(sizeof *m);
-	if (!m || !queue_put(q, from, made->n)) {
-		pool_put(m, sizeof *m);
-		return false;
-	}
-	*m = *made;
+	struct message *m = q->spare;
+	if (!m)
+		return pool_get(sizeof *m);
+	q->spare = m->next;
+	return m;
+}
+
+static void keep_spare(struct queue *q, struct message *m)
+{
+	m->next = q->spare;
+	q->spare = m;
+}
+
+/* Behind all others. */
+static void append_message(struct queue *q, struct message *m)
+{
 	m->next = NULL;
 	if (q->last)
 		q->last->next = m;
@@ -95,7 +106,35 @@ bool queue_put_message(struct queue *q, const struct message *made, struct curso
 	q->last = m;
 	q->count++;
 	q->charge += m->charge;
+}
+
+bool queue_put_message(struct queue *q, const struct message *made, struct cursor *from)
+{
+	struct message *m = take_spare(q);
+	if (!m)
+		return false;
+	if (!queue_put(q, from, made->n)) {
+		keep_spare(q, m);
+		return false;
+	}
+	*m = *made;
+	append_message(q, m);
 	return true;
+}
+
+struct message *queue_add_message(struct queue *q, size_t n, size_t charge,
+				  struct cursor *from)
+{
+	struct message *m = take_spare(q);
+	if (!m)
+		return NULL;
+	if (!queue_put(q, from, n)) {
+		keep_spare(q, m);
+		return NULL;
+	}
+	*m = (struct message){.n = n, .charge = charge};
+	append_message(q, m);
+	return m;
 }
 
 void queue_copy(const struct queue *q, size_t offset, struct cursor *to, size_t n)
@@ -120,7 +159,7 @@ static void end_message(struct queue *q)
 	q->charge -= m->charge;
 	control_forget_rights(m->rights);
 	unix_name_drop(m->name);
-	pool_put(m, sizeof *m);
+	keep_spare(q, m);
 }
 
 void queue_use_message(struct queue *q, size_t n)
@@ -190,6 +229,11 @@ void queue_end(struct queue *q)
 {
 	while (q->first)
 		end_message(q);
+	while (q->spare) {
+		struct message *m = q->spare;
+		q->spare = m->next;
+		pool_put(m, sizeof *m);
+	}
 	pool_put(q->ring, q->size);
 	*q = (struct queue){.n = 0};
 }

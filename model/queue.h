@@ -31,6 +31,8 @@ struct queue {
 	size_t size, start, n;
 	struct message *first, *last;
 	size_t count, charge; /* of messages */
+	/* For messages that come: as many as there ever were at once. */
+	struct message *spare;
 };
 
 /* A place in the parts of a call's buffer. */
@@ -43,6 +45,10 @@ struct cursor {
 bool queue_put(struct queue *q, struct cursor *from, size_t n);
 /* Appends a message and its bytes: `made` says all but the bytes, whose number is n. */
 bool queue_put_message(struct queue *q, const struct message *made, struct cursor *from);
+/* The same for a message of which there is no more to say than the two numbers: the caller may
+ * go on to say it. NULL: there is no memory. */
+struct message *queue_add_message(struct queue *q, size_t n, size_t charge,
+				  struct cursor *from);
 /* Copies n bytes that begin `offset` bytes behind the first; they stay. */
 void queue_copy(const struct queue *q, size_t offset, struct cursor *to, size_t n);
 void queue_drop(struct queue *q, size_t n); /* the first n bytes */

@@ -21,7 +21,7 @@ static struct ipc_object *make_set(size_t n)
 	return &s->object;
 }
 
-long sem_get(int key, int n, int flags)
+APART long sem_get(int key, int n, int flags)
 {
 	if (n < 0 || n > SET_MOST)
 		return -EINVAL;

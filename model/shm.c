@@ -56,7 +56,7 @@ static struct ipc_object *make_segment(size_t size)
 	return &s->object;
 }
 
-long shm_get(int key, size_t size, int flags)
+APART long shm_get(int key, size_t size, int flags)
 {
 	if (flags & HUGE)
 		__ev_bad_syscall(SYS_shmget, "shared memory of huge pages");

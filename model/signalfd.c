@@ -115,6 +115,7 @@ static int ready_signals(struct file *f, struct wait *w)
 /* A read takes the signals. */
 static void touch_signalfd(const struct file *f)
 {
+	step_touches_vary();
 	if (task->pending.set & mask_of(f))
 		step_touch(__EV_WRITE, &task->pending);
 }

@@ -342,6 +342,8 @@ static void touch_other(const struct socket *s)
 static void touch_socket(const struct file *f)
 {
 	const struct socket *s = f->data;
+	if (s->protocol != IPPROTO_UDP)
+		step_touches_vary(); /* peers come and go */
 	if (has_rights(s))
 		step_touch(__EV_WRITE, kernel);
 	if (s->protocol == IPPROTO_UDP && step_sends() && s->state == SOCKET_ESTABLISHED)

@@ -98,17 +98,18 @@ struct transfer {
 	int flags; /* MSG_; O_NONBLOCK of the description is MSG_DONTWAIT here */
 	int result_flags; /* msg_flags after receiving */
 	long call;
+	/* From here to the address all of it is zero at first. */
 	bool is_named; /* an address to send to was given, even an empty one */
 	bool wants_address; /* of who has sent what is received */
-	struct any_address address; /* to send to, or from where it came */
+	bool has_sender, is_described; /* what was received is described here */
+	bool has_source;
 	/* control data (control.c) */
 	char *control; /* room that is left for it */
 	size_t control_left;
 	struct rights *rights; /* to send */
+	struct any_address address; /* to send to, or from where it came */
 	struct credentials sender;
-	bool has_sender, is_described; /* what was received is described here */
 	struct ip source;
-	bool has_source;
 };
 
 /* What a family and type answers; NULL: EOPNOTSUPP. */

@@ -91,15 +91,18 @@ static bool is_for_all_hosts(const struct endpoint *to)
 	return net_is_multicast(&to->ip) || net_is_broadcast(&to->ip);
 }
 
-static void deliver_datagram(struct socket *to, const struct message *m,
-			     struct cursor *data)
+static void deliver_datagram(struct socket *to, const struct endpoint *from,
+			     const struct endpoint *at, struct cursor *data)
 {
-	struct message own = *m;
-	own.charge = queue_cost(m->n);
-	if (to->in.charge + own.charge > (size_t)to->options.receive_buffer)
+	size_t charge = queue_cost(data->left);
+	if (to->in.charge + charge > (size_t)to->options.receive_buffer)
 		return; /* lost */
-	if (queue_put_message(&to->in, &own, data))
-		socket_wake_readers(to);
+	struct message *m = queue_add_message(&to->in, data->left, charge, data);
+	if (!m)
+		return;
+	m->from = *from;
+	m->to = *at;
+	socket_wake_readers(to);
 }
 
 /* Bytes of the message that came last can be anything. */
@@ -115,17 +118,18 @@ static void corrupt_last_datagram(struct socket *to)
 }
 
 /* As the fate has it that is chosen for it. */
-static void carry_datagram(struct socket *to, const struct message *m, struct cursor *data)
+static APART void carry_as_fated(struct socket *to, const struct endpoint *from,
+				 const struct endpoint *at, struct cursor *data)
 {
 	unsigned places = 0;
 	struct cursor again = *data;
 	size_t before = to->in.count;
-	enum fate fate = fragment_choose_fate(to, m->n, &places);
+	enum fate fate = fragment_choose_fate(to, data->left, &places);
 	if (fate == FATE_LOST)
 		return;
-	deliver_datagram(to, m, data);
+	deliver_datagram(to, from, at, data);
 	if (fate == FATE_TWICE)
-		deliver_datagram(to, m, &again);
+		deliver_datagram(to, from, at, &again);
 	if (to->in.count == before)
 		return; /* there was no room for it */
 	if (fate == FATE_CORRUPT)
@@ -134,46 +138,52 @@ static void carry_datagram(struct socket *to, const struct message *m, struct cu
 		queue_overtake(&to->in, places);
 }
 
+static void carry_datagram(struct socket *to, const struct endpoint *from,
+			   const struct endpoint *at, struct cursor *data)
+{
+	if (fragment_has_fates(to))
+		carry_as_fated(to, from, at, data);
+	else
+		deliver_datagram(to, from, at, data);
+}
+
 /* Where the datagram goes, and its source. */
-static long find_udp_target(struct socket *s, const struct transfer *t, struct message *m)
+static APART long find_udp_target(struct socket *s, const struct transfer *t,
+				  struct endpoint *from, struct endpoint *to)
 {
 	struct ip source = s->local.ip;
-	m->to = s->remote;
+	*to = s->remote;
 	if (!t->is_named && s->state != SOCKET_ESTABLISHED)
 		return -EDESTADDRREQ;
 	if (t->is_named) {
-		long result = inet_read_remote(s, &t->address, &m->to);
+		long result = inet_read_remote(s, &t->address, to);
 		if (result < 0)
 			return result;
-		if (!m->to.port)
+		if (!to->port)
 			return -EINVAL;
 	}
-	m->from = s->local;
-	if (!t->is_named && !t->has_source && s->receiver_shape == kernel->shape && s->receiver) {
-		m->from = s->receiver_from;
-		return 0;
-	}
-	long result = check_udp_target(s, &m->to, &source);
+	*from = s->local;
+	long result = check_udp_target(s, to, &source);
 	if (result < 0)
 		return result;
 	result = inet_autobind(s);
-	m->from = s->local;
+	*from = s->local;
 	if (t->has_source)
-		m->from.ip = t->source;
+		from->ip = t->source;
 	else if (ip_is_any(&s->local.ip) || t->is_named)
-		m->from.ip = s->has_address ? s->local.ip : source;
+		from->ip = s->has_address ? s->local.ip : source;
 	return result;
 }
 
 /* Of a connected socket it is looked up once, as long as all sockets stay as they are. */
-static void find_udp_receiver(struct socket *s)
+static APART void find_udp_receiver(struct socket *s)
 {
 	struct transfer plain = {.is_named = false};
-	struct message m;
+	struct endpoint from, to;
 	s->receiver = NULL;
-	if (find_udp_target(s, &plain, &m) == 0) {
-		s->receiver_from = m.from;
-		s->receiver = net_find_receiver(&m.from, &m.to);
+	if (find_udp_target(s, &plain, &from, &to) == 0) {
+		s->receiver_from = from;
+		s->receiver = net_find_receiver(&from, &to);
 	}
 	s->receiver_shape = kernel->shape;
 }
@@ -189,46 +199,74 @@ void udp_touch_receiver(struct socket *s)
 	wait_touch(&to->readable, POLLIN | POLLRDNORM);
 }
 
+static bool is_oversized(const struct socket *s, const struct endpoint *to, size_t n)
+{
+	return n > (s->family == AF_INET || ip_is_4(&to->ip) ? UDP_MOST4 : UDP_MOST6);
+}
+
+/* Why a datagram cannot be sent; 0: it can. */
+static long check_udp_sender(struct socket *s)
+{
+	if (s->error)
+		return socket_take_error(s);
+	return s->stopped & STOP_WRITE ? -EPIPE : 0;
+}
+
+/* To a receiver that is to be found. */
+static APART long send_to_any(struct socket *s, struct transfer *t)
+{
+	struct endpoint from, at;
+	size_t n = t->data.left;
+	long result = find_udp_target(s, t, &from, &at);
+	if (result < 0)
+		return result;
+	if (is_oversized(s, &at, n))
+		return -EMSGSIZE;
+	result = check_udp_sender(s);
+	if (result < 0)
+		return result;
+	struct socket *to = net_find_receiver(&from, &at);
+	if (to)
+		carry_datagram(to, &from, &at, &t->data);
+	else if (s->state == SOCKET_ESTABLISHED && !is_for_all_hosts(&at) &&
+		 net_is_own(&at.ip) && ip_is_equal(&at.ip, &s->remote.ip) &&
+		 at.port == s->remote.port)
+		s->error = ECONNREFUSED;
+	if (s->error)
+		socket_wake(s);
+	return (long)n;
+}
+
 static long send_udp(struct socket *s, struct transfer *t)
 {
-	struct message m = {.n = t->data.left};
-	size_t most = s->family == AF_INET ? UDP_MOST4 : UDP_MOST6;
+	size_t n = t->data.left;
 	if (t->flags & MSG_OOB)
 		return -EOPNOTSUPP;
 	if (t->flags & MSG_MORE)
 		return syscall_beyond(t->call, "datagrams in parts (MSG_MORE)");
-	if (m.n > UINT16_MAX)
+	if (n > UINT16_MAX)
 		return -EMSGSIZE;
-	long result = find_udp_target(s, t, &m);
+	/* Of a connected socket, if things are as they were. */
+	struct socket *to = s->receiver;
+	if (!to || s->receiver_shape != kernel->shape || t->is_named || t->has_source)
+		return send_to_any(s, t);
+	if (n > UDP_MOST4 && is_oversized(s, &s->remote, n))
+		return -EMSGSIZE;
+	long result = check_udp_sender(s);
 	if (result < 0)
 		return result;
-	if (ip_is_4(&m.to.ip))
-		most = UDP_MOST4;
-	if (m.n > most)
-		return -EMSGSIZE;
-	if (s->error)
-		return socket_take_error(s);
-	if (s->stopped & STOP_WRITE)
-		return -EPIPE;
-	bool is_known = !t->is_named && !t->has_source && s->receiver_shape == kernel->shape;
-	struct socket *to = is_known ? s->receiver : net_find_receiver(&m.from, &m.to);
-	if (to)
-		carry_datagram(to, &m, &t->data);
-	else if (s->state == SOCKET_ESTABLISHED && !is_for_all_hosts(&m.to) &&
-		 net_is_own(&m.to.ip) && ip_is_equal(&m.to.ip, &s->remote.ip) &&
-		 m.to.port == s->remote.port)
-		s->error = ECONNREFUSED;
+	carry_datagram(to, &s->receiver_from, &s->remote, &t->data);
 	if (s->error)
 		socket_wake(s);
-	return (long)m.n;
+	return (long)n;
 }
 
 /* --- receiving --- */
 
-static void describe_udp(struct socket *s, struct transfer *t, struct message *m)
+/* Where it arrived. */
+static APART void tell_interface(const struct socket *s, struct transfer *t,
+				 const struct message *m)
 {
-	if (t->wants_address)
-		address_from_endpoint(&m->from, s->family, &t->address);
 	if (s->options.tells_interface && ip_is_4(&m->to.ip)) {
 		struct in_pktinfo info = {.ipi_ifindex = net_interface_of(&m->to.ip)};
 		__builtin_memcpy(&info.ipi_addr, m->to.ip.bytes + 12, 4);
@@ -241,6 +279,14 @@ static void describe_udp(struct socket *s, struct transfer *t, struct message *m
 		__builtin_memcpy(&info.ipi6_addr, m->to.ip.bytes, sizeof m->to.ip);
 		control_put(t, IPPROTO_IPV6, IPV6_PKTINFO, &info, sizeof info);
 	}
+}
+
+static void describe_udp(struct socket *s, struct transfer *t, struct message *m)
+{
+	if (t->wants_address)
+		address_from_endpoint(&m->from, s->family, &t->address);
+	if (s->options.tells_interface || s->options.tells_interface6)
+		tell_interface(s, t, m);
 }
 
 static void emptied_udp(struct socket *s)

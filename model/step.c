@@ -149,6 +149,52 @@ static void touch_open(struct thread *t, long flags)
 	touch_watched(t);
 }
 
+/* The child has a copy of what other threads have made of the memory so far: locks that they
+ * hold stay locked there. */
+static void touch_fork(struct thread *t)
+{
+	add_touch(t, __EV_WRITE, kernel);
+	if (task->nthreads > 1)
+		t->touches[t->ntouches++] = (struct __ev_touch){NULL, __EV_MEMORY, __EV_READ};
+}
+
+/* --- what was found before --- */
+
+void step_touches_vary(void)
+{
+	self()->is_steady = false;
+}
+
+static struct step_known *known_slot(struct thread *t, long n)
+{
+	return &t->known[n & (STEP_KNOWN - 1)];
+}
+
+/* Nothing but kernel->shape can change what this call on a descriptor touches. */
+static void remember_touches(struct thread *t, long n, int fd)
+{
+	struct step_known *k = known_slot(t, n);
+	if (!t->is_steady || t->ntouches > STEP_KNOWN_TOUCHES)
+		return;
+	k->call = n + 1;
+	k->fd = fd;
+	k->shape = kernel->shape;
+	k->n = t->ntouches;
+	__builtin_memcpy(k->touches, t->touches, t->ntouches * sizeof *t->touches);
+}
+
+/* What the call that was entered touches, if it is known; NULL: it is to be found. */
+static const struct step_known *find_known(struct thread *t)
+{
+	long n = t->call;
+	const long *args = t->arguments;
+	const struct step_known *k = known_slot(t, n);
+	if (k->call != n + 1 || k->fd != (int)args[0] || k->shape != kernel->shape ||
+	    t->also || task->pending.set || (n == SYS_sendto && args[4]))
+		return NULL;
+	return k;
+}
+
 static void touch_objects_of_call(struct thread *t, long n, const long *args)
 {
 	long a = args[0], b = args[1], c = args[2];
@@ -173,12 +219,17 @@ static void touch_objects_of_call(struct thread *t, long n, const long *args)
 	case SYS_getsockopt:
 	case SYS_setsockopt:
 	case SYS_epoll_wait:
-	case SYS_epoll_pwait: touch_descriptor(t, (int)a); return;
+	case SYS_epoll_pwait:
+		touch_descriptor(t, (int)a);
+		remember_touches(t, n, (int)a);
+		return;
 	case SYS_sendto:
 	case SYS_sendmsg: /* where to is in an argument */
 		touch_descriptor(t, (int)a);
 		if (n == SYS_sendmsg || args[4])
 			add_touch(t, __EV_WRITE, kernel);
+		else
+			remember_touches(t, n, (int)a);
 		return;
 	case SYS_fcntl:
 		touch_descriptor(t, (int)a);
@@ -243,6 +294,9 @@ static void touch_objects_of_call(struct thread *t, long n, const long *args)
 	case SYS_getrandom: add_touch(t, __EV_WRITE, &kernel->random); return;
 	case SYS_wait4:
 	case SYS_waitid: add_touch(t, __EV_WRITE, &task->children); return;
+	case SYS_fork:
+	case SYS_vfork:
+	case SYS_clone: touch_fork(t); return;
 	default: add_touch(t, __EV_WRITE, kernel); return;
 	}
 }
@@ -270,6 +324,7 @@ static bool takes_signal(const struct thread *t)
 /* What the call of the thread touches as things are now. */
 static void find_touches(struct thread *t)
 {
+	t->is_steady = !kernel->has_fragments && !task->pending.set && !t->also;
 	t->ntouches = 2;
 	t->shape = kernel->shape;
 	t->touches[0] = (struct __ev_touch){kernel, 0, __EV_READ};
@@ -324,9 +379,21 @@ static void take_turn(struct thread *t)
 	while (has_changed(t));
 }
 
+/* With known touches t->touches stays as it is, which t->shape says. */
 void step_take_turn(struct thread *t)
 {
-	find_touches(t);
+	const struct step_known *k = find_known(t);
+	if (k) {
+		__ev_step(k->touches, k->n, NULL, NEVER, 0, NULL);
+		if (k->shape == kernel->shape && !task->pending.set)
+			return;
+		t->ntouches = k->n;
+		__builtin_memcpy(t->touches, k->touches, k->n * sizeof *k->touches);
+		if (!find_others(t))
+			return;
+	} else {
+		find_touches(t);
+	}
 	take_turn(t);
 }
 
@@ -436,8 +503,24 @@ static bool is_traffic_call(long n)
 	}
 }
 
+/* Did the call look for somebody outside, find nobody and not wait? */
+static bool is_vain_poll(long n, long result)
+{
+	switch (n) {
+	case SYS_poll:
+	case SYS_ppoll:
+	case SYS_select:
+	case SYS_pselect6:
+	case SYS_epoll_wait:
+	case SYS_epoll_pwait: return !result && waits_for_outside(n);
+	default: return result == -EAGAIN && waits_for_outside(n);
+	}
+}
+
 void step_end(long n, long result)
 {
+	if (result <= 0 && is_vain_poll(n, result))
+		__ev_polls();
 	if (kernel->idle.rounds && result >= 0 && is_traffic_call(n))
 		step_active();
 }

@@ -122,8 +122,10 @@ void wait_wake_events(struct wait_queue *q, unsigned events)
 void wait_touch(const struct wait_queue *q, unsigned events)
 {
 	for (const struct waiter *w = q->first; w; w = w->next)
-		if (w->watch)
+		if (w->watch) {
+			step_touches_vary();
 			epoll_touch_ready(w->watch, events);
+		}
 }
 
 void wait_wake_all(struct wait_queue *q)

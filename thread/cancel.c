@@ -64,19 +64,19 @@ long __syscall_cp_c(syscall_arg_t n, syscall_arg_t a, syscall_arg_t b, syscall_a
 	return result;
 }
 
-static void interrupt(int sig)
+static void handle_cancel_signal(int sig)
 {
 	(void)sig;
 }
 
-static void wake(pthread_t t)
+static void wake_to_cancel(pthread_t t)
 {
-	struct sigaction sa = {.sa_handler = interrupt};
+	struct sigaction sa = {.sa_handler = handle_cancel_signal};
 	struct thread_waiter *w = thread_record(t)->wait;
 
 	if (w) {
 		if (!w->is_woken && t->canceldisable == PTHREAD_CANCEL_ENABLE)
-			w->is_woken = THREAD_CANCELLED;
+			thread_wake(w, THREAD_CANCELLED);
 		return;
 	}
 	__libc_sigaction(SIGCANCEL, &sa, 0);
@@ -93,7 +93,7 @@ int pthread_cancel(pthread_t t)
 		return 0;
 	}
 	if (!thread_record(t)->has_ended && t->canceldisable != PTHREAD_CANCEL_DISABLE)
-		wake(t);
+		wake_to_cancel(t);
 	return 0;
 }
 

@@ -5,10 +5,10 @@
  * came.
  *
  * Those of a private variable are in a list, each on the stack of its thread, and once
- * woken they do not touch the variable any more: who woke them may destroy it. Those of a
- * process-shared variable have numbers instead: number n is woken when more than n have
- * been (row_woken > n). One that leaves unasked cannot be taken out of the row there; all
- * are woken then, which POSIX allows. */
+ * woken they do not touch the variable any more: the thread that woke them may destroy
+ * it. Those of a process-shared variable have numbers instead: number n is woken when
+ * more than n have been (row_woken > n). One that leaves unasked cannot be taken out of
+ * the row there; all are woken then, which POSIX allows. */
 #include "internal.h"
 
 #define first_waiter _c_head
@@ -31,7 +31,7 @@ static void join_waiters(pthread_cond_t *c, struct thread_waiter *w)
 	c->last_waiter = w;
 }
 
-static void leave_waiters(pthread_cond_t *c, struct thread_waiter *w)
+static void leave_cond_waiters(pthread_cond_t *c, struct thread_waiter *w)
 {
 	if (w->prev)
 		w->prev->next = w->next;
@@ -59,6 +59,18 @@ static int note_spurious(void)
 	return 0;
 }
 
+/* The same as thread_be_woken, or until the thread is cancelled: a signal that comes after
+ * that makes a difference, because it may wake another thread. */
+static void be_woken_or_cancelled(pthread_cond_t *c, struct thread_waiter *w)
+{
+	struct thread_record *self = thread_record(__pthread_self());
+
+	thread_look_for_cancel(w);
+	self->wait = w;
+	__ev_sync(__EV_ACQUIRE, c, __EV_WAKE, 0, &w->since, __EV_UNEQUAL, 0, THREAD_FOREVER);
+	self->wait = 0;
+}
+
 /* Gives the mutex back and waits: 0, ETIMEDOUT or ECANCELED. */
 static int sleep_private(pthread_cond_t *c, pthread_mutex_t *m, unsigned long limit)
 {
@@ -68,10 +80,15 @@ static int sleep_private(pthread_cond_t *c, pthread_mutex_t *m, unsigned long li
 	join_waiters(c, &w);
 	__ev_thread_release_mutex(m);
 	limit = allow_spurious(limit, &is_spurious);
-	thread_sleep(__EV_ACQUIRE, c, __EV_UNEQUAL, &w, limit);
+	if (limit != THREAD_FOREVER)
+		thread_sleep(__EV_ACQUIRE, c, __EV_UNEQUAL, &w, limit);
+	else if (__ev_thread_can_cancel())
+		be_woken_or_cancelled(c, &w);
+	else
+		thread_be_woken(c, &w);
 	if (w.is_woken == THREAD_WOKEN)
 		return 0;
-	leave_waiters(c, &w);
+	leave_cond_waiters(c, &w);
 	if (w.is_woken == THREAD_CANCELLED)
 		return ECANCELED;
 	return is_spurious ? note_spurious() : ETIMEDOUT;
@@ -91,7 +108,7 @@ static int sleep_shared(pthread_cond_t *c, pthread_mutex_t *m, unsigned long lim
 	return is_spurious ? note_spurious() : ETIMEDOUT;
 }
 
-static void check_alive(pthread_cond_t *c, const char *otherwise)
+static void check_cond_alive(pthread_cond_t *c, const char *otherwise)
 {
 	if (c->is_destroyed)
 		thread_misuse(otherwise, c);
@@ -122,7 +139,7 @@ int __pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restri
 		return result;
 	__pthread_testcancel();
 	__ev_sync(__EV_WRITE, c, __EV_RELEASE, m, 0, __EV_ALWAYS, 0, THREAD_FOREVER);
-	check_alive(c, "wait for a condition variable that was destroyed");
+	check_cond_alive(c, "wait for a condition variable that was destroyed");
 	result = c->_c_shared ? sleep_shared(c, m, limit) : sleep_private(c, m, limit);
 	int locked = __pthread_mutex_lock(m);
 	if (locked)
@@ -142,7 +159,7 @@ int pthread_cond_wait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m)
 int __private_cond_signal(pthread_cond_t *c, int n)
 {
 	thread_reach(__EV_WRITE, c);
-	check_alive(c, "signal to a condition variable that was destroyed");
+	check_cond_alive(c, "signal to a condition variable that was destroyed");
 	if (c->_c_shared) {
 		int waiting = c->row_end - c->row_woken;
 		c->row_woken += n < 0 || n > waiting ? waiting : n;
@@ -150,8 +167,8 @@ int __private_cond_signal(pthread_cond_t *c, int n)
 	}
 	struct thread_waiter *w;
 	while (n-- && (w = (void *)c->first_waiter)) {
-		leave_waiters(c, w);
-		w->is_woken = THREAD_WOKEN;
+		leave_cond_waiters(c, w);
+		thread_wake(w, THREAD_WOKEN);
 	}
 	return 0;
 }
@@ -180,7 +197,7 @@ int pthread_cond_init(pthread_cond_t *restrict c, const pthread_condattr_t *rest
 int pthread_cond_destroy(pthread_cond_t *c)
 {
 	thread_reach(__EV_DESTROY, c);
-	check_alive(c, "destruction of a condition variable that was destroyed");
+	check_cond_alive(c, "destruction of a condition variable that was destroyed");
 	if (c->_c_shared ? c->row_end != c->row_woken : !!c->first_waiter)
 		thread_misuse("destruction of a condition variable that threads wait for",
 			      c);

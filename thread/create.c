@@ -22,7 +22,7 @@ enum { RECORDS = 12 }; /* that are made at a time: not more than a page of the e
 hidden struct thread_record __ev_thread_first;
 
 _Static_assert(__builtin_offsetof(struct pthread, errno_val) == __EV_ERRNO_OFFSET,
-	       "the engine finds errno (src/env/alloc.c)");
+	       "the engine finds errno (src/libcall/alloc.c)");
 
 static void enable_lock(FILE *f)
 {
@@ -44,7 +44,7 @@ static void become_threaded(pthread_t self)
 	libc.threaded = 1;
 }
 
-static void start(void *p)
+static void run_start_routine(void *p)
 {
 	pthread_t self = p;
 	struct thread_record *r = thread_record(self);
@@ -95,7 +95,7 @@ static void join_ring(pthread_t creator, pthread_t t)
 	creator->next = t;
 }
 
-static pthread_attr_t attributes(const pthread_attr_t *given)
+static pthread_attr_t attributes_or_defaults(const pthread_attr_t *given)
 {
 	pthread_attr_t a = {0};
 
@@ -116,7 +116,7 @@ int __pthread_create(pthread_t *restrict result, const pthread_attr_t *restrict 
 		     void *(*run)(void *), void *restrict argument)
 {
 	pthread_t self = __pthread_self();
-	pthread_attr_t attr = attributes(given);
+	pthread_attr_t attr = attributes_or_defaults(given);
 
 	if (attr._a_sched && attr._a_policy != SCHED_OTHER)
 		return EPERM; /* as for every user but root */
@@ -131,7 +131,8 @@ int __pthread_create(pthread_t *restrict result, const pthread_attr_t *restrict 
 	long id = __syscall(__EV_SYS_THREAD_NEW);
 	if (id == -EAGAIN)
 		return EAGAIN;
-	long number = __ev_thread_new(start, t, TP_ADJ(t), stack_bytes(&attr));
+	long number =
+		__ev_thread_new(run_start_routine, t, TP_ADJ(t), stack_bytes(&attr));
 	if (number < 0)
 		return EAGAIN;
 	t->tid = (int)(id > 0 ? id : __syscall(SYS_getpid) + number);

@@ -36,8 +36,8 @@ static void run_cleanup(pthread_t self)
 	}
 }
 
-/* A thread that ends after all those that were there before it. Who is made meanwhile stands behind
- * its creator. */
+/* Lets a thread end after all threads that were there before it. A thread that is made
+ * meanwhile comes behind its creator. */
 static _Noreturn void outlive_others(pthread_t self)
 {
 	for (pthread_t t = self->next; t != self; t = t->next)

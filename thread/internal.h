@@ -23,6 +23,7 @@ struct thread_waiter {
 	struct thread_waiter *prev, *next;
 	/* THREAD_WOKEN or THREAD_CANCELLED; for a semaphore its value or THREAD_CANCELLED. */
 	int is_woken;
+	int since; /* __ev_events() when is_woken was set first */
 };
 enum { THREAD_WOKEN = 1, THREAD_CANCELLED = -1 };
 
@@ -88,20 +89,43 @@ static inline int thread_wait(int op, const volatile void *object,
 			 relation, value, limit);
 }
 
-/* Waits until somebody has woken this waiter (UNEQUAL, or HAS_UNITS), pthread_cancel included, which may have
- * come since the thread last looked. */
+/* Ends the wait of a waiter. */
+static inline void thread_wake(struct thread_waiter *w, int how)
+{
+	w->is_woken = how;
+	if (!w->since)
+		w->since = __ev_events();
+}
+
+/* pthread_cancel may have come since the thread last looked. */
+static inline void thread_look_for_cancel(struct thread_waiter *w)
+{
+	pthread_t self = __pthread_self();
+
+	if (self->cancel && self->canceldisable == PTHREAD_CANCEL_ENABLE && !w->is_woken)
+		thread_wake(w, THREAD_CANCELLED);
+}
+
+/* Waits until somebody has woken this waiter (UNEQUAL, or HAS_UNITS), pthread_cancel
+ * included. */
 static inline int thread_sleep(int op, const volatile void *object, int relation,
 			       struct thread_waiter *w, unsigned long limit)
 {
-	pthread_t self = __pthread_self();
-	struct thread_record *record = thread_record(self);
+	struct thread_record *record = thread_record(__pthread_self());
 	struct thread_waiter *outer = record->wait;
 
-	if (self->cancel && self->canceldisable == PTHREAD_CANCEL_ENABLE && !w->is_woken)
-		w->is_woken = THREAD_CANCELLED;
+	thread_look_for_cancel(w);
 	record->wait = w;
 	int is_late = thread_wait(op, object, &w->is_woken, relation, 0, limit);
 	record->wait = outer;
 	return is_late;
+}
+
+/* Waits until somebody has called thread_wake. Nothing that happens to the object from then on
+ * matters to the waiter. */
+static inline void thread_be_woken(const volatile void *object, struct thread_waiter *w)
+{
+	__ev_sync(__EV_WAKE, (const void *)object, __EV_NOTHING, 0, &w->since, __EV_UNEQUAL, 0,
+		  THREAD_FOREVER);
 }
 #endif

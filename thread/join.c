@@ -13,8 +13,9 @@ static void check_joinable(pthread_t t, const struct thread_record *r, const cha
 }
 
 /* The same as thread_wait, in a thread that can be cancelled: 0, ETIMEDOUT or ECANCELED. */
-static __attribute__((noinline)) int wait_cancellably(pthread_t t, struct thread_record *r,
-						      unsigned long limit)
+static __attribute__((noinline)) int wait_thread_cancellably(pthread_t t,
+							     struct thread_record *r,
+							     unsigned long limit)
 {
 	struct thread_waiter w = {.is_woken = r->has_ended ? THREAD_WOKEN : 0};
 
@@ -30,7 +31,7 @@ static __attribute__((noinline)) int wait_cancellably(pthread_t t, struct thread
 static int wait_for_end(pthread_t t, struct thread_record *r, unsigned long limit)
 {
 	if (__ev_thread_can_cancel() && limit != THREAD_AT_ONCE)
-		return wait_cancellably(t, r, limit);
+		return wait_thread_cancellably(t, r, limit);
 	return thread_wait(__EV_ACQUIRE, t, &r->has_ended, __EV_UNEQUAL, 0, limit) ? ETIMEDOUT
 										   : 0;
 }

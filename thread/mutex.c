@@ -18,7 +18,7 @@ static pthread_mutex_t *first_held(pthread_t t)
 	return first == &t->robust_list.head ? 0 : first; /* empty, as musl has it */
 }
 
-static void enlist(pthread_t self, pthread_mutex_t *m)
+static void enlist_mutex(pthread_t self, pthread_mutex_t *m)
 {
 	pthread_mutex_t *next = first_held(self);
 
@@ -29,7 +29,7 @@ static void enlist(pthread_t self, pthread_mutex_t *m)
 	self->robust_list.head = (volatile void *)m;
 }
 
-static void unlist(pthread_t self, pthread_mutex_t *m)
+static void unlist_mutex(pthread_t self, pthread_mutex_t *m)
 {
 	pthread_mutex_t *prev = (void *)m->_m_prev, *next = (void *)m->_m_next;
 
@@ -47,7 +47,7 @@ void __ev_thread_give_up_mutexes(pthread_t self)
 
 	while ((m = first_held(self))) {
 		thread_reach(__EV_RELEASE, m);
-		unlist(self, m);
+		unlist_mutex(self, m);
 		m->marks |= OWNER_DIED;
 		m->_m_lock = 0;
 	}
@@ -69,7 +69,7 @@ static int lock_again(pthread_mutex_t *m)
 }
 
 /* The mutex is free, and it is the caller's turn. */
-static int take(pthread_mutex_t *m)
+static int take_mutex(pthread_mutex_t *m)
 {
 	pthread_t self = __pthread_self();
 
@@ -80,7 +80,7 @@ static int take(pthread_mutex_t *m)
 	m->_m_lock = self->tid;
 	m->_m_count = 0;
 	if (m->_m_type & ROBUST)
-		enlist(self, m);
+		enlist_mutex(self, m);
 	return m->marks & OWNER_DIED ? EOWNERDEAD : 0;
 }
 
@@ -93,7 +93,7 @@ static int lock_until(pthread_mutex_t *m, unsigned long limit)
 		return EDEADLK;
 	if (thread_wait(__EV_ACQUIRE, m, &m->_m_lock, __EV_EQUAL, 0, limit))
 		return ETIMEDOUT;
-	return take(m);
+	return take_mutex(m);
 }
 
 int __pthread_mutex_lock(pthread_mutex_t *m)
@@ -108,7 +108,7 @@ int __pthread_mutex_trylock(pthread_mutex_t *m)
 								      : EBUSY;
 	if (thread_wait(__EV_ACQUIRE, m, &m->_m_lock, __EV_EQUAL, 0, THREAD_AT_ONCE))
 		return EBUSY;
-	return take(m);
+	return take_mutex(m);
 }
 
 /* A limit that is no time is an error only where it is needed. */
@@ -133,7 +133,7 @@ void __ev_thread_release_mutex(pthread_mutex_t *m)
 		return;
 	}
 	if (m->_m_type & ROBUST) {
-		unlist(__pthread_self(), m);
+		unlist_mutex(__pthread_self(), m);
 		if (m->marks & OWNER_DIED)
 			m->marks = NOT_RECOVERABLE;
 	}

@@ -1,18 +1,18 @@
-/* once.c - initialisation by whoever comes first. Later callers only look. */
+/* once.c - initialisation by the first caller. Later callers only look. */
 #include "internal.h"
 
 enum { FRESH, RUNNING, DONE };
 
-static void set(pthread_once_t *control, int to)
+static void set_once(pthread_once_t *control, int to)
 {
 	thread_reach(__EV_RELEASE, control);
 	*control = to;
 }
 
 /* The thread that runs it is cancelled or ends: the next one starts afresh. */
-static void undo(void *control)
+static void undo_once(void *control)
 {
-	set(control, FRESH);
+	set_once(control, FRESH);
 }
 
 int __pthread_once(pthread_once_t *control, void (*init)(void))
@@ -27,10 +27,10 @@ int __pthread_once(pthread_once_t *control, void (*init)(void))
 			return 0;
 	}
 	*control = RUNNING;
-	pthread_cleanup_push(undo, control);
+	pthread_cleanup_push(undo_once, control);
 	init();
 	pthread_cleanup_pop(0);
-	set(control, DONE);
+	set_once(control, DONE);
 	return 0;
 }
 

@@ -26,7 +26,11 @@ enum {
 	__EV_RELEASE, /* gives it back: unlock, sem_post, the end of a thread */
 	__EV_SHARE, /* as ACQUIRE, independent of other SHAREs: rdlock */
 	__EV_UNSHARE, /* gives back a SHARE, independent of others and of their SHAREs */
-	__EV_DESTROY = 10, /* ends it: as WRITE, but nobody could only go on because of it */
+	/* Ends the object: as WRITE, but it makes no operation of others possible. */
+	__EV_DESTROY = 10,
+	/* Goes on because another thread has set the word to __ev_events(): it comes after what
+	 * that thread did then, and is independent of everything else. */
+	__EV_WAKE,
 };
 /* The operation is possible while `*word RELATION value` holds. HAS_UNITS: the word is not 0; it
  * is the number of units that are there, and each RELEASE adds one. */

@@ -1,14 +1,14 @@
 /* rwlock.c - locks for many readers or one writer.
  *
- * _rw_lock is the number of readers, or -1: a writer has it. Who waits gets it in any
- * order; nobody is preferred. */
+ * _rw_lock is the number of readers, or -1: a writer has it. Waiting threads get it in
+ * any order; none is preferred. */
 #include "internal.h"
 
 #define is_destroyed _rw_waiters
 #define writer __u.__i[3] /* tid */
 enum { WRITING = -1 };
 
-static void check_alive(pthread_rwlock_t *rw)
+static void check_rwlock_alive(pthread_rwlock_t *rw)
 {
 	if (rw->is_destroyed)
 		thread_misuse("lock of a read-write lock that was destroyed", rw);
@@ -18,7 +18,7 @@ static int read_until(pthread_rwlock_t *rw, unsigned long limit)
 {
 	if (thread_wait(__EV_SHARE, rw, &rw->_rw_lock, __EV_UNEQUAL, WRITING, limit))
 		return ETIMEDOUT;
-	check_alive(rw);
+	check_rwlock_alive(rw);
 	if (rw->_rw_lock == INT_MAX)
 		return EAGAIN;
 	rw->_rw_lock++;
@@ -29,7 +29,7 @@ static int write_until(pthread_rwlock_t *rw, unsigned long limit)
 {
 	if (thread_wait(__EV_ACQUIRE, rw, &rw->_rw_lock, __EV_EQUAL, 0, limit))
 		return ETIMEDOUT;
-	check_alive(rw);
+	check_rwlock_alive(rw);
 	rw->_rw_lock = WRITING;
 	rw->writer = __pthread_self()->tid;
 	return 0;
@@ -85,7 +85,7 @@ int __pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rw,
 
 int __pthread_rwlock_unlock(pthread_rwlock_t *rw)
 {
-	/* Who holds it knows how. */
+	/* The caller holds it, as a reader or as the writer. */
 	thread_reach(rw->_rw_lock > 0 ? __EV_UNSHARE : __EV_RELEASE, rw);
 	if (!rw->_rw_lock)
 		thread_misuse("unlock of a read-write lock that nobody holds", rw);

@@ -20,20 +20,20 @@ _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "fits");
 
 hidden void __pthread_testcancel(void);
 
-static int fail(int error)
+static int fail_with_errno(int error)
 {
 	errno = error;
 	return -1;
 }
 
-static void check_alive(struct semaphore *s)
+static void check_sem_alive(struct semaphore *s)
 {
 	if (s->is_destroyed)
 		thread_misuse("use of a semaphore that was destroyed", s);
 }
 
-/* Who was cancelled stays woken. */
-static void set_value(struct semaphore *s, int value)
+/* A waiter that was cancelled stays woken. */
+static void set_sem_value(struct semaphore *s, int value)
 {
 	s->value = value;
 	for (struct thread_waiter *w = s->first; w; w = w->next)
@@ -41,7 +41,7 @@ static void set_value(struct semaphore *s, int value)
 			w->is_woken = value;
 }
 
-static void leave_waiters(struct semaphore *s, struct thread_waiter *w)
+static void leave_sem_waiters(struct semaphore *s, struct thread_waiter *w)
 {
 	if (w->prev)
 		w->prev->next = w->next;
@@ -52,7 +52,7 @@ static void leave_waiters(struct semaphore *s, struct thread_waiter *w)
 }
 
 /* Joining the list changes nothing that others could see. */
-static int wait_cancellably(struct semaphore *s, unsigned long limit)
+static int wait_sem_cancellably(struct semaphore *s, unsigned long limit)
 {
 	struct thread_waiter w = {.next = s->first, .is_woken = s->value};
 
@@ -60,7 +60,7 @@ static int wait_cancellably(struct semaphore *s, unsigned long limit)
 		w.next->prev = &w;
 	s->first = &w;
 	int is_late = thread_sleep(__EV_ACQUIRE, s, __EV_HAS_UNITS, &w, limit);
-	leave_waiters(s, &w);
+	leave_sem_waiters(s, &w);
 	if (w.is_woken == THREAD_CANCELLED)
 		__pthread_testcancel();
 	return is_late && s->value <= 0;
@@ -70,13 +70,13 @@ static int wait_until(struct semaphore *s, unsigned long limit)
 {
 	__pthread_testcancel();
 	int is_late = s->is_private && __ev_thread_can_cancel()
-			      ? wait_cancellably(s, limit)
+			      ? wait_sem_cancellably(s, limit)
 			      : thread_wait(__EV_ACQUIRE, s, &s->value, __EV_HAS_UNITS, 0,
 					    limit);
 	if (is_late)
-		return fail(ETIMEDOUT);
-	check_alive(s);
-	set_value(s, s->value - 1);
+		return fail_with_errno(ETIMEDOUT);
+	check_sem_alive(s);
+	set_sem_value(s, s->value - 1);
 	return 0;
 }
 
@@ -90,9 +90,9 @@ int sem_trywait(sem_t *sem)
 	struct semaphore *s = (void *)sem;
 
 	if (thread_wait(__EV_ACQUIRE, s, &s->value, __EV_HAS_UNITS, 0, THREAD_AT_ONCE))
-		return fail(EAGAIN);
-	check_alive(s);
-	set_value(s, s->value - 1);
+		return fail_with_errno(EAGAIN);
+	check_sem_alive(s);
+	set_sem_value(s, s->value - 1);
 	return 0;
 }
 
@@ -101,7 +101,7 @@ int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict at)
 	unsigned long limit;
 
 	if (__ev_thread_limit(CLOCK_REALTIME, at, &limit))
-		return sem_trywait(sem) ? fail(EINVAL) : 0;
+		return sem_trywait(sem) ? fail_with_errno(EINVAL) : 0;
 	return wait_until((void *)sem, limit);
 }
 
@@ -110,10 +110,10 @@ int sem_post(sem_t *sem)
 	struct semaphore *s = (void *)sem;
 
 	thread_reach(__EV_RELEASE, s);
-	check_alive(s);
+	check_sem_alive(s);
 	if (s->value == SEM_VALUE_MAX)
-		return fail(EOVERFLOW);
-	set_value(s, s->value + 1);
+		return fail_with_errno(EOVERFLOW);
+	set_sem_value(s, s->value + 1);
 	return 0;
 }
 
@@ -131,7 +131,7 @@ int sem_init(sem_t *sem, int pshared, unsigned value)
 	struct semaphore *s = (void *)sem;
 
 	if (value > SEM_VALUE_MAX)
-		return fail(EINVAL);
+		return fail_with_errno(EINVAL);
 	*s = (struct semaphore){.value = (int)value, .is_private = pshared ? 0 : 128};
 	return 0;
 }
@@ -141,7 +141,7 @@ int sem_destroy(sem_t *sem)
 	struct semaphore *s = (void *)sem;
 
 	thread_reach(__EV_DESTROY, s);
-	check_alive(s);
+	check_sem_alive(s);
 	if (s->first)
 		thread_misuse("destruction of a semaphore that threads wait for", s);
 	s->is_destroyed = 1;

@@ -21,7 +21,7 @@ void free(void *p);
 
 __attribute__((__weak__, __const__)) int *__errno_location(void);
 
-static void *given(void *p, int error)
+static void *set_errno_if_null(void *p, int error)
 {
 	if (!p && __errno_location)
 		*__errno_location() = error;
@@ -29,15 +29,15 @@ static void *given(void *p, int error)
 }
 
 /* An allocation that was made, or was not. */
-static void *counted(void *p, size_t size)
+static void *count_allocation(void *p, size_t size)
 {
 	if (p)
 		twin_guard_count((int64_t)size);
-	return given(p, ERRNO_NO_MEMORY);
+	return set_errno_if_null(p, ERRNO_NO_MEMORY);
 }
 
 /* Shall an allocation fail, by a fault or because of --max-heap? */
-static int fails(unsigned call, size_t size)
+static int shall_fail(unsigned call, size_t size)
 {
 	uint64_t limit = twin_heap_limit();
 	int64_t used = twin_guard_count(0);
@@ -51,7 +51,8 @@ void *malloc(size_t size)
 {
 	if (!twin_test)
 		return twin_plain_malloc(size);
-	return counted(fails(FAULT_malloc, size) ? NULL : twin_guard_alloc(0, size), size);
+	return count_allocation(
+		shall_fail(FAULT_malloc, size) ? NULL : twin_guard_alloc(0, size), size);
 }
 
 void *calloc(size_t count, size_t size)
@@ -62,14 +63,18 @@ void *calloc(size_t count, size_t size)
 		return twin_plain_calloc(count, size);
 	if (__builtin_mul_overflow(count, size, &bytes))
 		bytes = (size_t)-1; /* too large in any case */
-	return counted(fails(FAULT_calloc, bytes) ? NULL : twin_guard_alloc(0, bytes), bytes);
+	return count_allocation(
+		shall_fail(FAULT_calloc, bytes) ? NULL : twin_guard_alloc(0, bytes),
+		bytes);
 }
 
 void *realloc(void *p, size_t size)
 {
 	if (!twin_test)
 		return twin_plain_realloc(p, size);
-	return counted(fails(FAULT_realloc, size) ? NULL : twin_guard_resize(p, size), size);
+	return count_allocation(
+		shall_fail(FAULT_realloc, size) ? NULL : twin_guard_resize(p, size),
+		size);
 }
 
 void *aligned_alloc(size_t align, size_t size)
@@ -77,11 +82,11 @@ void *aligned_alloc(size_t align, size_t size)
 	if (!twin_test)
 		return twin_plain_aligned_alloc(align, size);
 	if (!align || align & (align - 1))
-		return given(NULL, ERRNO_INVALID);
-	return counted(fails(FAULT_aligned_alloc, size)
-			       ? NULL
-			       : twin_guard_alloc(align < 16 ? 16 : align, size),
-		       size);
+		return set_errno_if_null(NULL, ERRNO_INVALID);
+	return count_allocation(shall_fail(FAULT_aligned_alloc, size)
+					? NULL
+					: twin_guard_alloc(align < 16 ? 16 : align, size),
+				size);
 }
 
 size_t malloc_usable_size(void *p)

@@ -18,7 +18,7 @@ static const void *in_test(uint64_t offset)
 
 /* --- texts for the answer --- */
 
-static void add_input(struct twin_text *t, const char *name, uint64_t size)
+static void describe_asked_input(struct twin_text *t, const char *name, uint64_t size)
 {
 	twin_text_add(t, "input \"");
 	twin_text_add(t, name);
@@ -27,7 +27,7 @@ static void add_input(struct twin_text *t, const char *name, uint64_t size)
 	twin_text_add(t, size == 1 ? " byte" : " bytes");
 }
 
-static _Noreturn void stop(enum wire_what what, const struct twin_text *t)
+static _Noreturn void stop_with_note(enum wire_what what, const struct twin_text *t)
 {
 	twin_note(what, NULL, t->data);
 	twin_exit(1);
@@ -36,7 +36,7 @@ static _Noreturn void stop(enum wire_what what, const struct twin_text *t)
 /* --- inputs --- */
 
 /* The name asked for, or that with _1, _2 … for one used before. */
-static int is_name(const char *recorded, const char *asked)
+static int is_recorded_name(const char *recorded, const char *asked)
 {
 	while (*asked && *recorded == *asked) {
 		recorded++;
@@ -55,14 +55,14 @@ static int is_name(const char *recorded, const char *asked)
 
 /* For a test of two programs: the first input of that name and size not taken so far, as
  * guest/cross.c has it. */
-static const struct wire_input *find_input(size_t size, const char *name)
+static const struct wire_input *find_untaken_input(size_t size, const char *name)
 {
 	static unsigned char is_taken[1 << 14];
 	const struct wire_input *in = in_test(twin_test->inputs);
 
 	for (uint32_t i = 0; i < twin_test->ninputs && i < sizeof is_taken; i++)
 		if (!is_taken[i] && in[i].size == size &&
-		    is_name(in_test(in[i].name), name)) {
+		    is_recorded_name(in_test(in[i].name), name)) {
 			is_taken[i] = 1;
 			return &in[i];
 		}
@@ -71,14 +71,14 @@ static const struct wire_input *find_input(size_t size, const char *name)
 
 static void replay_cross(void *data, size_t size, const char *name)
 {
-	const struct wire_input *in = find_input(size, name);
+	const struct wire_input *in = find_untaken_input(size, name);
 	struct twin_text t = {.n = 0};
 
 	if (!in) {
 		twin_text_add(&t, "the program asked for ");
-		add_input(&t, name, size);
+		describe_asked_input(&t, name, size);
 		twin_text_add(&t, " but the test has no such");
-		stop(WIRE_BEYOND, &t);
+		stop_with_note(WIRE_BEYOND, &t);
 	}
 	twin_copy(data, in_test(in->data), size);
 }
@@ -92,18 +92,18 @@ void twin_replay_input(void *data, size_t size, const char *name)
 	if (number >= twin_test->ninputs) {
 		twin_answer->inputs = twin_test->ninputs;
 		twin_text_add(&t, "the program asked for ");
-		add_input(&t, name, size);
+		describe_asked_input(&t, name, size);
 		twin_text_add(&t, " but the test has no more");
-		stop(WIRE_BEYOND, &t);
+		stop_with_note(WIRE_BEYOND, &t);
 	}
 	in += number;
-	if (in->size != size || !is_name(in_test(in->name), name)) {
+	if (in->size != size || !is_recorded_name(in_test(in->name), name)) {
 		twin_answer->inputs = number;
 		twin_text_add(&t, "the program asked for ");
-		add_input(&t, name, size);
+		describe_asked_input(&t, name, size);
 		twin_text_add(&t, " but the test has ");
-		add_input(&t, in_test(in->name), in->size);
-		stop(WIRE_DIVERGED, &t);
+		describe_asked_input(&t, in_test(in->name), in->size);
+		stop_with_note(WIRE_DIVERGED, &t);
 	}
 	twin_copy(data, in_test(in->data), size);
 }
@@ -161,15 +161,15 @@ static unsigned replay_event(const char *kind, uint64_t limit, struct twin_text 
 	if (number >= twin_test->nevents) {
 		twin_answer->events = twin_test->nevents;
 		twin_text_add(t, "no more");
-		stop(WIRE_BEYOND, t);
+		stop_with_note(WIRE_BEYOND, t);
 	}
 	event += number;
-	if (!is_name(in_test(event->kind), kind) || event->value >= limit) {
+	if (!is_recorded_name(in_test(event->kind), kind) || event->value >= limit) {
 		twin_answer->events = number;
 		twin_text_add(t, in_test(event->kind));
 		twin_text_add(t, " ");
 		twin_text_number(t, event->value);
-		stop(WIRE_DIVERGED, t);
+		stop_with_note(WIRE_DIVERGED, t);
 	}
 	return (unsigned)event->value;
 }

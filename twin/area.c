@@ -11,7 +11,7 @@ struct reader {
 	char bytes[BUFFER];
 };
 
-static int next_char(struct reader *r)
+static int next_maps_char(struct reader *r)
 {
 	if (r->used == r->n) {
 		r->at += r->n;
@@ -28,7 +28,7 @@ static unsigned long read_address(struct reader *r, int *c)
 	unsigned long value = 0;
 
 	for (;;) {
-		*c = next_char(r);
+		*c = next_maps_char(r);
 		if (*c >= '0' && *c <= '9')
 			value = value << 4 | (unsigned long)(*c - '0');
 		else if (*c >= 'a' && *c <= 'f')
@@ -39,7 +39,7 @@ static unsigned long read_address(struct reader *r, int *c)
 }
 
 /* "7ffd…-7ffe… rw-p 00000000 00:00 0   [stack]" */
-static int read_line(struct reader *r, struct __ev_area *out)
+static int read_maps_line(struct reader *r, struct __ev_area *out)
 {
 	int c;
 
@@ -47,20 +47,22 @@ static int read_line(struct reader *r, struct __ev_area *out)
 	if (c != '-')
 		return 0;
 	out->end = read_address(r, &c);
-	out->rights = (next_char(r) == 'r') | (unsigned)(next_char(r) == 'w') << 1;
-	out->rights |= (unsigned)(next_char(r) == 'x') << 2;
-	while ((c = next_char(r)) != '\n' && c >= 0)
+	out->rights = (next_maps_char(r) == 'r') | (unsigned)(next_maps_char(r) == 'w')
+							   << 1;
+	out->rights |= (unsigned)(next_maps_char(r) == 'x') << 2;
+	while ((c = next_maps_char(r)) != '\n' && c >= 0)
 		if (c == '[')
-			out->is_stack = next_char(r) == 's';
+			out->is_stack = next_maps_char(r) == 's';
 	return c == '\n';
 }
 
 /* The first line from `at` on whose area ends above `from`. */
-static int find_area(struct reader *r, long at, unsigned long from, struct __ev_area *out)
+static int find_maps_area(struct reader *r, long at, unsigned long from,
+			  struct __ev_area *out)
 {
 	r->at = at;
 	r->n = r->used = 0;
-	while (read_line(r, out))
+	while (read_maps_line(r, out))
 		if (out->end > from)
 			return 1;
 	return 0;
@@ -79,9 +81,9 @@ int __ev_memory(unsigned long from, struct __ev_area *out)
 			       0, 0);
 	if (r.fd < 0)
 		return 0;
-	is_found = from && from == last_end && find_area(&r, next_line, from, out) &&
+	is_found = from && from == last_end && find_maps_area(&r, next_line, from, out) &&
 		   out->start >= from;
-	is_found = is_found || find_area(&r, 0, from, out);
+	is_found = is_found || find_maps_area(&r, 0, from, out);
 	twin_ask_kernel(SYS_CLOSE, r.fd, 0, 0, 0, 0, 0);
 	last_end = is_found ? out->end : 0;
 	next_line = r.at + r.used;

@@ -4,9 +4,9 @@
  * functions below, frames mark the space between their variables, and a constructor
  * tells about global variables. One shadow byte stands for eight: 0 all may be used, 1 to
  * 7 the first ones, else none, and why. The shadow of address a is at a / 8 + SHADOW,
- * which the compiler was told too (src/load/checked.c); it is reserved before anything of
- * the program runs. libc is not compiled so: what it does on the program's behalf is only
- * seen where the compiler made it one of the memory functions here. */
+ * which the compiler was told too (src/bitcode/checked.c); it is reserved before anything of
+ * the program runs. libc is not compiled so: it tells its accesses (touch.c), and what it does
+ * on the program's behalf is checked then. Not seen is what the model writes for a system call. */
 #include "twin.h"
 
 enum { SHADOW_OF_HEAP = 0xfa, SHADOW_OF_FREED = 0xfd, SHADOW_OF_GLOBAL = 0xf9,
@@ -17,7 +17,7 @@ enum { SHADOW_OF_HEAP = 0xfa, SHADOW_OF_FREED = 0xfd, SHADOW_OF_GLOBAL = 0xf9,
 
 static char *stack_top; /* of the first thread */
 
-static unsigned char *shadow(uint64_t address)
+static unsigned char *shadow_of(uint64_t address)
 {
 	return (unsigned char *)(address / 8 + SHADOW);
 }
@@ -41,19 +41,19 @@ void twin_checked_forbid(uint64_t from, uint64_t to, int is_freed)
 	if (from >= to)
 		return;
 	if (from % 8 && !is_freed) /* a part of these belongs to the object before */
-		*shadow(from) = (unsigned char)(from % 8);
+		*shadow_of(from) = (unsigned char)(from % 8);
 	from = (from + 7) & ~7UL;
 	if (from < to)
-		twin_fill(shadow(from), is_freed ? SHADOW_OF_FREED : SHADOW_OF_HEAP,
+		twin_fill(shadow_of(from), is_freed ? SHADOW_OF_FREED : SHADOW_OF_HEAP,
 			  (to - from) / 8);
 }
 
 /* --- reporting --- */
 
-static enum wire_place place_of(unsigned char why, uint64_t address)
+static enum wire_place forbidden_place(unsigned char why, uint64_t address)
 {
 	if (why < 8) /* the rest of an object: what comes next tells */
-		why = *shadow(address + 8);
+		why = *shadow_of(address + 8);
 	switch (why) {
 	case SHADOW_OF_HEAP: return WIRE_AFTER_OBJECT;
 	case SHADOW_OF_FREED: return WIRE_FREED_OBJECT;
@@ -68,12 +68,13 @@ __attribute__((__weak__)) void twin_guard_explain(uint64_t address,
 						  struct wire_answer *out);
 __attribute__((__weak__)) int twin_is_left(uint64_t address);
 
-static _Noreturn void report(uint64_t address, int is_write, void *pc)
+static _Noreturn void report_access(uint64_t address, int is_write, void *pc)
 {
 	struct wire_answer a = {.access = is_write ? WIRE_WRITE : WIRE_READ,
 				.address = address, .pc = (uint64_t)pc};
 
-	a.place = *shadow(address) ? place_of(*shadow(address), address) : WIRE_STACK_GONE;
+	a.place = *shadow_of(address) ? forbidden_place(*shadow_of(address), address)
+				      : WIRE_STACK_GONE;
 	if ((a.place == WIRE_AFTER_OBJECT || a.place == WIRE_FREED_OBJECT) &&
 	    twin_guard_explain)
 		twin_guard_explain(address, &a);
@@ -92,7 +93,7 @@ static _Noreturn void report(uint64_t address, int is_write, void *pc)
 static uint64_t find_bad(uint64_t address, uint64_t size)
 {
 	for (uint64_t end = address + size; address < end; address = (address | 7) + 1) {
-		unsigned char s = *shadow(address);
+		unsigned char s = *shadow_of(address);
 		uint64_t last = (address | 7) < end - 1 ? address | 7 : end - 1;
 
 		if (s >= 8)
@@ -104,8 +105,9 @@ static uint64_t find_bad(uint64_t address, uint64_t size)
 	return 0;
 }
 
-static inline __attribute__((__always_inline__)) void
-check(uint64_t address, uint64_t size, int is_write, void *pc)
+static inline __attribute__((__always_inline__)) void check_access(uint64_t address,
+								   uint64_t size,
+								   int is_write, void *pc)
 {
 	/* Not an address, or wrapping around: the access itself will fault. */
 	if (!size || address >= USER_END || size > USER_END - address)
@@ -114,16 +116,72 @@ check(uint64_t address, uint64_t size, int is_write, void *pc)
 	if (!bad && twin_is_left && twin_is_left(address))
 		bad = address;
 	if (bad)
-		report(bad, is_write, pc);
+		report_access(bad, is_write, pc);
+}
+
+/* --- libc --- */
+
+/* A whole word that is read at once may reach beyond the end of a string. */
+void twin_checked_library(uint64_t address, uint64_t size, int is_write, void *pc);
+void twin_checked_library(uint64_t address, uint64_t size, int is_write, void *pc)
+{
+	int is_word = !is_write && size == 8 && address % 8 == 0;
+
+	if (stack_top)
+		check_access(address, is_word ? 1 : size, is_write, pc);
+}
+
+/* In place of libc's, which look for the end by words. */
+
+__attribute__((__weak__)) void __ev_touch(const void *p, uint64_t size, uint32_t how);
+
+static void use_byte(const char *p, enum wire_how how, void *pc)
+{
+	if (__ev_touch)
+		__ev_touch(p, 1, how);
+	check_access((uint64_t)p, 1, how == WIRE_HOW_WRITE, pc);
+}
+
+size_t __ev_checked_strlen(const char *s);
+size_t __ev_checked_strlen(const char *s)
+{
+	size_t n = 0;
+
+	do
+		use_byte(s + n, WIRE_HOW_READ, __builtin_return_address(0));
+	while (s[n++]);
+	return n - 1;
+}
+
+char *__ev_checked_strchrnul(const char *s, int c);
+char *__ev_checked_strchrnul(const char *s, int c)
+{
+	for (;; s++) {
+		use_byte(s, WIRE_HOW_READ, __builtin_return_address(0));
+		if (!*s || *s == (char)c)
+			return (char *)s;
+	}
+}
+
+char *__ev_checked_stpcpy(char *to, const char *from);
+char *__ev_checked_stpcpy(char *to, const char *from)
+{
+	for (;; to++, from++) {
+		use_byte(from, WIRE_HOW_READ, __builtin_return_address(0));
+		use_byte(to, WIRE_HOW_WRITE, __builtin_return_address(0));
+		*to = *from;
+		if (!*from)
+			return to;
+	}
 }
 
 /* --- what the compiler calls --- */
 
-#define ACCESS(name, size, is_write)                                                      \
-	void __asan_##name##_noabort(uint64_t address);                                   \
-	void __asan_##name##_noabort(uint64_t address)                                    \
-	{                                                                                 \
-		check(address, size, is_write, __builtin_return_address(0));              \
+#define ACCESS(name, size, is_write)                                                \
+	void __asan_##name##_noabort(uint64_t address);                             \
+	void __asan_##name##_noabort(uint64_t address)                              \
+	{                                                                           \
+		check_access(address, size, is_write, __builtin_return_address(0)); \
 	}
 ACCESS(load1, 1, 0)
 ACCESS(load2, 2, 0)
@@ -139,20 +197,20 @@ ACCESS(store16, 16, 1)
 void __asan_loadN_noabort(uint64_t address, uint64_t size);
 void __asan_loadN_noabort(uint64_t address, uint64_t size)
 {
-	check(address, size, 0, __builtin_return_address(0));
+	check_access(address, size, 0, __builtin_return_address(0));
 }
 
 void __asan_storeN_noabort(uint64_t address, uint64_t size);
 void __asan_storeN_noabort(uint64_t address, uint64_t size)
 {
-	check(address, size, 1, __builtin_return_address(0));
+	check_access(address, size, 1, __builtin_return_address(0));
 }
 
 void *__asan_memcpy(void *to, const void *from, size_t n);
 void *__asan_memcpy(void *to, const void *from, size_t n)
 {
-	check((uint64_t)from, n, 0, __builtin_return_address(0));
-	check((uint64_t)to, n, 1, __builtin_return_address(0));
+	check_access((uint64_t)from, n, 0, __builtin_return_address(0));
+	check_access((uint64_t)to, n, 1, __builtin_return_address(0));
 	twin_copy(to, from, n);
 	return to;
 }
@@ -160,8 +218,8 @@ void *__asan_memcpy(void *to, const void *from, size_t n)
 void *__asan_memmove(void *to, const void *from, size_t n);
 void *__asan_memmove(void *to, const void *from, size_t n)
 {
-	check((uint64_t)from, n, 0, __builtin_return_address(0));
-	check((uint64_t)to, n, 1, __builtin_return_address(0));
+	check_access((uint64_t)from, n, 0, __builtin_return_address(0));
+	check_access((uint64_t)to, n, 1, __builtin_return_address(0));
 	if ((uint64_t)to - (uint64_t)from >= n) {
 		twin_copy(to, from, n);
 		return to;
@@ -176,7 +234,7 @@ void *__asan_memmove(void *to, const void *from, size_t n)
 void *__asan_memset(void *to, int value, size_t n);
 void *__asan_memset(void *to, int value, size_t n)
 {
-	check((uint64_t)to, n, 1, __builtin_return_address(0));
+	check_access((uint64_t)to, n, 1, __builtin_return_address(0));
 	twin_fill(to, value, n);
 	return to;
 }
@@ -205,15 +263,15 @@ SET_SHADOW(f8)
 void __asan_poison_stack_memory(uint64_t address, size_t size);
 void __asan_poison_stack_memory(uint64_t address, size_t size)
 {
-	twin_fill(shadow(address), SHADOW_OF_SCOPE, (size + 7) / 8);
+	twin_fill(shadow_of(address), SHADOW_OF_SCOPE, (size + 7) / 8);
 }
 
 void __asan_unpoison_stack_memory(uint64_t address, size_t size);
 void __asan_unpoison_stack_memory(uint64_t address, size_t size)
 {
-	twin_fill(shadow(address), 0, size / 8);
+	twin_fill(shadow_of(address), 0, size / 8);
 	if (size % 8)
-		*shadow(address + size) = (unsigned char)(size % 8);
+		*shadow_of(address + size) = (unsigned char)(size % 8);
 }
 
 /* alloca: 32 bytes in front, the rest of 32 and 32 more behind. */
@@ -222,19 +280,19 @@ void __asan_alloca_poison(uint64_t address, size_t size)
 {
 	uint64_t end = address + size, rest = (end + 31) & ~31UL;
 
-	twin_fill(shadow(address - 32), SHADOW_OF_ALLOCA, 4);
-	twin_fill(shadow(address), 0, size / 8);
+	twin_fill(shadow_of(address - 32), SHADOW_OF_ALLOCA, 4);
+	twin_fill(shadow_of(address), 0, size / 8);
 	if (size % 8)
-		*shadow(end) = (unsigned char)(size % 8);
+		*shadow_of(end) = (unsigned char)(size % 8);
 	end = (end + 7) & ~7UL;
-	twin_fill(shadow(end), SHADOW_OF_ALLOCA, (rest + 32 - end) / 8);
+	twin_fill(shadow_of(end), SHADOW_OF_ALLOCA, (rest + 32 - end) / 8);
 }
 
 void __asan_allocas_unpoison(uint64_t from, uint64_t to);
 void __asan_allocas_unpoison(uint64_t from, uint64_t to)
 {
 	if (from && from <= to)
-		twin_fill(shadow(from), 0, (to - from) / 8);
+		twin_fill(shadow_of(from), 0, (to - from) / 8);
 }
 
 struct global { /* as the compiler lays it out */
@@ -248,8 +306,8 @@ void __asan_register_globals(const struct global *list, uint64_t n)
 		uint64_t end = g->start + g->size, from = (end + 7) & ~7UL;
 
 		if (end % 8)
-			*shadow(end) = (unsigned char)(end % 8);
-		twin_fill(shadow(from), SHADOW_OF_GLOBAL,
+			*shadow_of(end) = (unsigned char)(end % 8);
+		twin_fill(shadow_of(from), SHADOW_OF_GLOBAL,
 			  (g->start + g->size_with_gap - from) / 8);
 	}
 }
@@ -271,5 +329,5 @@ void __asan_handle_no_return(void)
 
 	if (sp > stack_top || n > MAIN_STACK)
 		n = OTHER_STACK;
-	twin_fill(shadow((uint64_t)sp), 0, n / 8);
+	twin_fill(shadow_of((uint64_t)sp), 0, n / 8);
 }

@@ -33,19 +33,12 @@ static const struct wire_program *program_at(unsigned number)
 	return &list[number];
 }
 
-static int is_same(const char *a, const char *b)
-{
-	while (*a && *a == *b)
-		a++, b++;
-	return *a == *b;
-}
-
 /* As the engine has it (src/env/processes.c). */
 static int is_meant(const char *path, const char *name)
 {
 	const char *last = NULL;
 
-	if (is_same(path, name))
+	if (twin_is_same_text(path, name))
 		return 1;
 	for (const char *p = name; *p; p++)
 		if (*p == '/')
@@ -53,7 +46,7 @@ static int is_meant(const char *path, const char *name)
 	for (; *path; path++)
 		if (*path == '/')
 			last = path + 1;
-	return last && is_same(last, name);
+	return last && twin_is_same_text(last, name);
 }
 
 void *__ev_program(const char *path)

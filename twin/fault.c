@@ -30,7 +30,8 @@ __asm__(".text\n"
 	"	syscall\n"
 	".size twin_restore, . - twin_restore\n");
 
-static void explain(uint64_t address, const struct context *c, struct wire_answer *out)
+static void explain_fault(uint64_t address, const struct context *c,
+			  struct wire_answer *out)
 {
 	uint64_t sp = c->regs[REG_SP];
 
@@ -54,7 +55,7 @@ static struct {
 	int is_in_force;
 } own[FAULTS];
 
-static int place_of(long number)
+static int index_of_signal(long number)
 {
 	int i = 0;
 	while (i < FAULTS && signals[i] != number)
@@ -64,12 +65,12 @@ static int place_of(long number)
 
 int twin_is_fault(long number)
 {
-	return place_of(number) < FAULTS;
+	return index_of_signal(number) < FAULTS;
 }
 
 void twin_set_fault_action(long number, const struct twin_action *action)
 {
-	int i = place_of(number);
+	int i = index_of_signal(number);
 	own[i].action = *action;
 	if (own[i].is_in_force)
 		twin_ask_kernel(SYS_RT_SIGACTION, number, (long)action, 0, 8, 0, 0);
@@ -83,9 +84,9 @@ static void send_again(int number)
 	twin_ask_kernel(SYS_TGKILL, pid, tid, number, TWIN_SIGNED, 0, 0);
 }
 
-static void on_fault(int number, void *info, void *context)
+static void handle_fault_signal(int number, void *info, void *context)
 {
-	const int i = place_of(number);
+	const int i = index_of_signal(number);
 	const struct context *c = context;
 	uint64_t trap = c->regs[REG_TRAP];
 	struct wire_answer a = {.status = number, .pc = c->regs[REG_PC]};
@@ -95,7 +96,7 @@ static void on_fault(int number, void *info, void *context)
 		if (trap == TRAP_PROTECTION)
 			a.place = WIRE_BAD_POINTER;
 		else
-			explain(a.address, c, &a);
+			explain_fault(a.address, c, &a);
 		if (trap == TRAP_PAGE)
 			a.access = c->regs[REG_ERROR] & ERROR_WRITE ? WIRE_WRITE
 								    : WIRE_READ;
@@ -121,7 +122,8 @@ void twin_fault_stack(void *stack, size_t size)
 void twin_catch_faults(void)
 {
 	static char stack[TWIN_FAULT_STACK];
-	const struct twin_action action = {on_fault, TWIN_ACTION_FLAGS, twin_restore, 0};
+	const struct twin_action action = {handle_fault_signal, TWIN_ACTION_FLAGS,
+					   twin_restore, 0};
 
 	twin_fault_stack(stack, sizeof stack);
 	for (size_t i = 0; i < FAULTS; i++)

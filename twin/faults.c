@@ -17,18 +17,9 @@ static const char *const names[FAULT_CALLS] = {
 
 static struct thread_faults of_thread[THREADS];
 
-static unsigned running(void)
+static unsigned running_thread(void)
 {
 	return &twin_running ? twin_running : 0;
-}
-
-static int is_same(const char *a, const char *b)
-{
-	while (*a && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
 }
 
 static const struct wire_fault *find_fault(unsigned call, unsigned number)
@@ -37,8 +28,8 @@ static const struct wire_fault *find_fault(unsigned call, unsigned number)
 	const struct wire_fault *f = (const void *)(base + twin_test->faults);
 
 	for (uint32_t i = 0; i < twin_test->nfaults; i++, f++)
-		if (f->thread == running() && f->number == number &&
-		    is_same(base + f->call, names[call]))
+		if (f->thread == running_thread() && f->number == number &&
+		    twin_is_same_text(base + f->call, names[call]))
 			return f;
 	return NULL;
 }
@@ -63,13 +54,13 @@ int __ev_fault(int call, unsigned number, unsigned long may, unsigned how)
 long __ev_faults(int what, unsigned long argument)
 {
 	if (what == __EV_FAULTS_HEAP)
-		of_thread[running()].limit = argument;
+		of_thread[running_thread()].limit = argument;
 	return 0; /* which calls may fail is known already */
 }
 
 int twin_alloc_fails(unsigned call)
 {
-	unsigned t = running();
+	unsigned t = running_thread();
 	int answer = 0;
 
 	unsigned number = ++of_thread[t].calls[call];
@@ -82,7 +73,7 @@ int twin_alloc_fails(unsigned call)
 
 uint64_t twin_heap_limit(void)
 {
-	uint64_t own = of_thread[running()].limit;
+	uint64_t own = of_thread[running_thread()].limit;
 
 	return own ? own : twin_test->max_heap;
 }
@@ -102,10 +93,10 @@ void twin_faults_fork(unsigned from, unsigned to)
 /* A program that is executed begins with memory of its own, and the thread goes on counting. */
 void twin_faults_leave(void)
 {
-	twin_machine->faults = of_thread[running()];
+	twin_machine->faults = of_thread[running_thread()];
 }
 
 void twin_faults_resume(void)
 {
-	of_thread[running()] = twin_machine->faults;
+	of_thread[running_thread()] = twin_machine->faults;
 }

@@ -42,20 +42,20 @@ static struct {
 	int64_t used[GUARD_THREADS]; /* bytes it has allocated and not freed */
 } heap;
 
-static void hold(void)
+static void hold_heap(void)
 {
 	while (__atomic_test_and_set(&heap.lock, __ATOMIC_ACQUIRE))
 		__asm__ volatile("pause" : : : "memory");
 }
 
-static void release(void)
+static void release_heap(void)
 {
 	__atomic_clear(&heap.lock, __ATOMIC_RELEASE);
 }
 
 /* Inaccessible memory that costs nothing yet (PROT_NONE; private, anonymous, no reserve);
  * `at` not 0: there. */
-static uint64_t reserve(uint64_t at, size_t size)
+static uint64_t reserve_pages(uint64_t at, size_t size)
 {
 	long got = twin_ask_kernel(SYS_MMAP, (long)at, (long)size, 0,
 				   0x4022 | (at ? 0x10 : 0), -1, 0);
@@ -67,41 +67,41 @@ static int open_up(uint64_t at, size_t size)
 	return twin_ask_kernel(SYS_MPROTECT, (long)at, (long)size, 3, 0, 0, 0) == 0;
 }
 
-static int prepare(void)
+static int prepare_heap(void)
 {
 	size_t table = GUARD_OBJECTS * sizeof *heap.objects, space = guard_space;
 
 	if (heap.begin)
 		return heap.objects != NULL;
-	uint64_t at = reserve(0, table);
+	uint64_t at = reserve_pages(0, table);
 	heap.objects = at && open_up(at, table) ? (struct object *)at : NULL;
-	while (!(heap.begin = reserve(0, space)) && space > GUARD_GAP)
+	while (!(heap.begin = reserve_pages(0, space)) && space > GUARD_GAP)
 		space /= 4;
 	heap.next = heap.begin + GUARD_GAP;
 	heap.end = heap.begin + space;
 	return heap.begin && heap.objects;
 }
 
-static uint64_t round_up(uint64_t n, uint64_t to)
+static uint64_t round_up_to(uint64_t n, uint64_t to)
 {
 	return (n + to - 1) & ~(to - 1);
 }
 
 /* Where the object starts in its pages. An alignment that was asked for is kept. */
-static uint64_t place(uint64_t pages, size_t npages, size_t align, size_t size)
+static uint64_t place_object(uint64_t pages, size_t npages, size_t align, size_t size)
 {
 	int may_give_way = !align && twin_test->heap == WIRE_HEAP_EXACT;
 
 	if (!align)
 		align = GUARD_ALIGN;
 	if (twin_test->heap == WIRE_HEAP_FRONT && size)
-		return round_up(pages, align);
+		return round_up_to(pages, align);
 	while (may_give_way && size % align)
 		align /= 2;
 	return (pages + npages - size) & ~(uint64_t)(align - 1);
 }
 
-static void fill(uint64_t from, uint64_t to)
+static void fill_guard(uint64_t from, uint64_t to)
 {
 	twin_fill((void *)from, GUARD_PATTERN, to - from);
 	if (twin_checked_forbid)
@@ -115,32 +115,32 @@ void *twin_guard_alloc(size_t align, size_t size)
 	if (size >= guard_largest || align >= guard_largest)
 		return NULL;
 	/* A larger alignment than a page needs room to slide. */
-	size_t npages = round_up(size, GUARD_PAGE) + (align > GUARD_PAGE ? align : 0);
-	hold();
-	if (prepare() && heap.n < GUARD_OBJECTS &&
+	size_t npages = round_up_to(size, GUARD_PAGE) + (align > GUARD_PAGE ? align : 0);
+	hold_heap();
+	if (prepare_heap() && heap.n < GUARD_OBJECTS &&
 	    heap.end - heap.next > npages + GUARD_GAP &&
 	    (!npages || open_up(heap.next, npages))) {
 		o = &heap.objects[heap.n++];
 		o->pages = heap.next;
 		o->npages = npages;
 		o->size = size;
-		o->start = place(o->pages, npages, align, size);
+		o->start = place_object(o->pages, npages, align, size);
 		o->thread = &twin_running ? twin_running : 0;
 		o->number = ++heap.numbers[o->thread];
 		heap.next += npages + GUARD_GAP;
 	}
-	release();
+	release_heap();
 	if (!o) {
 		twin_answer->heap_gave_up = 1;
 		return NULL;
 	}
-	fill(o->pages, o->start);
-	fill(o->start + o->size, o->pages + o->npages);
+	fill_guard(o->pages, o->start);
+	fill_guard(o->start + o->size, o->pages + o->npages);
 	return (void *)o->start;
 }
 
 /* The last object whose pages, with half of the gap before, begin at or before it. */
-static struct object *find(uint64_t address)
+static struct object *find_object(uint64_t address)
 {
 	size_t low = 0, high = heap.n;
 
@@ -158,7 +158,7 @@ void twin_guard_explain(uint64_t address, struct wire_answer *out)
 {
 	if (!heap.begin || address < heap.begin || address >= heap.end)
 		return;
-	const struct object *o = find(address);
+	const struct object *o = find_object(address);
 	if (!o)
 		return;
 	out->object = o->start;
@@ -174,7 +174,7 @@ void twin_guard_explain(uint64_t address, struct wire_answer *out)
 int twin_guard_number(uint64_t address, uint32_t *thread, uint64_t *number, uint64_t *start)
 {
 	const struct object *o = heap.begin && address >= heap.begin && address < heap.end
-					 ? find(address)
+					 ? find_object(address)
 					 : NULL;
 
 	if (!o)
@@ -185,7 +185,7 @@ int twin_guard_number(uint64_t address, uint32_t *thread, uint64_t *number, uint
 	return 1;
 }
 
-static uint64_t find_change(uint64_t from, uint64_t to)
+static uint64_t find_changed_byte(uint64_t from, uint64_t to)
 {
 	for (; from < to; from++)
 		if (*(const unsigned char *)from != GUARD_PATTERN)
@@ -193,15 +193,15 @@ static uint64_t find_change(uint64_t from, uint64_t to)
 	return 0;
 }
 
-static void check(const struct object *o)
+static void check_guard(const struct object *o)
 {
 	uint64_t end = o->start + o->size;
-	uint64_t at = find_change(o->pages, o->start);
+	uint64_t at = find_changed_byte(o->pages, o->start);
 	struct wire_answer a = {.access = WIRE_WRITE, .object = o->start,
 				.object_size = o->size, .place = WIRE_BEFORE_OBJECT};
 
 	if (!at) {
-		at = find_change(end, o->pages + o->npages);
+		at = find_changed_byte(end, o->pages + o->npages);
 		a.place = WIRE_AFTER_OBJECT;
 	}
 	a.address = at;
@@ -213,15 +213,15 @@ void twin_guard_check(void)
 {
 	for (size_t i = 0; i < heap.n; i++)
 		if (!heap.objects[i].is_freed)
-			check(&heap.objects[i]);
+			check_guard(&heap.objects[i]);
 }
 
 /* The object that starts there; a mistake of the program's ends it here. */
-static struct object *own(void *p, const char *what)
+static struct object *owned_object(void *p, const char *what)
 {
 	uint64_t at = (uint64_t)p;
 	int is_inside = heap.begin && at >= heap.begin && at < heap.end;
-	struct object *o = is_inside ? find(at) : NULL;
+	struct object *o = is_inside ? find_object(at) : NULL;
 	struct wire_answer a = {.address = at};
 
 	if (o && o->start == at && !o->is_freed)
@@ -246,12 +246,12 @@ int64_t twin_guard_count(int64_t more)
 	return heap.used[&twin_running ? twin_running : 0] += more;
 }
 
-static void drop(struct object *o)
+static void drop_object(struct object *o)
 {
-	check(o);
+	check_guard(o);
 	twin_guard_count(-(int64_t)o->size);
 	if (o->npages)
-		reserve(o->pages, o->npages);
+		reserve_pages(o->pages, o->npages);
 	if (twin_checked_forbid)
 		twin_checked_forbid(o->pages, o->pages + o->npages, 1);
 	o->is_freed = 1;
@@ -260,10 +260,10 @@ static void drop(struct object *o)
 /* As on a path: an object that goes is written. */
 static void touch_object(void *p)
 {
-	hold();
-	const struct object *o = heap.begin ? find((uint64_t)p) : NULL;
+	hold_heap();
+	const struct object *o = heap.begin ? find_object((uint64_t)p) : NULL;
 	size_t size = o && o->start == (uint64_t)p && !o->is_freed ? o->size : 0;
-	release();
+	release_heap();
 	if (__ev_touch && size)
 		__ev_touch(p, size, WIRE_HOW_WRITE);
 }
@@ -273,16 +273,16 @@ void twin_guard_free(void *p)
 	if (!p)
 		return;
 	touch_object(p);
-	hold();
-	drop(own(p, "free"));
-	release();
+	hold_heap();
+	drop_object(owned_object(p, "free"));
+	release_heap();
 }
 
 size_t twin_guard_size(void *p)
 {
-	hold();
-	size_t size = p ? own(p, "malloc_usable_size")->size : 0;
-	release();
+	hold_heap();
+	size_t size = p ? owned_object(p, "malloc_usable_size")->size : 0;
+	release_heap();
 	return size;
 }
 
@@ -291,15 +291,15 @@ void *twin_guard_resize(void *p, size_t size)
 	if (!p)
 		return twin_guard_alloc(0, size);
 	touch_object(p);
-	hold();
-	struct object *old = own(p, "realloc");
-	release();
+	hold_heap();
+	struct object *old = owned_object(p, "realloc");
+	release_heap();
 	void *new = twin_guard_alloc(0, size);
 	if (!new)
 		return NULL;
 	twin_copy(new, p, old->size < size ? old->size : size);
-	hold();
-	drop(old);
-	release();
+	hold_heap();
+	drop_object(old);
+	release_heap();
 	return new;
 }

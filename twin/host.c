@@ -37,8 +37,8 @@ struct kernel_entry {
 	char name[];
 };
 
-/* Who replays is the program's user. */
-static void put(const struct kernel_stat *from, struct __ev_file *to)
+/* The user that replays is the program's user. */
+static void put_host_stat(const struct kernel_stat *from, struct __ev_file *to)
 {
 	*to = (struct __ev_file){.size = (unsigned long)from->size,
 				 .inode = from->ino,
@@ -64,7 +64,7 @@ static int is_in(const char *path, const char *tree)
 	return !*tree && (!*path || *path == '/');
 }
 
-static int is_visible(const char *path)
+static int is_visible_path(const char *path)
 {
 	const char *list = (const char *)twin_test + twin_test->visible;
 	const char *plain = path[0] == '/' && !path[1] ? "" : path;
@@ -85,7 +85,7 @@ static const struct wire_file *kept_files(void)
 }
 
 /* Is that what the name means in the working directory? */
-static int is_named(const char *path, const char *name)
+static int is_path_named(const char *path, const char *name)
 {
 	static char cwd[PATH_SIZE];
 	const char *at = cwd;
@@ -104,13 +104,13 @@ static int is_named(const char *path, const char *name)
 }
 
 /* Its number; -1: it is the host's alone. */
-static long find_kept(const char *path)
+static long find_kept_file(const char *path)
 {
 	const struct wire_file *f = kept_files();
 
 	for (uint32_t i = 0; i < twin_test->nfiles; i++)
 		if ((f[i].data || (f[i].mode & TYPES) == DIRECTORY) &&
-		    is_named(path, (const char *)twin_test + f[i].path))
+		    is_path_named(path, (const char *)twin_test + f[i].path))
 			return i;
 	return -1;
 }
@@ -148,12 +148,12 @@ static long read_kept(long number, void *out, unsigned long n, unsigned long off
  * opens it for itself. */
 static int descriptors[MACHINE_HANDLES]; /* plus 1; 0: not open in this process */
 
-static const char *path_of(long handle)
+static const char *path_of_handle(long handle)
 {
 	return twin_machine->path_text + twin_machine->paths[handle];
 }
 
-/* Number 0 is nobody's. */
+/* Number 0 stands for no file. */
 static long keep_path(long fd, const char *path)
 {
 	struct machine *m = twin_machine;
@@ -173,8 +173,8 @@ static long keep_path(long fd, const char *path)
 static long descriptor_of(long handle)
 {
 	if (!descriptors[handle]) {
-		long fd = twin_ask_kernel(SYS_OPEN, (long)path_of(handle), TWIN_OPEN_FLAGS, 0,
-					  0, 0, 0);
+		long fd = twin_ask_kernel(SYS_OPEN, (long)path_of_handle(handle),
+					  TWIN_OPEN_FLAGS, 0, 0, 0, 0);
 
 		if (fd < 0)
 			return fd;
@@ -185,7 +185,7 @@ static long descriptor_of(long handle)
 
 static int is_shown(long handle, const char *name)
 {
-	const char *directory = path_of(handle);
+	const char *directory = path_of_handle(handle);
 	char path[PATH_SIZE];
 
 	if (name[0] == '.' && (!name[1] || (name[1] == '.' && !name[2])))
@@ -198,7 +198,7 @@ static int is_shown(long handle, const char *name)
 	twin_copy(path, directory, n);
 	path[n] = '/';
 	twin_copy(path + n + 1, name, twin_length(name) + 1);
-	return is_visible(path);
+	return is_visible_path(path);
 }
 
 long __ev_host_stat(const char *path, struct __ev_file *out)
@@ -206,12 +206,12 @@ long __ev_host_stat(const char *path, struct __ev_file *out)
 	struct kernel_stat st;
 	long result = NOT_THERE;
 
-	if (is_visible(path))
+	if (is_visible_path(path))
 		result = twin_ask_kernel(SYS_NEWFSTATAT, AT_CURRENT, (long)path, (long)&st,
 					 AT_NOFOLLOW, 0, 0);
 	if (result >= 0)
-		put(&st, out);
-	long kept = find_kept(path);
+		put_host_stat(&st, out);
+	long kept = find_kept_file(path);
 	if (kept < 0)
 		return result;
 	put_kept(kept, result >= 0, out);
@@ -221,11 +221,11 @@ long __ev_host_stat(const char *path, struct __ev_file *out)
 long __ev_host_open(const char *path)
 {
 	struct kernel_stat st;
-	long fd = NOT_THERE, kept = find_kept(path);
+	long fd = NOT_THERE, kept = find_kept_file(path);
 
 	if (kept >= 0 && kept_files()[kept].data)
 		return KEPT + kept;
-	if (is_visible(path))
+	if (is_visible_path(path))
 		fd = twin_ask_kernel(SYS_OPEN, (long)path, TWIN_OPEN_FLAGS, 0, 0, 0, 0);
 	if (fd < 0)
 		return kept >= 0 ? KEPT + kept : fd;
@@ -288,12 +288,12 @@ static void add_entry(const struct kernel_entry *entry)
 	listing.at[i] = entry;
 }
 
-static long list(long handle)
+static long list_directory(long handle)
 {
 	long got, used = 0;
 	/* Opened anew: processes would share the position. */
-	long fd = twin_ask_kernel(SYS_OPEN, (long)path_of(handle), TWIN_OPEN_FLAGS, 0, 0, 0,
-				  0);
+	long fd = twin_ask_kernel(SYS_OPEN, (long)path_of_handle(handle), TWIN_OPEN_FLAGS,
+				  0, 0, 0, 0);
 
 	if (fd < 0)
 		return fd;
@@ -320,7 +320,7 @@ long __ev_host_entry(long handle, unsigned long index, char name[256], unsigned 
 {
 	if (handle >= KEPT)
 		return 0; /* a directory that is not at the host */
-	long result = listing.handle == handle ? 0 : list(handle);
+	long result = listing.handle == handle ? 0 : list_directory(handle);
 
 	if (result < 0)
 		return result;

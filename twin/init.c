@@ -21,7 +21,7 @@ __attribute__((__weak__)) void twin_checked_begin(void *stack);
 enum { PROT_READ_ = 1, PROT_WRITE_ = 2, MAP_SHARED_ = 1, MAP_PRIVATE_ = 2 };
 
 /* The number at *text, which moves behind it and one more character. */
-static long read_number(const char **text)
+static long read_replay_number(const char **text)
 {
 	long n = 0;
 
@@ -33,7 +33,7 @@ static long read_number(const char **text)
 }
 
 /* What follows "EVERETT_REPLAY=" or another such beginning, or NULL. */
-static const char *value_of(const char *variable, const char *beginning)
+static const char *value_of_variable(const char *variable, const char *beginning)
 {
 	while (*beginning && *variable == *beginning) {
 		variable++;
@@ -42,7 +42,7 @@ static const char *value_of(const char *variable, const char *beginning)
 	return *beginning ? NULL : variable;
 }
 
-static void *map(long fd, size_t size, int access, int how)
+static void *map_descriptor(long fd, size_t size, int access, int how)
 {
 	long at = twin_ask_kernel(SYS_MMAP, 0, (long)size, access, how, fd, 0);
 
@@ -50,18 +50,19 @@ static void *map(long fd, size_t size, int access, int how)
 }
 
 /* Answers 1 in a program that was executed under replay (execute.c). */
-static int begin(const char *value)
+static int begin_replay(const char *value)
 {
-	long test_fd = read_number(&value), answer_fd = read_number(&value);
-	int is_executed = (int)read_number(&value);
+	long test_fd = read_replay_number(&value), answer_fd = read_replay_number(&value);
+	int is_executed = (int)read_replay_number(&value);
 	const struct wire_test *test =
-		map(test_fd, sizeof *test, PROT_READ_, MAP_PRIVATE_);
-	struct wire_shared *shared = map(answer_fd, sizeof *shared,
-					 PROT_READ_ | PROT_WRITE_, MAP_SHARED_);
+		map_descriptor(test_fd, sizeof *test, PROT_READ_, MAP_PRIVATE_);
+	struct wire_shared *shared = map_descriptor(
+		answer_fd, sizeof *shared, PROT_READ_ | PROT_WRITE_, MAP_SHARED_);
 
 	if (test && test->magic == WIRE_MAGIC && test->version == WIRE_VERSION)
 		/* A copy: the program's name is in it, which it may change. */
-		test = map(test_fd, test->size, PROT_READ_ | PROT_WRITE_, MAP_PRIVATE_);
+		test = map_descriptor(test_fd, test->size, PROT_READ_ | PROT_WRITE_,
+				      MAP_PRIVATE_);
 	else
 		test = NULL;
 	if (!test || !shared || shared->answer.version != WIRE_VERSION) {
@@ -95,16 +96,16 @@ long *ev_twin_init(long *stack)
 
 	if (twin_checked_begin)
 		twin_checked_begin(stack);
-	for (; *p && !value_of((const char *)*p, WIRE_VARIABLE "="); p++)
-		if (value_of((const char *)*p, TEST_VALUES_VARIABLE "="))
-			twin_values =
-				value_of((const char *)*p, TEST_VALUES_VARIABLE "=");
+	for (; *p && !value_of_variable((const char *)*p, WIRE_VARIABLE "="); p++)
+		if (value_of_variable((const char *)*p, TEST_VALUES_VARIABLE "="))
+			twin_values = value_of_variable((const char *)*p,
+							TEST_VALUES_VARIABLE "=");
 	if (!*p)
 		return stack;
-	const char *value = value_of((const char *)*p, WIRE_VARIABLE "=");
+	const char *value = value_of_variable((const char *)*p, WIRE_VARIABLE "=");
 	for (; p > stack; p--)
 		p[0] = p[-1];
-	if (begin(value)) {
+	if (begin_replay(value)) {
 		for (p = stack + 2 + stack[1] + 1; *p; p++) /* the environment */
 			;
 		twin_resume(p + 1);

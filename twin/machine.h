@@ -1,9 +1,10 @@
 /* machine.h - what the processes of a program that replays a test have in common.
  *
- * It lies in the file of the answer (testcase/wire.h), which every process has mapped at the same
- * addresses: the memory of the model's kernel, mappings that processes share, and, behind the
- * arenas of the kernel's region, the struct below. Only who has the turn touches any of it, so it
- * needs no lock; what is kept in variables instead belongs to one process. */
+ * It lies in the file of the answer (testcase/wire.h), which every process has mapped at
+ * the same addresses: the memory of the model's kernel, mappings that processes share,
+ * and, behind the arenas of the kernel's region, the struct below. Only the thread that
+ * has the turn touches any of it, so it needs no lock; what is kept in variables instead
+ * belongs to one process. */
 #ifndef TWIN_MACHINE_H
 #define TWIN_MACHINE_H
 #include "../model/fault.h"

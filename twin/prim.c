@@ -125,7 +125,7 @@ int twin_is_models(uint64_t address)
 	return 0;
 }
 
-static void *map(unsigned long size)
+static void *map_pages(unsigned long size)
 {
 	long at = twin_ask_kernel(SYS_MMAP, 0, (long)size, READ_WRITE, PRIVATE_ANONYMOUS,
 				  -1, 0);
@@ -137,7 +137,7 @@ void *__ev_map(unsigned long size, int kind)
 {
 	if (kind != __EV_MAP_PRIVATE)
 		return twin_map_common(size, kind);
-	void *start = map(size);
+	void *start = map_pages(size);
 	int i = 0;
 
 	while (i < MAPPINGS && mappings[i].size)
@@ -192,7 +192,7 @@ void *__ev_object(unsigned long size)
 	if (made)
 		return made;
 	if (size > sizeof room - used)
-		return map(size);
+		return map_pages(size);
 	made = room + used;
 	used += (size + 15) & ~15UL;
 	return made;

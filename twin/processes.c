@@ -1,9 +1,10 @@
 /* processes.c - processes of a program that replays a test: each is a process of the host, and
  * what they are to each other is what the model's kernel says.
  *
- * All of them are children of who replays (CLONE_PARENT), which learns their numbers before they
- * run and ends them all when the replay is over; they die with it, too. None sends another one a
- * signal of the host, waits for it or shares a descriptor with it that the model knows of. */
+ * All of them are children of the replaying process (CLONE_PARENT), which learns their
+ * numbers before they run and ends them all when the replay is over; they die with it,
+ * too. None sends another one a signal of the host, waits for it or shares a descriptor
+ * with it that the model knows of. */
 #include "machine.h"
 
 #include "../model/prim.h"

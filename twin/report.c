@@ -71,7 +71,7 @@ void twin_say(const char *text)
 	twin_ask_kernel(SYS_WRITE, 2, (long)text, (long)twin_length(text), 0, 0, 0);
 }
 
-static char *put_number(char *end, uint64_t value, unsigned base)
+static char *put_digits(char *end, uint64_t value, unsigned base)
 {
 	do
 		*--end = "0123456789abcdef"[value % base];
@@ -85,15 +85,15 @@ void twin_say_number(uint64_t value)
 
 	*--p = 0;
 	*--p = ')';
-	p = put_number(p, value, 16);
+	p = put_digits(p, value, 16);
 	*--p = 'x';
 	*--p = '0';
 	*--p = '(';
 	*--p = ' ';
-	twin_say(put_number(p, value, 10));
+	twin_say(put_digits(p, value, 10));
 }
 
-/* The end of all processes: who replays ends the others. */
+/* The end of all processes: the replaying process ends the others. */
 _Noreturn void twin_exit(int status)
 {
 	int none = 0, self = (int)twin_ask_kernel(SYS_GETPID, 0, 0, 0, 0, 0, 0);

@@ -1,4 +1,4 @@
-/* seam.c - who answers a system call of a program that replays a test: the model.
+/* seam.c - passes system calls of a program that replays a test to the model.
  *
  * It is the same code that answered in the engine, compiled natively, so files, clock,
  * identity and errors are those of the test's path and nothing outside is changed. What

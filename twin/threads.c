@@ -30,7 +30,7 @@ static int reach_alone(const struct runner *r)
 	return 1;
 }
 
-static int reach(const struct runner *point)
+static int reach_operation(const struct runner *point)
 {
 	if (!twin_runners)
 		return reach_alone(point);
@@ -58,7 +58,7 @@ int __ev_sync(int op, const void *object, int op2, const void *object2, const in
 				     .limit = limit};
 
 	(void)op, (void)object, (void)op2, (void)object2;
-	return reach(&point);
+	return reach_operation(&point);
 }
 
 int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
@@ -74,12 +74,16 @@ int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
 	(void)touches, (void)n, (void)what;
 	if (!twin_runners && is_outside && !*word && limit == ~0ul)
 		__ev_quiet();
-	return reach(&point);
+	return reach_operation(&point);
 }
 
 int __ev_events(void)
 {
 	return 1;
+}
+
+void __ev_polls(void)
+{
 }
 
 void __ev_quiet(void)
@@ -92,12 +96,12 @@ void twin_reach_exit(void)
 	const struct runner point = {.is_waiting = 1, .limit = ~0ul};
 
 	if (twin_runners && twin_nliving(twin_process) > 1)
-		reach(&point);
+		reach_operation(&point);
 }
 
 /* --- threads --- */
 
-static int start(void *p)
+static int start_twin_thread(void *p)
 {
 	struct runner *r = p;
 
@@ -137,7 +141,8 @@ long __ev_thread_new(void (*entry)(void *), void *arg, void *tp, unsigned long s
 	r->entry = entry;
 	r->argument = arg;
 	twin_faults_inherit(twin_running, twin_machine->nrunners);
-	if (!stack || twin_plain_clone(start, stack, TWIN_CLONE_FLAGS, r, NULL, tp, NULL) < 0)
+	if (!stack || twin_plain_clone(start_twin_thread, stack, TWIN_CLONE_FLAGS, r,
+				       NULL, tp, NULL) < 0)
 		return TRY_AGAIN;
 	twin_machine->nrunners++;
 	return nthreads++;

@@ -1,6 +1,6 @@
 /* touch.c - accesses to memory in a checked twin: where turns end that end inside a block.
  *
- * `everett cc --checked` puts a call in front of each access (src/load/checked.c). A turn that
+ * `everett cc --checked` puts a call in front of each access (src/bitcode/checked.c). A turn that
  * ends at one of them arms it; then the accesses of the thread are compared with it. An access is
  * known by a byte that it covers, which lies in a global variable, in the n-th object that
  * a thread has allocated, in a local variable, or in memory that processes share, which has its
@@ -30,13 +30,6 @@ __attribute__((__weak__)) int twin_guard_number(uint64_t address, uint32_t *thre
 static struct locals locals[TURNS_THREADS];
 
 /* --- local variables --- */
-
-static int is_same(const char *a, const char *b)
-{
-	while (*a && *a == *b)
-		a++, b++;
-	return *a == *b;
-}
 
 /* Those of calls that were left without telling (longjmp) lie below the stack. */
 void __ev_local(const void *p, uint64_t size, const char *name)
@@ -74,7 +67,8 @@ static int find_local(const struct wire_stop *s, uint64_t *byte)
 	uint64_t frame = s->frame;
 
 	for (uint32_t i = 0; i < l->n; i++)
-		if (is_same(l->at[i].name, name) && s->offset < l->at[i].size && !frame--) {
+		if (twin_is_same_text(l->at[i].name, name) && s->offset < l->at[i].size &&
+		    !frame--) {
 			*byte = l->at[i].address + s->offset;
 			return 1;
 		}
@@ -83,7 +77,7 @@ static int find_local(const struct wire_stop *s, uint64_t *byte)
 
 /* --- accesses --- */
 
-static int covers(uint64_t address, uint64_t size, const struct wire_stop *s)
+static int covers_stop(uint64_t address, uint64_t size, const struct wire_stop *s)
 {
 	uint64_t byte = s->object + s->offset, number, start;
 	uint32_t thread;
@@ -119,7 +113,8 @@ void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc)
 {
 	const struct wire_stop *s = twin_armed;
 
-	if (how != s->how || !covers(address, size, s) || ++twin_machine->seen < s->count)
+	if (how != s->how || !covers_stop(address, size, s) ||
+	    ++twin_machine->seen < s->count)
 		return;
 	do { /* and the next turn may end where it begins */
 		if (s->is_race && twin_machine->races++)
@@ -129,8 +124,19 @@ void twin_touched(uint64_t address, uint64_t size, uint32_t how, void *pc)
 	} while (s && !s->count);
 }
 
+__attribute__((__weak__)) void twin_checked_library(uint64_t address, uint64_t size,
+						    int is_write, void *pc);
+
 void __ev_touch(const void *p, uint64_t size, uint32_t how)
 {
+	if (how & WIRE_HOW_LIBRARY) {
+		how &= ~(uint32_t)WIRE_HOW_LIBRARY;
+		if (twin_checked_library)
+			twin_checked_library((uint64_t)p, size,
+					     (how & ~(uint32_t)WIRE_HOW_ATOMIC) !=
+						     WIRE_HOW_READ,
+					     __builtin_return_address(0));
+	}
 	if (twin_armed)
 		twin_touched((uint64_t)p, size, how, __builtin_return_address(0));
 }

@@ -45,7 +45,7 @@ static void tell_others(void)
 	}
 }
 
-static enum ability ability(const struct runner *r)
+static enum ability runner_ability(const struct runner *r)
 {
 	if (r->is_over)
 		return CANNOT;
@@ -73,7 +73,7 @@ _Noreturn void twin_fail_at(enum wire_what what, const struct wire_answer *as,
 	twin_abort();
 }
 
-/* --- who --- */
+/* --- whose turn it is --- */
 
 unsigned twin_nliving(unsigned process)
 {
@@ -84,8 +84,9 @@ unsigned twin_nliving(unsigned process)
 	return n;
 }
 
-/* Nobody can go on: is that no defect? Somebody waits for somebody who need not be part of the
- * run, or the program itself has ended and left others behind. */
+/* No thread can go on: is that no defect? It is none if a thread waits for a peer that
+ * need not be part of the run, or if the program itself has ended and left others
+ * behind. */
 static int is_quiet(void)
 {
 	for (unsigned i = 0; i < twin_machine->nrunners; i++)
@@ -94,7 +95,7 @@ static int is_quiet(void)
 	return !twin_nliving(0);
 }
 
-/* Does nobody wait for an earlier moment? */
+/* Does no other thread wait for an earlier moment? */
 static int is_first_late(const struct runner *r)
 {
 	for (unsigned i = 0; r->is_late && i < twin_machine->nrunners; i++)
@@ -104,15 +105,15 @@ static int is_first_late(const struct runner *r)
 	return 1;
 }
 
-/* As the engine chooses without a guide (src/sched/sched.c): the running thread if it can,
- * else the first; who can only give up waiting comes last. */
-static unsigned choose_freely(void)
+/* As the engine chooses without a guide (src/sched/sched.c): the running thread if it
+ * can, else the first; threads that can only give up waiting come last. */
+static unsigned choose_without_guide(void)
 {
 	unsigned chosen = TURNS_THREADS;
 	enum ability best = CANNOT;
 
 	for (unsigned i = 0; i < twin_machine->nrunners; i++) {
-		enum ability a = ability(&twin_runners[i]);
+		enum ability a = runner_ability(&twin_runners[i]);
 
 		if (a == CAN_GIVE_UP && !is_first_late(&twin_runners[i]))
 			a = CANNOT;
@@ -136,7 +137,7 @@ static const struct wire_stop *stop_numbered(uint32_t number)
 	return number ? &stops[number - 1] : NULL;
 }
 
-static _Noreturn void diverge(const struct wire_turn *t, const char *why)
+static _Noreturn void diverge_from_turn(const struct wire_turn *t, const char *why)
 {
 	struct machine *m = twin_machine;
 	struct twin_text text = {.n = 0};
@@ -153,19 +154,19 @@ static _Noreturn void diverge(const struct wire_turn *t, const char *why)
 	twin_fail(WIRE_DIVERGED, text.data);
 }
 
-static unsigned follow(const struct wire_turn *t)
+static unsigned follow_turn(const struct wire_turn *t)
 {
 	struct machine *m = twin_machine;
 	struct runner *r = &twin_runners[t->thread];
 
 	if (t->thread >= m->nrunners)
-		diverge(t, " is to go on, but it was not started");
+		diverge_from_turn(t, " is to go on, but it was not started");
 	if (r->is_over)
-		diverge(t, " is to go on, but it has ended");
+		diverge_from_turn(t, " is to go on, but it has ended");
 	if (t->count ? r->is_inside || r->blocks != t->first + m->begun : !r->is_inside)
-		diverge(t, " is to go on, but is at another operation");
-	if (ability(r) == CANNOT)
-		diverge(t, " is to go on, but has to wait");
+		diverge_from_turn(t, " is to go on, but is at another operation");
+	if (runner_ability(r) == CANNOT)
+		diverge_from_turn(t, " is to go on, but has to wait");
 	m->begun += t->count > 0;
 	r->blocks += t->count > 0;
 	m->is_taken = m->begun == t->count;
@@ -182,7 +183,7 @@ static int is_done(const struct wire_turn *t)
 	if (!m->is_taken || m->begun < t->count)
 		return 0;
 	if (t->stop && !m->is_at_stop)
-		diverge(t, " comes to a synchronisation before its ");
+		diverge_from_turn(t, " comes to a synchronisation before its ");
 	return 1;
 }
 
@@ -199,9 +200,9 @@ unsigned twin_next_turn(void)
 		m->is_taken = m->is_at_stop = 0;
 	}
 	if (m->turn == twin_test->nturns)
-		return choose_freely();
+		return choose_without_guide();
 	twin_answer->turns = m->turn + 1;
-	return follow(&turns[m->turn]);
+	return follow_turn(&turns[m->turn]);
 }
 
 void twin_stop_here(void)

@@ -45,7 +45,8 @@ void twin_turns_begin(void);
 int twin_may_go(const struct runner *r);
 /* How many threads of a process have not ended. */
 unsigned twin_nliving(unsigned process);
-/* Whose turn is next; the end if there is nobody or the test cannot be followed. */
+/* The thread whose turn is next; ends the program if no thread can go on or the test
+ * cannot be followed. */
 unsigned twin_next_turn(void);
 /* The running thread sleeps until it is its turn again, unless that is now or it is over. */
 void twin_pass_turn(unsigned next);

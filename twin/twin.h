@@ -96,7 +96,8 @@ void twin_replay_input(void *data, size_t size, const char *name);
 void twin_reach_exit(void);
 /* A new process has only the calling thread. */
 void twin_forget_threads(void);
-/* Processes (processes.c): the calling one is killed when who replays has died. */
+/* Processes (processes.c): the calling one is killed when the replaying process has
+ * died. */
 void twin_die_with_parent(void);
 /* Those that have ended and stayed end. */
 void twin_release_processes(void);
@@ -191,5 +192,12 @@ static inline size_t twin_length(const char *text)
 	while (text[n])
 		n++;
 	return n;
+}
+
+static inline int twin_is_same_text(const char *a, const char *b)
+{
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
 }
 #endif

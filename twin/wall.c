@@ -87,8 +87,8 @@ static const struct rule rules[] = {
 };
 enum { RULES = sizeof rules / sizeof *rules, MORE = 2, STEPS = (RULES + MORE) * 5 + 8 };
 
-static struct step *put_step(struct step *p, uint16_t code, uint32_t value, uint8_t yes,
-			     uint8_t no)
+static struct step *put_filter_step(struct step *p, uint16_t code, uint32_t value,
+				    uint8_t yes, uint8_t no)
 {
 	*p = (struct step){code, yes, no, value};
 	return p + 1;
@@ -103,16 +103,16 @@ static struct step *put_rule(struct step *p, const struct rule *r, uint32_t pid)
 					 [OWN] = IF_EQUAL};
 
 	if (r->check == ANY) {
-		p = put_step(p, IF_EQUAL, r->number, 0, 1);
-		return put_step(p, RETURN, ALLOW, 0, 0);
+		p = put_filter_step(p, IF_EQUAL, r->number, 0, 1);
+		return put_filter_step(p, RETURN, ALLOW, 0, 0);
 	}
 	int is_below = r->check == BELOW; /* the instruction asks the opposite */
-	p = put_step(p, IF_EQUAL, r->number, 0, 4);
-	p = put_step(p, LOAD, DATA_ARGS + 8u * r->argument, 0, 0);
-	p = put_step(p, codes[r->check], r->check == OWN ? pid : r->value,
-		     (uint8_t)is_below, (uint8_t)!is_below);
-	p = put_step(p, RETURN, ALLOW, 0, 0);
-	return put_step(p, LOAD, DATA_NUMBER, 0, 0);
+	p = put_filter_step(p, IF_EQUAL, r->number, 0, 4);
+	p = put_filter_step(p, LOAD, DATA_ARGS + 8u * r->argument, 0, 0);
+	p = put_filter_step(p, codes[r->check], r->check == OWN ? pid : r->value,
+			    (uint8_t)is_below, (uint8_t)!is_below);
+	p = put_filter_step(p, RETURN, ALLOW, 0, 0);
+	return put_filter_step(p, LOAD, DATA_NUMBER, 0, 0);
 }
 
 /* The call was not made. Where the signal is one that the program sent itself, it is the
@@ -148,10 +148,10 @@ void twin_raise_wall(int is_raised)
 	const struct twin_action action = {on_refused, TWIN_ACTION_FLAGS, twin_restore,
 					   0};
 
-	p = put_step(p, LOAD, DATA_MACHINE, 0, 0);
-	p = put_step(p, IF_EQUAL, MACHINE, 1, 0);
-	p = put_step(p, RETURN, KILL, 0, 0);
-	p = put_step(p, LOAD, DATA_NUMBER, 0, 0);
+	p = put_filter_step(p, LOAD, DATA_MACHINE, 0, 0);
+	p = put_filter_step(p, IF_EQUAL, MACHINE, 1, 0);
+	p = put_filter_step(p, RETURN, KILL, 0, 0);
+	p = put_filter_step(p, LOAD, DATA_NUMBER, 0, 0);
 	for (int i = 0; i < RULES; i++)
 		p = put_rule(p, &rules[i], pid);
 	/* A program that is executed maps test and answer again. */
@@ -159,7 +159,7 @@ void twin_raise_wall(int is_raised)
 					{SYS_MMAP, 4, EQUAL, (uint32_t)twin_answer_fd}};
 	for (int i = 0; i < MORE; i++)
 		p = put_rule(p, &more[i], pid);
-	p = put_step(p, RETURN, TRAP, 0, 0);
+	p = put_filter_step(p, RETURN, TRAP, 0, 0);
 	const struct {
 		uint16_t n;
 		const struct step *steps;

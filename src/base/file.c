@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -98,4 +99,15 @@ char *file_read(const char *path, size_t *size, struct err *e)
 	err_set(e, "cannot read %s: it is no readable file", path);
 	free(text);
 	return NULL;
+}
+
+bool file_is_directory(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+int file_is_shown(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
 }

@@ -4,7 +4,10 @@
 #define BASE_FILE_H
 #include "base/err.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+
+struct dirent;
 
 struct file_out {
 	FILE *stream; /* write here; errors are noticed by file_commit */
@@ -21,4 +24,8 @@ bool file_check(const char *path, struct err *e);
 
 /* All of a file, a zero behind it; the caller frees. NULL with one line in *e. */
 char *file_read(const char *path, size_t *size, struct err *e);
+
+bool file_is_directory(const char *path); /* links are followed */
+/* For scandir: whether the name of the entry begins with something else than a dot. */
+int file_is_shown(const struct dirent *entry);
 #endif

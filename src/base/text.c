@@ -87,3 +87,27 @@ char *text_take(struct text *t)
 	*t = (struct text){0};
 	return data;
 }
+
+bool text_has_start(const char *string, const char *start)
+{
+	return strncmp(string, start, strlen(start)) == 0;
+}
+
+bool text_has_ending(const char *string, const char *ending)
+{
+	size_t n = strlen(string), k = strlen(ending);
+	return n > k && strcmp(string + n - k, ending) == 0;
+}
+
+const char *text_plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+int text_hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}

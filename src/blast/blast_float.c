@@ -7,6 +7,7 @@
  * NaN is chosen at the end. Numbers with a significand of n bits have the value
  * significand * 2^(exponent - (n - 1)). */
 #include "blast/blast.h"
+#include "blast/words.h"
 
 #include "base/assert.h"
 #include "expr/calc_float.h"
@@ -14,101 +15,13 @@
 
 #include <string.h>
 
-enum { LONGEST = 256, EXP = 16 }; /* bits of arrays on the stack; bits of exponents */
+enum { LONGEST = WORD_LONGEST, EXP = WORD_EXPONENT };
 
 struct number {
 	int sign, is_nan, is_infinite, is_zero;
 	int exp[EXP];
 	int sig[LONGEST];
 };
-
-/* --- words -------------------------------------------------------------------------- */
-
-static void word_const(int *out, int64_t v, unsigned w)
-{
-	for (unsigned i = 0; i < w; i++)
-		out[i] = gate_const(v >> (i < 63 ? i : 63) & 1);
-}
-
-static void word_choose(struct gates *g, int *out, int cond, const int *yes,
-			const int *no, unsigned w)
-{
-	for (unsigned i = 0; i < w; i++)
-		out[i] = gate_ite(g, cond, yes[i], no[i]);
-}
-
-static int any_of(struct gates *g, const int *x, unsigned w)
-{
-	int bits[LONGEST];
-	for (unsigned i = 0; i < w; i++)
-		bits[i] = -x[i];
-	return w ? -gate_and_all(g, bits, w) : GATE_FALSE;
-}
-
-static int all_of(struct gates *g, const int *x, unsigned w)
-{
-	int bits[LONGEST];
-	memcpy(bits, x, w * sizeof *x);
-	return gate_and_all(g, bits, w);
-}
-
-static void word_subtract(struct blast *b, int *out, const int *x, const int *y,
-			  unsigned w)
-{
-	int flipped[LONGEST];
-	for (unsigned i = 0; i < w; i++)
-		flipped[i] = -y[i];
-	blast_add(b, out, x, flipped, GATE_TRUE, w);
-}
-
-static void word_add_const(struct blast *b, int *x, int64_t v, unsigned w)
-{
-	int k[LONGEST], sum[LONGEST];
-	word_const(k, v, w);
-	blast_add(b, sum, x, k, GATE_FALSE, w);
-	memcpy(x, sum, w * sizeof *x);
-}
-
-/* x < y as signed numbers. */
-static int signed_less(struct blast *b, const int *x, const int *y, unsigned w)
-{
-	int p[EXP], q[EXP];
-	memcpy(p, x, w * sizeof *x);
-	memcpy(q, y, w * sizeof *y);
-	p[w - 1] = -x[w - 1];
-	q[w - 1] = -y[w - 1];
-	return blast_less(b, p, q, w, false);
-}
-
-/* x >> by in place, by unsigned of EXP bits; what falls out is collected. */
-static int shift_right_sticky(struct gates *g, int *x, unsigned w, const int *by)
-{
-	int sticky = GATE_FALSE, next[LONGEST];
-	for (unsigned k = 0; k < EXP; k++) {
-		unsigned n = 1u << k;
-		if (by[k] == GATE_FALSE)
-			continue;
-		unsigned lost = n < w ? n : w;
-		sticky = gate_or(g, sticky, gate_and(g, by[k], any_of(g, x, lost)));
-		for (unsigned i = 0; i < w; i++)
-			next[i] = gate_ite(g, by[k], i + n < w ? x[i + n] : GATE_FALSE,
-					   x[i]);
-		memcpy(x, next, w * sizeof *x);
-	}
-	return sticky;
-}
-
-static void shift_left(struct gates *g, int *x, unsigned w, const int *by, unsigned nby)
-{
-	int next[LONGEST];
-	for (unsigned k = 0; k < nby; k++) {
-		unsigned n = 1u << k;
-		for (unsigned i = 0; i < w; i++)
-			next[i] =
-				gate_ite(g, by[k], i >= n ? x[i - n] : GATE_FALSE, x[i]);
-		memcpy(x, next, w * sizeof *x);
-	}
-}
 
 /* Moves the highest one to the top and lowers the exponent by as much. */
 static void normalise_significand(struct blast *b, int *sig, unsigned w, int *exp)
@@ -119,7 +32,7 @@ static void normalise_significand(struct blast *b, int *sig, unsigned w, int *ex
 		unsigned n = 1u << k;
 		if (n >= w)
 			continue;
-		int is_low = -any_of(&b->g, sig + w - n, n);
+		int is_low = -word_any(&b->g, sig + w - n, n);
 		by[k] = is_low;
 		for (unsigned i = 0; i < w; i++)
 			next[i] = gate_ite(&b->g, is_low,
@@ -139,9 +52,9 @@ static void unpack_float(struct blast *b, struct float_format f, const int *x,
 	struct gates *g = &b->g;
 	unsigned fraction = f.precision - 1;
 	const int *exponent = x + fraction;
-	int is_low = -any_of(g, exponent, f.exponent_bits);
-	int is_high = all_of(g, exponent, f.exponent_bits);
-	int has_fraction = any_of(g, x, fraction);
+	int is_low = -word_any(g, exponent, f.exponent_bits);
+	int is_high = word_all(g, exponent, f.exponent_bits);
+	int has_fraction = word_any(g, x, fraction);
 	n->sign = x[f.width - 1];
 	n->is_nan = gate_and(g, is_high, has_fraction);
 	n->is_infinite = gate_and(g, is_high, -has_fraction);
@@ -185,15 +98,15 @@ static void round_pack(struct blast *b, struct float_format f, int sign, const i
 		int one[EXP], by[EXP], none[EXP];
 		word_const(one, 1, EXP);
 		word_const(none, 0, EXP);
-		is_denormal = signed_less(b, field, one, EXP);
+		is_denormal = word_signed_less(b, field, one, EXP);
 		word_subtract(b, by, one, field, EXP);
 		word_choose(g, by, is_denormal, by, none, EXP);
-		sticky = gate_or(g, sticky, shift_right_sticky(g, sig, n, by));
+		sticky = gate_or(g, sticky, word_shift_right(g, sig, n, by));
 		word_choose(g, field, is_denormal, none, field, EXP);
 	}
 	const int *kept = sig + n - p;
 	int half = sig[n - p - 1];
-	sticky = gate_or(g, sticky, any_of(g, sig, n - p - 1));
+	sticky = gate_or(g, sticky, word_any(g, sig, n - p - 1));
 	int up = gate_and(g, half, gate_or(g, sticky, kept[0]));
 	/* Exponent and fraction as one number: the carry goes where it belongs. */
 	int packed[LONGEST], zero[LONGEST], sum[LONGEST];
@@ -203,7 +116,7 @@ static void round_pack(struct blast *b, struct float_format f, int sign, const i
 	blast_add(b, sum, packed, zero, up, p - 1 + EXP);
 	int top[EXP], infinity[64];
 	word_const(top, (1 << f.exponent_bits) - 1, EXP);
-	int is_over = -signed_less(b, sum + p - 1, top, EXP);
+	int is_over = -word_signed_less(b, sum + p - 1, top, EXP);
 	put_infinity(f, sign, infinity);
 	sum[f.width - 1] = sign;
 	word_choose(g, out, is_over, infinity, sum, f.width);
@@ -247,9 +160,9 @@ static void add_numbers(struct blast *b, struct float_format f, const struct num
 {
 	struct gates *g = &b->g;
 	unsigned n = w + 4; /* a carry; guard, round and sticky bit */
-	int less_exp = signed_less(b, x->exp, y->exp, EXP);
+	int less_exp = word_signed_less(b, x->exp, y->exp, EXP);
 	int same_exp =
-		-any_of(g, (int[]){less_exp, signed_less(b, y->exp, x->exp, EXP)}, 2);
+		-word_any(g, (int[]){less_exp, word_signed_less(b, y->exp, x->exp, EXP)}, 2);
 	int swap =
 		gate_or(g, less_exp,
 			gate_and(g, same_exp, blast_less(b, x->sig, y->sig, w, false)));
@@ -263,12 +176,12 @@ static void add_numbers(struct blast *b, struct float_format f, const struct num
 	word_choose(g, exp, swap, y->exp, x->exp, EXP);
 	word_choose(g, other, swap, x->exp, y->exp, EXP);
 	word_subtract(b, by, exp, other, EXP);
-	int sticky = shift_right_sticky(g, small, n, by);
+	int sticky = word_shift_right(g, small, n, by);
 	small[0] = gate_or(g, small[0], sticky);
 	for (unsigned i = 0; i < n; i++)
 		small[i] = gate_xor(g, small[i], is_minus);
 	blast_add(b, sum, big, small, is_minus, n);
-	int is_zero = -any_of(g, sum, n);
+	int is_zero = -word_any(g, sum, n);
 	word_add_const(b, exp, 1, EXP);
 	normalise_significand(b, sum, n, exp);
 	round_pack(b, f, sign, exp, sum, n, GATE_FALSE, may_be_denormal, out);
@@ -361,7 +274,7 @@ static void blast_fdiv(struct blast *b, struct float_format f, const int *x, con
 	for (unsigned i = 0; i < EXP; i++)
 		flipped[i] = -n.exp[i];
 	blast_add(b, exp, m.exp, flipped, -is_low, EXP); /* less one if it is low */
-	round_pack(b, f, sign, exp, top, nq, any_of(g, r, p), true, out);
+	round_pack(b, f, sign, exp, top, nq, word_any(g, r, p), true, out);
 	choose_zero(g, out, gate_or(g, m.is_zero, n.is_infinite), sign, f.width);
 	choose_infinity(g, f, out, gate_or(g, m.is_infinite, n.is_zero), sign);
 	int is_invalid = gate_or(g, gate_and(g, m.is_zero, n.is_zero),
@@ -390,7 +303,7 @@ static void blast_fsqrt(struct blast *b, struct float_format f, const int *x, in
 	root[nr - 1] = GATE_TRUE;
 	memcpy(exp, m.exp + 1, (EXP - 1) * sizeof *exp);
 	exp[EXP - 1] = m.exp[EXP - 1];
-	round_pack(b, f, GATE_FALSE, exp, root, nr, any_of(g, rest, nr + 1), false, out);
+	round_pack(b, f, GATE_FALSE, exp, root, nr, word_any(g, rest, nr + 1), false, out);
 	choose_const(g, out, m.is_infinite, f.infinity, f.width);
 	choose_const(g, out, m.sign, float_default_nan(f), f.width);
 	choose_zero(g, out, m.is_zero, m.sign, f.width);
@@ -476,8 +389,8 @@ static void blast_fround(struct blast *b, struct float_format f, enum float_mode
 		rest[i] = i < fraction ? gate_and(g, x[i], mask[i + 1]) : GATE_FALSE;
 		any[i] = gate_and(g, x[i], mask[i]);
 	}
-	struct fraction r = {any_of(g, odd, fraction + 1), any_of(g, half, fraction + 1),
-			     any_of(g, rest, fraction + 1), any_of(g, any, fraction + 1)};
+	struct fraction r = {word_any(g, odd, fraction + 1), word_any(g, half, fraction + 1),
+			     word_any(g, rest, fraction + 1), word_any(g, any, fraction + 1)};
 	int up = rounds_up(g, mode, sign, &r);
 	for (unsigned i = 0; i < w; i++) {
 		cut[i] = i < fraction ? gate_and(g, x[i], -mask[i]) : x[i];
@@ -491,8 +404,8 @@ static void blast_fround(struct blast *b, struct float_format f, enum float_mode
 	word_const(before, f.bias - 1, f.exponent_bits);
 	int is_small = blast_less(b, exponent, one, f.exponent_bits, false);
 	int is_half = blast_equal(b, exponent, before, f.exponent_bits);
-	struct fraction s = {GATE_FALSE, is_half, any_of(g, x, fraction),
-			     any_of(g, x, w)};
+	struct fraction s = {GATE_FALSE, is_half, word_any(g, x, fraction),
+			     word_any(g, x, w)};
 	up = rounds_up(g, mode, sign, &s);
 	choose_const(g, out, gate_and(g, is_small, -up), 0, w);
 	choose_const(g, out, gate_and(g, is_small, up), (uint64_t)f.bias << fraction, w);
@@ -530,7 +443,7 @@ static void blast_itof(struct blast *b, struct float_format f, bool is_signed,
 	word_subtract(b, minus, zero, x, w);
 	word_choose(g, sig, sign, minus, x, w);
 	word_const(exp, (int)w - 1, EXP);
-	int is_zero = -any_of(g, x, w);
+	int is_zero = -word_any(g, x, w);
 	normalise_significand(b, sig, w, exp);
 	sig[w - 1] = GATE_TRUE;
 	round_pack(b, f, sign, exp, sig, w, GATE_FALSE, false, out);
@@ -547,7 +460,7 @@ static void blast_ftosi(struct blast *b, struct float_format f, const int *x, un
 	unpack_float(b, f, x, &n);
 	word_const(v, 0, all);
 	memcpy(v, n.sig, p * sizeof *v);
-	shift_left(g, v, all, n.exp, 7);
+	word_shift_left(g, v, all, n.exp, 7);
 	int *whole = v + p - 1;
 	word_const(zero, 0, w);
 	int is_small = n.exp[EXP - 1]; /* below 1 */
@@ -556,7 +469,7 @@ static void blast_ftosi(struct blast *b, struct float_format f, const int *x, un
 	word_subtract(b, minus, zero, whole, w);
 	word_choose(g, out, n.sign, minus, whole, w);
 	word_const(limit, (int)w - 1, EXP);
-	int is_out = -signed_less(b, n.exp, limit, EXP);
+	int is_out = -word_signed_less(b, n.exp, limit, EXP);
 	is_out = gate_or(g, is_out, gate_or(g, n.is_nan, n.is_infinite));
 	for (unsigned i = 0; i < w; i++)
 		out[i] = gate_ite(g, is_out, gate_const(i == w - 1), out[i]);

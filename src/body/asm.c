@@ -1,5 +1,6 @@
 /* asm.c - inline assembly that does nothing: compiler barriers and pauses; cpuid; the
- * rotations and byte swaps of ciphers and hashes.
+ * rotations and byte swaps of ciphers and hashes; the control word of the x87, whose precision
+ * programs set that want double from long double (handler/float_env.c).
  *
  * An empty string still hands values through: an output tied to an input has its value,
  * other outputs are 0. cpuid answers 0 to every question: a processor without optional
@@ -177,6 +178,29 @@ static void lower_word_op(struct lower *lw, LLVMValueRef call, const struct word
 	lower_funnel_lane(lw, &n, w->op);
 }
 
+/* fnstcw and fldcw, whose only operand is in memory. */
+static bool lower_control_word(struct lower *lw, LLVMValueRef call, const char *text,
+			       size_t n, const char *constraints)
+{
+	static const struct leaf word = {.kind = LEAF_INT, .bits = 16, .bytes = 2};
+	bool is_get = is_text_without_spaces(text, n, "fnstcw$0") ||
+		      is_text_without_spaces(text, n, "fstcw$0");
+	bool is_set = is_text_without_spaces(text, n, "fldcw$0");
+	if ((!is_get && !is_set) || LLVMGetNumArgOperands(call) != 1 ||
+	    strncmp(constraints, is_get ? "=*m" : "*m", is_get ? 3 : 2) != 0)
+		return false;
+	struct address at = lower_address(lw, LLVMGetOperand(call, 0));
+	vslot value = lower_temp(lw);
+	if (is_get) {
+		body_call_engine(lw, "__ev_x87_control", value, 0);
+		lower_store_leaf(lw, &at, &word, value);
+	} else {
+		lower_load_leaf(lw, &at, &word, value);
+		body_call_engine(lw, "__ev_set_x87_control", 0, value);
+	}
+	return true;
+}
+
 void body_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code)
 {
 	size_t ntext, nconstraints;
@@ -188,6 +212,8 @@ void body_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code)
 	else if (is_cpuid(text, ntext))
 		lower_zero(lw, lower_slots(lw, call),
 			   lower_shape(lw, LLVMTypeOf(call)).nslots);
+	else if (lower_control_word(lw, call, text, ntext, constraints))
+		return;
 	else if (!is_idle(text, ntext))
 		lower_unsupported(lw, "inline assembly \"%.*s\"", (int)ntext, text);
 	else if (lower_shape(lw, LLVMTypeOf(call)).nslots)

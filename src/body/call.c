@@ -181,6 +181,24 @@ static void call_known(struct lower *lw, LLVMValueRef call, LLVMValueRef callee,
 		adapt_result(lw, call, returned);
 }
 
+void body_call_engine(struct lower *lw, const char *name, vslot d, vslot a)
+{
+	const struct load_options *o = lw->l->options;
+	uint32_t start = lw->v.nargs;
+	uint64_t index;
+	if (!strmap_get(&lw->l->intrinsic_of, name, &index)) {
+		lower_unsupported(lw, "%s", name);
+		return;
+	}
+	if (a)
+		add_slot(lw, a);
+	struct vinsn *in = lower_op(lw, OP_CALLI, d ? d : lower_temp(lw), 0, 0);
+	in->args = start;
+	in->nargs = in->a = lw->v.nargs - start;
+	in->e = d != 0;
+	in->imm = o->intrinsics[index].number;
+}
+
 void body_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee)
 {
 	uint64_t id = 0;

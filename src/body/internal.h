@@ -7,6 +7,8 @@
 /* call.c, asm.c */
 void body_call(struct lower *lw, LLVMValueRef insn);
 void body_call_function(struct lower *lw, LLVMValueRef call, LLVMValueRef callee);
+/* Calls a function of the engine by its name; d is its result, 0 none, a its argument. */
+void body_call_engine(struct lower *lw, const char *name, vslot d, vslot a);
 void body_inline_asm(struct lower *lw, LLVMValueRef call, LLVMValueRef code);
 /* The type that argument i points to and is passed by value, else NULL. */
 LLVMTypeRef body_byval_type(struct lower *lw, LLVMValueRef call, unsigned i);

@@ -64,7 +64,7 @@ static void stack_restore(struct lower *lw, LLVMValueRef call, int unused)
 	lower_op(lw, OP_STACKRESTORE, 0, lower_value(lw, LLVMGetOperand(call, 0)), 0);
 }
 
-/* Unknown (what LLVM knows it has put in its place, load/passes.c): the largest size, or 0 if the caller wants the least. */
+/* Unknown (what LLVM knows it has put in its place, bitcode/passes.c): the largest size, or 0 if the caller wants the least. */
 static void object_size(struct lower *lw, LLVMValueRef call, int unused)
 {
 	LLVMValueRef wants_least = LLVMGetOperand(call, 1);

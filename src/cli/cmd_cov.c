@@ -27,7 +27,8 @@ struct command {
 };
 
 /* Takes the options out; the runs move to the front of argv, *n of them. */
-static bool read_command(struct command *c, int argc, char **argv, int *n, struct err *e)
+static bool read_cov_command(struct command *c, int argc, char **argv, int *n,
+			     struct err *e)
 {
 	*n = 0;
 	for (int i = 1; i < argc; i++) {
@@ -55,8 +56,8 @@ static bool add_coverage_of(struct coverage *sum, const char *what, struct err *
 	arena_init(&a);
 	const char *path = what;
 	bool ok = true;
-	if (is_directory(what)) {
-		path = find_inside(what, "coverage.info", &a);
+	if (file_is_directory(what)) {
+		path = testcase_find_inside(what, "coverage.info", &a);
 		ok = path ||
 		     err_set(e, "%s has no coverage.info: not a run directory", what);
 	}
@@ -84,7 +85,7 @@ int cmd_cov(int argc, char **argv)
 	struct err e = {0};
 	struct coverage *sum = coverage_new();
 	int n;
-	bool ok = read_command(&c, argc, argv, &n, &e);
+	bool ok = read_cov_command(&c, argc, argv, &n, &e);
 	for (int i = 0; ok && !c.wants_help && i < n; i++)
 		ok = add_coverage_of(sum, argv[i], &e);
 	if (ok && c.wants_help)

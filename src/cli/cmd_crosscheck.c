@@ -1,15 +1,15 @@
 /* cmd_crosscheck.c - `everett crosscheck`: two programs on the same symbolic inputs.
  *
  * The options are those of `everett run` and a few of its own. What is run is one program
- * made of both (load/pair.h), so exploring, tests and results are those of any other. */
+ * made of both (bitcode/pair.h), so exploring, tests and results are those of any other. */
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "cli/commands.h"
+#include "cli/resume.h"
 #include "cluster/cluster.h"
 #include "driver/crosscheck.h"
 #include "driver/support.h"
-#include "explore/checkpoint.h"
 #include "engine/engine.h"
 #include "options/options.h"
 
@@ -80,9 +80,10 @@ static bool read_own_option(struct options *o, struct crosscheck *c, int argc,
 }
 
 /* Up to the first word that is no option. */
-static bool read_options(struct options *o, struct crosscheck *c, int argc, char **argv,
-			 int *first, struct err *e)
+static bool read_crosscheck_options(void *arg, struct options *o, int argc, char **argv,
+				    int *first, struct err *e)
 {
+	struct crosscheck *c = arg;
 	int i = 1;
 	for (; i < argc && argv[i][0] == '-' && argv[i][1] && !o->help; i++) {
 		bool is_ours;
@@ -119,48 +120,8 @@ static bool check_crosscheck(const struct options *o, const struct crosscheck *c
 	return file_check(argv[first], e) && file_check(argv[first + 1], e);
 }
 
-/* The command line, the one that is resumed if it says so. */
-struct command {
-	int argc, first;
-	char **argv;
-};
-
-/* What is resumed, with what was said now on top of it. */
-static bool take_up_crosscheck(struct options *o, struct crosscheck *c,
-			       struct command *cmd, struct err *e)
-{
-	int n, first;
-	bool has_jobs;
-	const char *dir = o->resume;
-	char **words = checkpoint_words(dir, &n, &has_jobs, e);
-	if (!words)
-		return false;
-	if (!n || strcmp(words[0], "crosscheck") != 0)
-		return err_set(e, "%s is of one program; everett run --resume %s",
-			       o->resume, o->resume);
-	if (cmd->first < cmd->argc)
-		return err_set(e, "--resume takes the programs from %s; name none",
-			       o->resume);
-	options_done(o);
-	options_init(o);
-	if (!read_options(o, c, n, words, &cmd->first, e))
-		return false;
-	/* Limits that ended it then do not end it now. */
-	if (has_jobs) {
-		o->max_time = 0;
-		o->max_paths = o->max_instructions = 0;
-		o->stop_at_finding = NULL;
-	}
-	bool ok = read_options(o, c, cmd->argc, cmd->argv, &first, e);
-	if (ok && !has_jobs)
-		options_restart(o, dir);
-	cmd->argc = n;
-	cmd->argv = words; /* stays: options point into it */
-	return ok;
-}
-
 static int run_crosscheck(struct options *o, struct crosscheck *c,
-			  const struct command *cmd, struct err *e)
+			  const struct cli_command *cmd, struct err *e)
 {
 	char *programs[] = {cmd->argv[cmd->first], cmd->argv[cmd->first + 1]};
 	int n = cmd->argc - cmd->first - 1, status = 0;
@@ -186,10 +147,10 @@ int cmd_crosscheck(int argc, char **argv)
 	struct err e = {0};
 	struct options o;
 	struct crosscheck c = {0};
-	struct command cmd = {argc, 0, argv};
+	struct cli_command cmd = {argc, argv, 0};
 	int status = 0;
 	options_init(&o);
-	bool ok = read_options(&o, &c, argc, argv, &cmd.first, &e);
+	bool ok = read_crosscheck_options(&c, &o, argc, argv, &cmd.first, &e);
 	if (ok && o.help) {
 		fputs(usage, stdout);
 		options_print_help(stdout);
@@ -197,7 +158,7 @@ int cmd_crosscheck(int argc, char **argv)
 		goto out;
 	}
 	if (ok && o.resume)
-		ok = take_up_crosscheck(&o, &c, &cmd, &e);
+		ok = cli_resume(&o, &cmd, true, read_crosscheck_options, &c, &e);
 	ok = ok && check_crosscheck(&o, &c, cmd.argc, cmd.argv, cmd.first, &e);
 	if (ok)
 		status = run_crosscheck(&o, &c, &cmd, &e);

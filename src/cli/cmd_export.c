@@ -59,7 +59,7 @@ static bool export_test(const struct command *c, struct err *e)
 	struct testcase t;
 	struct arena a;
 	arena_init(&a);
-	bool ok = read_test(c->what, c->number, &a, &t, e) &&
+	bool ok = testcase_read_named(c->what, c->number, &a, &t, e) &&
 		  (!c->ktest || write_ktest(c->ktest, &t, e)) &&
 		  (!c->raw || ktest_write_raw(c->raw, &t, e)) &&
 		  (!c->shell || write_shell(c->shell, &t, e)) &&
@@ -84,7 +84,7 @@ static const char **option_place(struct command *c, const char *option)
 	return NULL;
 }
 
-static bool read_command(struct command *c, int argc, char **argv, struct err *e)
+static bool read_export_command(struct command *c, int argc, char **argv, struct err *e)
 {
 	int i = 1;
 	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
@@ -129,7 +129,7 @@ int cmd_export(int argc, char **argv)
 {
 	struct command c = {0};
 	struct err e = {0};
-	bool ok = read_command(&c, argc, argv, &e);
+	bool ok = read_export_command(&c, argc, argv, &e);
 	if (ok && c.wants_help) {
 		fputs(usage, stdout);
 		return 0;

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "driver/support.h"
 #include "engine/engine.h"
-#include "load/model.h"
+#include "load/llvm.h"
 
 #include <stdio.h>
 #include <string.h>

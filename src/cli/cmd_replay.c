@@ -60,7 +60,7 @@ static bool add_fs(struct command *c, const char *path, struct err *e)
 	return true;
 }
 
-static bool add_program(struct command *c, const char *word, struct err *e)
+static bool add_replay_program(struct command *c, const char *word, struct err *e)
 {
 	const char *equals = word ? strchr(word, '=') : NULL;
 	if (!equals || equals == word || !equals[1])
@@ -73,7 +73,7 @@ static bool add_program(struct command *c, const char *word, struct err *e)
 	return true;
 }
 
-static bool read_jobs(struct command *c, const char *text, struct err *e)
+static bool read_job_count(struct command *c, const char *text, struct err *e)
 {
 	if (!text)
 		return err_set(e, "--jobs needs a number");
@@ -93,12 +93,12 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 	}
 	if (strcmp(word, "--jobs") == 0 || strcmp(word, "-j") == 0) {
 		*used = 2;
-		return read_jobs(c, next, e);
+		return read_job_count(c, next, e);
 	}
 	if (strncmp(word, "--jobs=", 7) == 0)
-		return read_jobs(c, word + 7, e);
+		return read_job_count(c, word + 7, e);
 	if (strncmp(word, "-j", 2) == 0)
-		return read_jobs(c, word + 2, e);
+		return read_job_count(c, word + 2, e);
 	if (strncmp(word, "--against=", 10) == 0)
 		c->against = word + 10;
 	else if (strcmp(word, "--gdb") == 0)
@@ -120,16 +120,16 @@ static bool read_option(struct command *c, const char *word, const char *next, i
 		return add_fs(c, next, e);
 	} else if (strcmp(word, "--program") == 0) {
 		*used = 2;
-		return add_program(c, next, e);
+		return add_replay_program(c, next, e);
 	} else if (strncmp(word, "--program=", 10) == 0) {
-		return add_program(c, word + 10, e);
+		return add_replay_program(c, word + 10, e);
 	} else
 		return err_set(e, "unknown option %s; 'everett help replay' lists them",
 			       word);
 	return true;
 }
 
-static bool read_command(struct command *c, int argc, char **argv, struct err *e)
+static bool read_replay_command(struct command *c, int argc, char **argv, struct err *e)
 {
 	int i = 1, used;
 	while (i < argc && argv[i][0] == '-' && argv[i][1]) {
@@ -181,7 +181,7 @@ static bool replay_one_test(const struct command *c, struct arena *a, int *statu
 	struct replay_result r = {.verdict = REPLAY_DIVERGED, .why = ""};
 	struct testcase t;
 	double limit = c->job.run.max_time;
-	bool ok = read_test(c->test, c->number, a, &t, e);
+	bool ok = testcase_read_named(c->test, c->number, a, &t, e);
 	if (ok && c->against)
 		ok = replay_both(c->job.program, c->against, &t,
 				 limit > 0 ? limit : (double)REPLAY_PATIENCE, a,
@@ -202,10 +202,10 @@ static bool is_many_tests(const struct command *c, struct arena *a)
 	bool is_run = false;
 	if (c->number)
 		return false;
-	if (!is_directory(c->test))
+	if (!file_is_directory(c->test))
 		return packed_is(c->test);
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		is_run |= find_inside(c->test, files[i], a) != NULL;
+		is_run |= testcase_find_inside(c->test, files[i], a) != NULL;
 	return is_run;
 }
 
@@ -216,7 +216,7 @@ int cmd_replay(int argc, char **argv)
 	struct arena a;
 	int status = 0;
 	arena_init(&a);
-	bool ok = read_command(&c, argc, argv, &e);
+	bool ok = read_replay_command(&c, argc, argv, &e);
 	if (ok && c.wants_help) {
 		fputs(usage, stdout);
 		arena_done(&a);

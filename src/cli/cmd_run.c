@@ -2,9 +2,9 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "cli/commands.h"
+#include "cli/resume.h"
 #include "cluster/cluster.h"
 #include "driver/support.h"
-#include "explore/checkpoint.h"
 #include "engine/engine.h"
 #include "options/options.h"
 
@@ -33,50 +33,18 @@ static void print_help(void)
 	fputs(statuses, stdout);
 }
 
-struct command {
-	int argc;
-	char **argv;
-	int first; /* the program */
-};
-
-/* The command that is resumed, with what was said now on top of it. */
-static bool take_up_run(struct options *o, struct command *c, struct err *e)
+static bool parse_run_options(void *arg, struct options *o, int argc, char **argv,
+			      int *first, struct err *e)
 {
-	int n, first;
-	bool has_jobs;
-	const char *dir = o->resume;
-	char **words = checkpoint_words(dir, &n, &has_jobs, e);
-	if (!words)
-		return false;
-	if (n && strcmp(words[0], "crosscheck") == 0)
-		return err_set(e, "%s is of two programs; everett crosscheck --resume %s",
-			       o->resume, o->resume);
-	if (c->first < c->argc)
-		return err_set(e, "--resume takes the program from %s; name none",
-			       o->resume);
-	options_done(o);
-	options_init(o);
-	if (!options_parse(o, n, words, &c->first, e))
-		return false;
-	/* Limits that ended it then do not end it now. */
-	if (has_jobs) {
-		o->max_time = 0;
-		o->max_paths = o->max_instructions = 0;
-		o->stop_at_finding = NULL;
-	}
-	bool ok = options_parse(o, c->argc, c->argv, &first, e);
-	if (ok && !has_jobs)
-		options_restart(o, dir);
-	c->argc = n;
-	c->argv = words; /* stays: options point into it */
-	return ok;
+	(void)arg;
+	return options_parse(o, argc, argv, first, e);
 }
 
 int cmd_run(int argc, char **argv)
 {
 	struct err e = {0};
 	struct options o;
-	struct command c = {argc, argv, 0};
+	struct cli_command c = {argc, argv, 0};
 	int status = 0;
 	bool ok;
 	options_init(&o);
@@ -88,7 +56,7 @@ int cmd_run(int argc, char **argv)
 	if (ok && o.resume && o.out)
 		ok = err_set(&e, "--resume goes on in %s; leave out --out", o.resume);
 	if (ok && o.resume)
-		ok = take_up_run(&o, &c, &e);
+		ok = cli_resume(&o, &c, false, parse_run_options, NULL, &e);
 	if (ok && c.first >= c.argc)
 		ok = err_set(&e, "no program given; everett run [options] prog.bc");
 	ok = ok && file_check(c.argv[c.first], &e);

@@ -1,6 +1,7 @@
 /* cmd_show.c - `everett show`: what a run found and the tests it wrote, for people. */
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/show.h"
 #include "export/shell.h"
@@ -49,7 +50,7 @@ static const char *json_text(const struct json_value *object, const char *key)
 	return v && v->type == JSON_STRING ? v->string : "";
 }
 
-static uint64_t json_number(const struct json_value *object, const char *key)
+static uint64_t member_number(const struct json_value *object, const char *key)
 {
 	const struct json_value *v = json_get(object, key);
 	return v && v->type == JSON_NUMBER ? v->number : 0;
@@ -73,15 +74,16 @@ static void show_labelled(const struct command *c, const char *label, const char
 	}
 }
 
-static void show_finding(const struct command *c, const struct json_value *f)
+static void print_finding_record(const struct command *c, const struct json_value *f)
 {
 	printf("  %s%s%s: ", colour_code(c->has_colour, COLOUR_ALARM), json_text(f, "id"),
 	       colour_code(c->has_colour, COLOUR_OFF));
 	show_harmless(json_text(f, "message"));
-	if (json_number(f, "line"))
-		printf(" (%s:%" PRIu64 ")", json_text(f, "file"), json_number(f, "line"));
-	if (json_number(f, "count") > 1)
-		printf(", met %" PRIu64 " times", json_number(f, "count"));
+	if (member_number(f, "line"))
+		printf(" (%s:%" PRIu64 ")", json_text(f, "file"),
+		       member_number(f, "line"));
+	if (member_number(f, "count") > 1)
+		printf(", met %" PRIu64 " times", member_number(f, "count"));
 	putchar('\n');
 	show_labelled(c, "input:", json_text(f, "input"));
 	show_labelled(c, "reproduce:", json_text(f, "command"));
@@ -92,7 +94,7 @@ static void show_finding(const struct command *c, const struct json_value *f)
 static bool show_run_record(const struct command *c, struct arena *a, struct err *e)
 {
 	const char *dir = c->what;
-	const char *path = find_inside(dir, "run.json", a);
+	const char *path = testcase_find_inside(dir, "run.json", a);
 	size_t size;
 	if (!path)
 		return err_set(
@@ -107,12 +109,12 @@ static bool show_run_record(const struct command *c, struct arena *a, struct err
 	const struct json_value *findings = json_get(top, "findings");
 	uint32_t n = findings ? findings->count : 0;
 	printf("%s: %" PRIu64 " paths, stopped: %s\n", json_text(top, "program"),
-	       json_number(json_get(top, "paths"), "completed") +
-		       json_number(json_get(top, "paths"), "errors"),
+	       member_number(json_get(top, "paths"), "completed") +
+		       member_number(json_get(top, "paths"), "errors"),
 	       json_text(top, "stop_reason"));
-	printf("%u finding%s\n", n, n == 1 ? "" : "s");
+	printf("%u finding%s\n", n, text_plural(n));
 	for (const struct json_value *f = n ? findings->first : NULL; f; f = f->next)
-		show_finding(c, f);
+		print_finding_record(c, f);
 	return true;
 }
 
@@ -138,22 +140,18 @@ static void show_finding_text(const char *id, const char *path)
 	putchar('\n');
 }
 
-static int is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
 static bool show_findings_on_disk(const char *dir, struct arena *a)
 {
 	struct dirent **list = NULL;
-	int n = scandir(arena_printf(a, "%s/findings", dir), &list, is_visible,
+	int n = scandir(arena_printf(a, "%s/findings", dir), &list, file_is_shown,
 			alphasort);
-	printf("%d finding%s\n", n > 0 ? n : 0, n == 1 ? "" : "s");
+	printf("%d finding%s\n", n > 0 ? n : 0, text_plural(n));
 	for (int i = 0; i < n; i++) {
 		const char *id = list[i]->d_name;
 		show_finding_text(id,
 				  arena_printf(a, "%s/findings/%s/finding.txt", dir, id));
-		if (find_inside(dir, arena_printf(a, "findings/%s/test.json", id), a))
+		if (testcase_find_inside(dir,
+					 arena_printf(a, "findings/%s/test.json", id), a))
 			printf("      test: findings/%s/test.json\n", id);
 		free(list[i]);
 	}
@@ -165,7 +163,7 @@ static bool show_without_record(const char *dir, struct arena *a)
 {
 	if (rundir_is_busy(dir))
 		printf("%s: the run is still going on; so far:\n", dir);
-	else if (find_inside(dir, "resume", a))
+	else if (testcase_find_inside(dir, "resume", a))
 		printf("%s: the run was killed; continue with everett run --resume %s\n",
 		       dir, dir);
 	else
@@ -221,19 +219,20 @@ static bool list_files(const char *dir, struct err *e)
 
 static bool list_tests(const char *dir, struct arena *a, struct err *e)
 {
-	const char *packed = find_inside(dir, "packed", a);
+	const char *packed = testcase_find_inside(dir, "packed", a);
 	return list_files(dir, e) && (!packed || list_packed(packed, e));
 }
 
 static bool show_directory(const struct command *c, struct arena *a, struct err *e)
 {
-	const char *tests = find_inside(c->what, "tests", a);
-	const char *record = find_inside(c->what, "run.json", a);
-	const char *packed = find_inside(c->what, "packed", a);
-	if (!record && !tests && (packed || find_inside(c->what, "000001.json", a)))
+	const char *tests = testcase_find_inside(c->what, "tests", a);
+	const char *record = testcase_find_inside(c->what, "run.json", a);
+	const char *packed = testcase_find_inside(c->what, "packed", a);
+	if (!record && !tests &&
+	    (packed || testcase_find_inside(c->what, "000001.json", a)))
 		return list_tests(c->what, a, e);
-	bool is_cut = !record && (tests || find_inside(c->what, "findings", a) ||
-				  find_inside(c->what, "resume", a));
+	bool is_cut = !record && (tests || testcase_find_inside(c->what, "findings", a) ||
+				  testcase_find_inside(c->what, "resume", a));
 	if (!(is_cut ? show_without_record(c->what, a) : show_run_record(c, a, e)))
 		return false;
 	if (c->findings_only)
@@ -251,7 +250,7 @@ static bool show_directory(const struct command *c, struct arena *a, struct err 
 static bool show_test(const struct command *c, struct arena *a, struct err *e)
 {
 	struct testcase t;
-	if (!read_test(c->what, c->number, a, &t, e))
+	if (!testcase_read_named(c->what, c->number, a, &t, e))
 		return false;
 	if (c->as_log)
 		return show_log(&t, e);
@@ -265,7 +264,7 @@ static bool show_test(const struct command *c, struct arena *a, struct err *e)
 static bool extract_test(const struct command *c, struct arena *a, struct err *e)
 {
 	struct testcase t;
-	if (!read_test(c->what, c->extract, a, &t, e))
+	if (!testcase_read_named(c->what, c->extract, a, &t, e))
 		return false;
 	if (strcmp(c->file, "-") == 0) {
 		testcase_write(stdout, &t);
@@ -280,7 +279,7 @@ static bool extract_test(const struct command *c, struct arena *a, struct err *e
 
 /* --- the command --- */
 
-static bool read_command(struct command *c, int argc, char **argv, struct err *e)
+static bool read_show_command(struct command *c, int argc, char **argv, struct err *e)
 {
 	int i = 1;
 	enum colour_when when = COLOUR_AUTO;
@@ -329,13 +328,13 @@ int cmd_show(int argc, char **argv)
 	struct err e = {0};
 	struct arena a;
 	arena_init(&a);
-	bool ok = read_command(&c, argc, argv, &e);
+	bool ok = read_show_command(&c, argc, argv, &e);
 	if (ok && c.wants_help)
 		fputs(usage, stdout);
 	else if (ok && c.extract)
 		ok = extract_test(&c, &a, &e);
-	else if (ok && is_directory(c.what) && !c.number &&
-		 !find_inside(c.what, "test.json", &a))
+	else if (ok && file_is_directory(c.what) && !c.number &&
+		 !testcase_find_inside(c.what, "test.json", &a))
 		ok = show_directory(&c, &a, &e);
 	else if (ok && !c.number && packed_is(c.what))
 		ok = list_packed(c.what, &e);

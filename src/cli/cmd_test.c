@@ -123,7 +123,8 @@ static int find_option(const char *word, const char **value)
 	return -1;
 }
 
-static bool read_command(struct suite_command *c, int argc, char **argv, struct err *e)
+static bool read_suite_command(struct suite_command *c, int argc, char **argv,
+			       struct err *e)
 {
 	bool is_literal = false;
 	for (int i = 1; i < argc; i++) {
@@ -226,7 +227,7 @@ int cmd_test(int argc, char **argv)
 	int status;
 	c.paths = alloc_zero((size_t)argc + 1, sizeof *c.paths);
 	arena_init(&s.arena);
-	if (!read_command(&c, argc, argv, &e)) {
+	if (!read_suite_command(&c, argc, argv, &e)) {
 		status = cli_fail(&e);
 	} else if (c.help) {
 		fputs(usage, stdout);

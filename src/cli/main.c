@@ -1,5 +1,6 @@
 /* main.c - finds the subcommand and hands over. A new one is a line in the table. */
 #include "base/alloc.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "cli/commands.h"
 #include "driver/cc.h"
@@ -52,9 +53,8 @@ static int unknown_command(const char *name)
 	struct err e = {0};
 	for (size_t i = 0; i < COMMANDS; i++)
 		names[i] = commands[i].name;
-	size_t length = strlen(name);
 	const char *nearest = spell_nearest(name, names, COMMANDS);
-	if (length > 3 && strcmp(name + length - 3, ".bc") == 0)
+	if (text_has_ending(name, ".bc"))
 		err_set(&e, "unknown command %s; did you mean 'everett run %s'?", name,
 			name);
 	else if (nearest)

@@ -1,6 +1,7 @@
 /* show.c - one test for the eye, in a line or in full. */
 #include "cli/show.h"
 
+#include "base/text.h"
 #include "export/shell.h"
 #include "format/layout.h"
 #include "testcase/stop.h"
@@ -20,7 +21,7 @@ enum {
 	SHOW_OUTPUT = 4096
 };
 
-static bool is_printable(uint8_t c)
+static bool is_printable_byte(uint8_t c)
 {
 	return c >= 0x20 && c < 0x7f;
 }
@@ -33,7 +34,7 @@ static void put_char(uint8_t c)
 		fputs("\\t", stdout);
 	else if (c == '"' || c == '\\')
 		printf("\\%c", c);
-	else if (is_printable(c))
+	else if (is_printable_byte(c))
 		putchar(c);
 	else
 		printf("\\x%02x", c);
@@ -62,7 +63,7 @@ static void put_input_short(const struct testcase_input *in)
 	text_done(&value);
 }
 
-static void put_inputs(const struct testcase *t)
+static void show_inputs(const struct testcase *t)
 {
 	for (uint32_t i = 0; i < t->ninputs && i < SHOW_LINE_INPUTS; i++)
 		put_input_short(&t->inputs[i]);
@@ -71,7 +72,7 @@ static void put_inputs(const struct testcase *t)
 }
 
 /* As one would type it: variables, arguments, < "standard input". */
-static void put_command(const struct testcase *t, struct arena *a)
+static void show_command(const struct testcase *t, struct arena *a)
 {
 	struct words_world w = {0};
 	words_of_test(t, a, &w);
@@ -93,9 +94,9 @@ void show_line(const struct testcase *t)
 	arena_init(&a);
 	printf("%6" PRIu64 "  %-28s", t->number, testcase_outcome_words(&t->outcome, &a));
 	if (t->nwords)
-		put_command(t, &a);
+		show_command(t, &a);
 	else
-		put_inputs(t);
+		show_inputs(t);
 	putchar('\n');
 	arena_done(&a);
 }
@@ -111,7 +112,7 @@ static void put_hex_row(const uint8_t *bytes, size_t at, size_t n)
 	}
 	fputs("  |", stdout);
 	for (size_t i = 0; i < n; i++)
-		putchar(is_printable(bytes[i]) ? bytes[i] : '.');
+		putchar(is_printable_byte(bytes[i]) ? bytes[i] : '.');
 	fputs("|\n", stdout);
 }
 
@@ -124,7 +125,7 @@ static void put_input(const struct testcase_input *in)
 	show_harmless(in->name);
 	fputs(" = ", stdout);
 	show_harmless(value.data);
-	printf("  (%zu byte%s)\n", in->size, in->size == 1 ? "" : "s");
+	printf("  (%zu byte%s)\n", in->size, text_plural(in->size));
 	text_done(&value);
 	if (in->type && *in->type && in->size <= 8)
 		return; /* nothing is left to say */
@@ -142,7 +143,7 @@ static void put_titled_list(const char *title, const char *const *list, uint32_t
 	putchar('\n');
 }
 
-static void put_file(const struct words_file *f)
+static void show_file(const struct words_file *f)
 {
 	if (f->path)
 		printf("file %s: ", f->path);
@@ -152,7 +153,7 @@ static void put_file(const struct words_file *f)
 	for (size_t i = 0; i < f->size && i < SHOW_FILE; i++)
 		put_char(f->bytes[i]);
 	printf("\"%s, %zu byte%s\n", f->size > SHOW_FILE ? "..." : "", f->size,
-	       f->size == 1 ? "" : "s");
+	       text_plural(f->size));
 }
 
 /* What the program found: arguments, variables, files. */
@@ -165,7 +166,7 @@ static void put_world(const struct testcase *t, struct arena *a)
 	put_titled_list("environment", t->env, t->nenv);
 	put_titled_list("symbolic variables", (const char *const *)w.env, w.nenv);
 	for (uint32_t i = 0; i < w.nfiles; i++)
-		put_file(&w.files[i]);
+		show_file(&w.files[i]);
 	for (uint32_t i = 0; i < t->nfiles; i++) {
 		fputs("of the host: ", stdout);
 		show_harmless(t->files[i].path);
@@ -175,7 +176,7 @@ static void put_world(const struct testcase *t, struct arena *a)
 }
 
 /* What the program prints, lines as they are; what could change a terminal is escaped. */
-static void put_output(const struct testcase *t)
+static void show_output(const struct testcase *t)
 {
 	for (unsigned i = 0; i < TESTCASE_STREAMS; i++) {
 		const struct testcase_output *o = &t->output[i];
@@ -184,13 +185,13 @@ static void put_output(const struct testcase *t)
 		if (!o->total)
 			continue;
 		printf("%s, %" PRIu64 " byte%s:\n", testcase_stream_name(i), o->total,
-		       o->total == 1 ? "" : "s");
+		       text_plural(o->total));
 		for (size_t k = 0; k < n; k++) {
 			uint8_t c = o->bytes[k];
 			if (is_start)
 				fputs("  | ", stdout);
 			is_start = c == '\n';
-			if (c == '\n' || c == '\t' || is_printable(c))
+			if (c == '\n' || c == '\t' || is_printable_byte(c))
 				putchar(c);
 			else
 				put_char(c);
@@ -200,7 +201,7 @@ static void put_output(const struct testcase *t)
 	}
 }
 
-static void put_path(const struct testcase *t)
+static void show_path(const struct testcase *t)
 {
 	if (!t->npath)
 		return;
@@ -220,7 +221,8 @@ static void put_decision(const struct testcase_choice *c)
 {
 	if (is_choice_kind(c, "BRANCH"))
 		fputs(c->value ? "taken" : "not taken", stdout);
-	else if (is_choice_kind(c, "POINTER") || is_choice_kind(c, "CALLEE"))
+	else if (is_choice_kind(c, "POINTER") || is_choice_kind(c, "CALLEE") ||
+		 is_choice_kind(c, "BASE"))
 		printf("0x%" PRIx64, c->value);
 	else
 		printf("%" PRIu64, c->value);
@@ -265,7 +267,7 @@ static void put_stop(const struct testcase_event *e)
 	arena_done(&a);
 }
 
-static void put_fault(const struct testcase_event *e)
+static void show_fault_event(const struct testcase_event *e)
 {
 	struct arena a;
 	arena_init(&a);
@@ -283,7 +285,7 @@ static void put_event(uint32_t number, const struct testcase_event *e)
 		return;
 	}
 	if (testcase_is_fault(e)) {
-		put_fault(e);
+		show_fault_event(e);
 		return;
 	}
 	if (!testcase_is_turn(e)) {
@@ -313,13 +315,13 @@ void show_whole(const struct testcase *t)
 		putchar('\n');
 	}
 	put_world(t, &a);
-	printf("%u input%s\n", t->ninputs, t->ninputs == 1 ? "" : "s");
+	printf("%u input%s\n", t->ninputs, text_plural(t->ninputs));
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		put_input(&t->inputs[i]);
 	for (uint32_t i = 0; i < t->nevents; i++)
 		put_event(i + 1, &t->events[i]);
-	put_output(t);
-	put_path(t);
+	show_output(t);
+	show_path(t);
 	if (t->fingerprint && *t->fingerprint)
 		printf("build id: %s\n", t->fingerprint);
 	arena_done(&a);

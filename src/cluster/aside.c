@@ -71,7 +71,7 @@ static bool write_log_as_test(struct run *r, const char *dir, const uint8_t *tri
 }
 
 /* Makes the first directory aside/N that is not there: a run that is resumed has some. */
-static char *make_directory(struct collector *c, uint32_t *number, struct err *e)
+static char *make_aside_directory(struct collector *c, uint32_t *number, struct err *e)
 {
 	char *above = rundir_path(&c->run->dir, "aside"), *dir = NULL;
 	bool ok = mkdir(above, 0777) == 0 || errno == EEXIST, is_taken = ok;
@@ -96,7 +96,7 @@ static void write_aside(struct collector *c, uint32_t *number, const uint8_t *tr
 {
 	struct run *r = c->run;
 	struct err e = {0};
-	char *dir = make_directory(c, number, &e);
+	char *dir = make_aside_directory(c, number, &e);
 	struct bytes jobs = {0};
 	bytes_add(&jobs, trie, n);
 	struct checkpoint one = {.jobs = &jobs, .n = 1};

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "cluster/start.h"
-#include "cluster/transport_local.h"
+#include "transport/local.h"
 #include "engine/part.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { DEATHS_LIMIT = 1000 }; /* then something is wrong with more than a path *
 static const double stop_seconds = 20; /* workers have to commit for the last time */
 
 /* Hears what has come, after waiting for it at most so long. */
-static void take_messages(struct collector *c, double seconds)
+static void hear_workers(struct collector *c, double seconds)
 {
 	struct transport_mail m;
 	transport_wait(c->transport, clock_now() + seconds);
@@ -68,7 +68,7 @@ static void start_missing(struct collector *c, bool is_careful)
 		struct member *m = &c->members[i];
 		/* Where one could not be started, the next cannot either. */
 		if (m->state == MEMBER_GONE &&
-		    (e.text[0] || !start_worker(c, i, is_careful, &e)))
+		    (e.text[0] || !cluster_start_worker(c, i, is_careful, &e)))
 			m->state = MEMBER_OUT;
 		running += collector_has_process(c, i);
 	}
@@ -105,7 +105,7 @@ static bool replace_lost(struct collector *c)
 	return false;
 }
 
-static enum run_stop check_limits(struct collector *c)
+static enum run_stop check_run_limits(struct collector *c)
 {
 	struct run *r = c->run;
 	const struct options *o = r->options;
@@ -144,12 +144,12 @@ static void stop_workers(struct collector *c)
 		transport_interrupt(c->transport, i); /* it may be busy with a question */
 	}
 	while (has_any_worker(c) && clock_now() - start < stop_seconds)
-		take_messages(c, 0.01);
+		hear_workers(c, 0.01);
 	for (uint32_t i = 0; i < c->n; i++)
 		if (collector_has_process(c, i))
 			transport_end(c->transport, i);
 	while (has_any_worker(c))
-		take_messages(c, 0.01);
+		hear_workers(c, 0.01);
 }
 
 /* Adds what a worker has done beyond its last commit, which counts already. */
@@ -158,7 +158,7 @@ static void add_uncommitted_work(struct run_far *far, const struct run *r,
 {
 	uint64_t paths = 0, instructions = 0;
 	if (m->report != COLLECTOR_NOBODY) {
-		paths = report_paths(r->others[m->report]);
+		paths = run_report_paths(r->others[m->report]);
 		instructions = r->others[m->report]->result.instructions;
 	}
 	far->paths += m->paths > paths ? m->paths - paths : 0;
@@ -204,7 +204,7 @@ static void sum_up_counts(struct collector *c, uint32_t team)
 	struct run *r = c->run;
 	for (uint32_t i = 0; i < r->nothers; i++)
 		if (is_report_counted(c, i, team))
-			report_add_counts(r, r->others[i]);
+			run_report_add_counts(r, r->others[i]);
 	for (uint32_t i = 0; i < r->findings.n; i++)
 		if (!r->findings.items[i]->count) /* another team's only */
 			r->findings.items[i]->count = 1;
@@ -246,7 +246,7 @@ static enum run_stop run_workers(struct collector *c)
 	if (!has_teams(c))
 		stop = STOP_FAILED;
 	while (stop == STOP_NONE && has_work(c)) {
-		take_messages(c, c->is_somebody_idle ? interval / 20 : interval);
+		hear_workers(c, c->is_somebody_idle ? interval / 20 : interval);
 		if (!replace_lost(c))
 			stop = STOP_FAILED;
 		collector_gather(c);
@@ -264,7 +264,7 @@ static enum run_stop run_workers(struct collector *c)
 			show_progress(c);
 		}
 		if (stop == STOP_NONE)
-			stop = check_limits(c);
+			stop = check_run_limits(c);
 		if (stop == STOP_NONE)
 			collector_keep(c);
 	}
@@ -309,6 +309,6 @@ enum run_stop cluster_explore(struct run *r, struct checkpoint *jobs)
 		run_trouble(r, &e);
 	collector_done(&c);
 	if (stop == STOP_NONE || (stop == STOP_PATHS && !has_more))
-		stop = run_end(r);
+		stop = run_end_reason(r);
 	return stop;
 }

@@ -80,7 +80,7 @@ void collector_add_jobs(struct collector *c, struct bytes *jobs, uint64_t leaves
 	*jobs = (struct bytes){0};
 }
 
-static void add_blocks(struct collector *c, uint32_t worker)
+static void add_covered_blocks(struct collector *c, uint32_t worker)
 {
 	struct member *m = &c->members[worker];
 	struct bytes_reader in = bytes_read(m->frontier.data, m->frontier.n);
@@ -130,7 +130,7 @@ uint32_t collector_best_team(const struct collector *c)
 			return t;
 		for (uint32_t i = 0; i < c->run->nothers; i++)
 			if (i < c->cap_report_team && c->report_team[i] == t)
-				paths += report_paths(c->run->others[i]);
+				paths += run_report_paths(c->run->others[i]);
 		if (paths > most) {
 			most = paths;
 			best = t;
@@ -247,9 +247,9 @@ static bool take_report(struct collector *c, struct member *w, const struct comm
 {
 	struct run *r = c->run;
 	struct err e = {0};
-	struct report *p = report_read(m->report.data, m->report.n, &e);
-	if (!p || !report_take(r, p, true, &e)) {
-		report_free(p);
+	struct report *p = run_report_read(m->report.data, m->report.n, &e);
+	if (!p || !run_report_take(r, p, true, &e)) {
+		run_report_free(p);
 		run_trouble(r, &e);
 		return false;
 	}
@@ -259,7 +259,7 @@ static bool take_report(struct collector *c, struct member *w, const struct comm
 		note_team(c, w->report, collector_team(c, (uint32_t)(w - c->members)));
 		VEC_ADD(r->others, r->nothers, r->cap_others);
 	} else {
-		report_free(r->others[w->report]);
+		run_report_free(r->others[w->report]);
 	}
 	r->others[w->report] = p;
 	return true;
@@ -404,7 +404,7 @@ void collector_lost(struct collector *c, uint32_t worker)
 	if (m->running.n)
 		collector_suspect(c, &m->running);
 	bytes_clear(&m->running);
-	add_blocks(c, worker);
+	add_covered_blocks(c, worker);
 	m->report = COLLECTOR_NOBODY; /* what it has committed stays */
 	m->done = m->allowed = 0;
 	m->wants_paths = false;

@@ -116,7 +116,7 @@ void commit_write(const struct commit *c, struct bytes *out)
 	bytes_double(out, c->idle);
 }
 
-static void read_block(struct bytes *to, struct bytes_reader *in)
+static void read_job_block(struct bytes *to, struct bytes_reader *in)
 {
 	size_t n;
 	const uint8_t *data = bytes_get_block(in, &n);
@@ -127,22 +127,22 @@ static void read_block(struct bytes *to, struct bytes_reader *in)
 bool commit_read(struct commit *c, struct bytes_reader *in)
 {
 	commit_clear(c);
-	read_block(&c->report, in);
+	read_job_block(&c->report, in);
 	c->ntests = bytes_get_number(in);
-	read_block(&c->tests, in);
+	read_job_block(&c->tests, in);
 	c->leaves = bytes_get_number(in);
-	read_block(&c->frontier, in);
+	read_job_block(&c->frontier, in);
 	c->noffers = bytes_get_number(in);
-	read_block(&c->offers, in);
+	read_job_block(&c->offers, in);
 	numbers_read(&c->groups, in);
 	c->nhoming = bytes_get_number(in);
-	read_block(&c->homing, in);
+	read_job_block(&c->homing, in);
 	for (uint64_t n = bytes_get_count(in, 1); n && !in->is_bad; n--)
 		*VEC_ADD(c->taken, c->ntaken, c->cap_taken) = bytes_get_number(in);
 	c->handed = bytes_get_number(in);
 	c->to = bytes_get_number(in);
 	c->handed_leaves = bytes_get_number(in);
-	read_block(&c->jobs, in);
+	read_job_block(&c->jobs, in);
 	numbers_read(&c->handed_groups, in);
 	c->is_last = bytes_get_byte(in);
 	c->wants_paths = bytes_get_byte(in);

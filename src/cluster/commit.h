@@ -1,5 +1,5 @@
-/* commit.h - what a worker has done since its last commit, as one message: all of it counts or
- * nothing does.
+/* commit.h - the work of a worker since its last commit, as one message that counts as a
+ * whole.
  *
  * A commit holds the worker's report (absolute numbers), the tests since the last commit, the
  * whole frontier that is left, the alternatives it has offered to open choices since, the
@@ -14,7 +14,9 @@
 struct commit {
 	struct bytes report;
 	struct bytes
-		tests; /* of each: key of its finding or 0, is it its first, record */
+		/* for each test: the key of its finding or 0, whether the path goes on
+		 * after it, the record */
+		tests;
 	uint64_t ntests;
 	struct bytes frontier;
 	uint64_t leaves; /* in it */
@@ -25,12 +27,14 @@ struct commit {
 	uint64_t noffers;
 	uint64_t *taken; /* numbers of transfers that arrived since the last commit */
 	uint32_t ntaken, cap_taken;
-	/* Handed to another worker with this commit: 0 nothing. */
+	/* The transfer to another worker that goes with this commit: its number, 0: none;
+	 * the worker; leaves. */
 	uint64_t handed, to, handed_leaves;
 	struct bytes jobs;
 	struct numbers handed_groups;
 	bool is_last;
-	bool wants_paths; /* with --max-paths: it has used up what it was allowed */
+	/* with --max-paths: it has ended all paths that it was allowed */
+	bool wants_paths;
 	double idle; /* seconds so far */
 };
 

@@ -1,6 +1,6 @@
-/* groups.c - places that several workers have (sched/home.c): the collector knows who has
- * something left in which group, from their commits, and brings together what they have added
- * when nobody has.
+/* groups.c - places that several workers have (sched/home.c): the collector knows which
+ * workers have something left in which group, from their commits, and brings together
+ * what they have added when no worker has anything left.
  *
  * A group is complete when it is in no committed frontier, no transfer, no orphan and no job that
  * waits here for another group. Commits are whole, so there is no moment at which a group is
@@ -56,7 +56,7 @@ static bool is_held(const struct collector *c, uint64_t group)
 }
 
 /* All jobs of the group, which leave the list, as one orphan. */
-static void gather(struct collector *c, uint64_t group)
+static void gather_group(struct collector *c, uint64_t group)
 {
 	struct orphan *o = VEC_ADD(c->orphans, c->norphans, c->cap_orphans);
 	uint32_t kept = 0;
@@ -81,13 +81,14 @@ static void gather(struct collector *c, uint64_t group)
 
 void collector_gather(struct collector *c)
 {
-	if (c->nearly) /* who has sent it, and has its groups, has not said so yet */
+	/* The sender of such a job still has its groups, and has not said so yet. */
+	if (c->nearly)
 		return;
 	for (uint32_t i = 0; i < c->nhoming;)
 		if (is_held(c, c->homing[i].group)) {
 			i++;
 		} else {
-			gather(c, c->homing[i].group);
+			gather_group(c, c->homing[i].group);
 			i = 0;
 		}
 }

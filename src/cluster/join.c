@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/version.h"
-#include "cluster/transport_local.h"
+#include "transport/local.h"
 #include "cluster/worker.h"
 #include "engine/part.h"
 
@@ -26,8 +26,8 @@ static void ask_for_run(struct transport *t)
 	bytes_done(&out);
 }
 
-/* The answer, whose content stays valid as nothing is received meanwhile. Whoever is not
- * wanted, or has nobody to work for, ends here. */
+/* The collector's answer; its content stays valid as nothing is received meanwhile. A
+ * worker that is not wanted, or whose collector is gone, ends here. */
 static struct bytes_reader await_run(struct transport *t)
 {
 	struct transport_mail m;

@@ -22,7 +22,7 @@ static void add_job(struct jobs *j, const uint8_t *data, size_t n, uint64_t leav
 }
 
 /* The number of leaves is known for all blocks together: the first has it. */
-static void add_blocks(struct jobs *j, const struct bytes *blocks, uint64_t leaves)
+static void add_job_blocks(struct jobs *j, const struct bytes *blocks, uint64_t leaves)
 {
 	struct bytes_reader in = bytes_read(blocks->data, blocks->n);
 	while (!in.is_bad && in.at < in.end) {
@@ -38,7 +38,7 @@ static void add_gathered(struct jobs *j, const struct bytes *jobs, uint64_t leav
 			 const struct gathering *g)
 {
 	add_job(j, jobs->data, jobs->n, leaves);
-	add_blocks(j, &g->more, 0);
+	add_job_blocks(j, &g->more, 0);
 }
 
 static bool is_shared(const struct gathering *g)
@@ -46,7 +46,8 @@ static bool is_shared(const struct gathering *g)
 	return g->groups.n || g->complete;
 }
 
-/* Those whose places others have, too, or those whose places nobody else has. */
+/* Adds the jobs whose places other workers have, too (shared), or those whose places no
+ * other worker has. */
 static void add_jobs(const struct collector *c, uint32_t team, bool shared,
 		     struct jobs *j)
 {
@@ -54,7 +55,7 @@ static void add_jobs(const struct collector *c, uint32_t team, bool shared,
 		const struct member *m = &c->members[i];
 		if (collector_team(c, i) == team && m->leaves &&
 		    shared == (m->groups.n != 0))
-			add_blocks(j, &m->frontier, m->leaves);
+			add_job_blocks(j, &m->frontier, m->leaves);
 	}
 	for (uint32_t i = 0; i < c->ntransfers; i++) {
 		const struct transfer *t = &c->transfers[i];
@@ -104,7 +105,7 @@ static void write_checkpoint_of_team(struct collector *c, uint32_t team,
 			continue;
 		own[kept++] = all[i];
 		if (i < c->cap_report_team && c->report_team[i] == team)
-			report_add_counts(r, all[i]);
+			run_report_add_counts(r, all[i]);
 	}
 	r->others = own;
 	r->nothers = kept;

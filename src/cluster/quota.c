@@ -22,7 +22,7 @@ static uint64_t paths_of_team(const struct collector *c, uint32_t team)
 		uint32_t whose =
 			i < c->cap_report_team ? c->report_team[i] : COLLECTOR_NOBODY;
 		if (whose == team || whose == COLLECTOR_NOBODY)
-			n += report_paths(c->run->others[i]);
+			n += run_report_paths(c->run->others[i]);
 	}
 	return n;
 }
@@ -53,7 +53,7 @@ void collector_take_paths(struct collector *c, uint32_t worker, const struct com
 	uint32_t team = c->balancer.workers[worker].team;
 	if (!c->run->options->max_paths)
 		return;
-	w->done = report_paths(c->run->others[w->report]);
+	w->done = run_report_paths(c->run->others[w->report]);
 	if (!m->leaves || w->allowed < w->done)
 		w->allowed = w->done;
 	/* A worker may have asked again before the answer to its first request arrived. */

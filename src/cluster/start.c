@@ -1,7 +1,7 @@
 /* start.c - see start.h. */
 #include "cluster/start.h"
 
-#include "cluster/transport_local.h"
+#include "transport/local.h"
 #include "cluster/worker.h"
 
 struct forked {
@@ -33,7 +33,8 @@ static bool start_exec(struct collector *c, uint32_t id, struct err *e)
 	return transport_local_spawn(c->transport, id, "/proc/self/exe", words, e);
 }
 
-bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e)
+bool cluster_start_worker(struct collector *c, uint32_t id, bool is_careful,
+			  struct err *e)
 {
 	enum { FORK, EXEC }; /* the words of --workers */
 	enum member_state before = c->members[id].state;

@@ -6,5 +6,6 @@
 
 /* Starts worker `id`; false: *e says why that was not possible. A careful one announces what
  * it runs for a while. */
-bool start_worker(struct collector *c, uint32_t id, bool is_careful, struct err *e);
+bool cluster_start_worker(struct collector *c, uint32_t id, bool is_careful,
+			  struct err *e);
 #endif

@@ -36,7 +36,7 @@ struct worker {
 	struct commit commit;
 	struct bytes scratch;
 	double last_status, last_commit, idle;
-	double measured; /* when memory was last looked at */
+	double measured; /* time at which memory was measured last */
 	uint64_t memory;
 	double committed, commit_cost; /* CPU time at the last commit, and for it */
 	struct map seen; /* transfers that have arrived, ever */
@@ -44,8 +44,9 @@ struct worker {
 	uint32_t navoided, cap_avoided;
 	bool counts_paths; /* --max-paths: it ends no more than `allowed` */
 	uint64_t allowed;
-	enum run_stop limit; /* it has told the collector of */
-	bool has_changed, has_found; /* since the last commit; found: what is new to it */
+	enum run_stop limit; /* the limit that it has reached and told the collector of */
+	/* Since the last commit; has_found: a finding that is new to this worker. */
+	bool has_changed, has_found;
 	unsigned waits; /* in a row */
 	uint64_t told; /* jobs in the last status */
 	bool is_careful;
@@ -88,7 +89,7 @@ static void note_finding(void *arg, struct finding *f)
 	w->has_found = true;
 }
 
-/* The collector knows whether somebody else has offered it before. */
+/* The collector knows whether another worker has offered the alternative before. */
 static void keep_offer(void *arg, const struct offer *o, struct job *j)
 {
 	struct worker *w = arg;
@@ -101,7 +102,7 @@ static uint64_t jobs_left(const struct worker *w)
 	return w->run->tree.leaves + w->run->park.leaves;
 }
 
-/* The same, and orders of threads that could become jobs. */
+/* Jobs, and orders of threads that could become jobs. */
 static uint64_t jobs_and_orders(const struct worker *w)
 {
 	return jobs_left(w) + w->run->sched.branches;
@@ -148,10 +149,10 @@ static void send_commit(struct worker *w)
 	double start = clock_used();
 	orders_go_home(w->run, keep_anchor, w);
 	orders_groups(w->run, &w->commit.groups);
-	if (!jobs_left(w)) /* the collector takes them back, too */
+	if (!jobs_left(w)) /* the collector takes back paths that were not used */
 		w->allowed = run_paths(w->run);
 	w->commit.wants_paths = jobs_left(w) && is_quota_used_up(w);
-	report_write(w->run, &w->commit.report);
+	run_report_write(w->run, &w->commit.report);
 	write_frontier(w);
 	w->commit.idle = w->idle;
 	commit_write(&w->commit, &out);
@@ -341,7 +342,7 @@ static void give_jobs(struct worker *w, struct bytes_reader *in)
 	w->commit.handed_leaves = n;
 	struct bytes out = {0};
 	bytes_number(&out, number);
-	bytes_number(&out, 0); /* no group is over by that */
+	bytes_number(&out, 0); /* no group is complete by that */
 	bytes_block(&out, w->commit.jobs.data, w->commit.jobs.n);
 	send_commit(w);
 	send_status_twice(w);
@@ -406,8 +407,8 @@ static void take_message(struct worker *w, enum message m, struct bytes_reader *
 	}
 }
 
-/* Takes what has come. False: the collector is gone. */
-static bool take_messages(struct worker *w)
+/* Handles the messages that have arrived. False: the collector is gone. */
+static bool hear_collector(struct worker *w)
 {
 	struct transport_mail m;
 	bool has_collector = true;
@@ -500,11 +501,12 @@ _Noreturn void worker_main(struct run *r, const struct worker_config *c,
 			w->is_careful = false;
 			set_stops_at_forks(w);
 		}
-		has_collector = take_messages(w);
+		has_collector = hear_collector(w);
 		send_answers(w);
 		if (is_commit_due(w)) {
 			send_commit(w);
-			if (!jobs_left(w)) /* the balancer can find more at once */
+			/* The balancer can look for more jobs at once. */
+			if (!jobs_left(w))
 				send_status(w);
 		}
 		/* A worker whose queue has doubled says so at once: it can help others. */

@@ -18,10 +18,10 @@ struct sides {
 	uint32_t *copied; /* per number of copies: 1 + the first item of the first one */
 };
 
-static int by_place(const void *a, const void *b)
+static int compare_function_places(const void *a, const void *b)
 {
 	const struct cover_side *x = a, *y = b;
-	int files = strcmp(x->file, y->file);
+	int files = cover_compare_files(x->file, y->file);
 	if (files)
 		return files;
 	if (x->line != y->line)
@@ -48,7 +48,7 @@ static void start_jump(struct sides *s, uint32_t from)
 		s->copied[number] = s->first + 1;
 }
 
-static void add_side(void *arg, uint32_t from, uint32_t side, uint32_t to)
+static void collect_side(void *arg, uint32_t from, uint32_t side, uint32_t to)
 {
 	struct sides *s = arg;
 	const struct source_loc *loc = &s->c->prog->locs[s->f->locs[from]];
@@ -85,7 +85,7 @@ static void add_sides(struct sides *s, const struct cover_func *f)
 			most = copy_number(&f->code[i]);
 	s->f = f;
 	s->copied = alloc_zero(most + 1U, sizeof *s->copied);
-	cover_each_jump(s->c, f, add_side, s);
+	cover_each_jump(s->c, f, collect_side, s);
 	free(s->copied);
 }
 
@@ -116,13 +116,13 @@ void cover_each_side(const struct cover *c,
 		add_dropped_sides(&s, &c->prog->dropped[i]);
 	find_met(&s);
 	if (s.n)
-		qsort(s.items, s.n, sizeof *s.items, by_place);
+		qsort(s.items, s.n, sizeof *s.items, compare_function_places);
 	uint32_t jump = 0, last = 0;
 	for (uint32_t i = 0; i < s.n; i++) {
 		struct cover_side *now = &s.items[i], *before = i ? now - 1 : NULL;
 		uint32_t whole = now->jump;
 		if (!before || before->line != now->line ||
-		    strcmp(before->file, now->file) != 0)
+		    cover_compare_files(before->file, now->file) != 0)
 			jump = 0;
 		else if (whole != last)
 			jump++;
@@ -139,7 +139,7 @@ struct functions {
 	uint32_t n, cap;
 };
 
-static void add_function(struct functions *all, const struct cover_function *f)
+static void append_function(struct functions *all, const struct cover_function *f)
 {
 	if (f->line && cover_is_users(f->file))
 		*VEC_ADD(all->items, all->n, all->cap) = *f;
@@ -152,12 +152,12 @@ static void add_watched(struct functions *all)
 	for (uint32_t i = 1; i < c->prog->nfuncs; i++) {
 		const struct func *f = &c->prog->funcs[i];
 		if (cover_is_watched(c, i))
-			add_function(all, &(struct cover_function){
-						  .name = f->source_name,
-						  .file = f->file,
-						  .line = f->line,
-						  .is_covered = c->funcs[i].hit[0] ==
-								COVER_REACHED});
+			append_function(all, &(struct cover_function){
+						     .name = f->source_name,
+						     .file = f->file,
+						     .line = f->line,
+						     .is_covered = c->funcs[i].hit[0] ==
+								   COVER_REACHED});
 	}
 }
 
@@ -190,27 +190,28 @@ static void add_inlined(struct functions *all)
 	}
 	for (uint32_t i = 1; i < p->nsource_funcs; i++)
 		if (marks[i])
-			add_function(all, &(struct cover_function){
-						  .name = p->source_funcs[i].name,
-						  .file = p->source_funcs[i].file,
-						  .line = p->source_funcs[i].line,
-						  .is_covered = marks[i] & REACHED});
+			append_function(all, &(struct cover_function){
+						     .name = p->source_funcs[i].name,
+						     .file = p->source_funcs[i].file,
+						     .line = p->source_funcs[i].line,
+						     .is_covered = marks[i] & REACHED});
 	free(marks);
 }
 
-static void add_dropped(struct functions *all)
+static void add_dropped_functions(struct functions *all)
 {
 	const struct program *p = all->c->prog;
 	for (uint32_t i = 0; i < p->ndropped; i++)
-		add_function(all, &(struct cover_function){.name = p->dropped[i].name,
-							   .file = p->dropped[i].file,
-							   .line = p->dropped[i].line});
+		append_function(all,
+				&(struct cover_function){.name = p->dropped[i].name,
+							 .file = p->dropped[i].file,
+							 .line = p->dropped[i].line});
 }
 
 static int by_line(const void *a, const void *b)
 {
 	const struct cover_function *x = a, *y = b;
-	int files = strcmp(x->file, y->file);
+	int files = cover_compare_files(x->file, y->file);
 	if (files)
 		return files;
 	if (x->line != y->line)
@@ -225,7 +226,7 @@ void cover_each_function(const struct cover *c,
 	struct functions all = {.c = c};
 	add_watched(&all);
 	add_inlined(&all);
-	add_dropped(&all);
+	add_dropped_functions(&all);
 	if (all.n)
 		qsort(all.items, all.n, sizeof *all.items, by_line);
 	for (uint32_t i = 0, k; i < all.n; i = k) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_watched(const struct func *f)
+static bool is_covered_function(const struct func *f)
 {
 	return f->code && !f->is_library;
 }
@@ -96,7 +96,7 @@ struct cover *cover_new(struct program *p)
 	c->funcs = alloc_zero(p->nfuncs, sizeof *c->funcs);
 	copy_switches(c);
 	for (uint32_t i = 1; i < p->nfuncs; i++)
-		if (is_watched(&p->funcs[i]))
+		if (is_covered_function(&p->funcs[i]))
 			arm_func(c, &p->funcs[i]);
 	return c;
 }
@@ -157,7 +157,7 @@ struct bits {
 	unsigned n;
 };
 
-static void add_bit(struct bits *b, bool bit)
+static void append_bit(struct bits *b, bool bit)
 {
 	b->byte |= (uint8_t)(bit << b->n);
 	if (++b->n < 8)
@@ -173,9 +173,9 @@ void cover_to_bytes(const struct cover *c, struct bytes *out)
 		const struct cover_func *own = &c->funcs[i];
 		for (uint32_t k = 0; k < own->ncode; k++)
 			if (own->hit[k])
-				add_bit(&b, own->hit[k] == COVER_REACHED);
+				append_bit(&b, own->hit[k] == COVER_REACHED);
 		for (uint32_t k = 0; k < own->nedges; k++)
-			add_bit(&b, own->edges[k].is_taken);
+			append_bit(&b, own->edges[k].is_taken);
 	}
 	if (b.n)
 		bytes_byte(out, b.byte);
@@ -223,21 +223,31 @@ struct lines {
 	uint32_t n, cap;
 };
 
-static void add_dropped(const struct program *p, struct lines *all)
+/* Most instructions have the line of the one before. */
+static void add_line(struct lines *all, const char *file, uint32_t line, bool is_covered)
+{
+	const struct line *last = all->n ? &all->at[all->n - 1] : NULL;
+	if (last && last->line == line && last->file == file &&
+	    last->is_covered == is_covered)
+		return;
+	if (line && cover_is_users(file))
+		*VEC_ADD(all->at, all->n, all->cap) =
+			(struct line){file, line, is_covered};
+}
+
+static void add_dropped_lines(const struct program *p, struct lines *all)
 {
 	for (uint32_t i = 0; i < p->ndropped; i++)
 		for (uint32_t k = 0; k < p->dropped[i].nlines; k++) {
 			const struct dropped_line *l = &p->dropped[i].lines[k];
-			if (cover_is_users(l->file))
-				*VEC_ADD(all->at, all->n, all->cap) =
-					(struct line){l->file, l->line, false};
+			add_line(all, l->file, l->line, false);
 		}
 }
 
-static int by_place(const void *a, const void *b)
+static int compare_line_places(const void *a, const void *b)
 {
 	const struct line *x = a, *y = b;
-	int files = strcmp(x->file, y->file);
+	int files = cover_compare_files(x->file, y->file);
 	if (files)
 		return files;
 	return x->line < y->line ? -1 : x->line > y->line;
@@ -256,17 +266,16 @@ void cover_each_line(const struct cover *c,
 			if (f->hit[k])
 				is_reached = f->hit[k] == COVER_REACHED;
 			const struct source_loc *loc = &c->prog->locs[f->locs[k]];
-			if (loc->line && cover_is_users(loc->file))
-				*VEC_ADD(all.at, all.n, all.cap) =
-					(struct line){loc->file, loc->line, is_reached};
+			add_line(&all, loc->file, loc->line, is_reached);
 		}
 	}
-	add_dropped(c->prog, &all);
+	add_dropped_lines(c->prog, &all);
 	if (all.n)
-		qsort(all.at, all.n, sizeof *all.at, by_place);
+		qsort(all.at, all.n, sizeof *all.at, compare_line_places);
 	for (uint32_t i = 0, k; i < all.n; i = k) {
 		bool is_covered = false;
-		for (k = i; k < all.n && !by_place(&all.at[i], &all.at[k]); k++)
+		for (k = i; k < all.n && !compare_line_places(&all.at[i], &all.at[k]);
+		     k++)
 			is_covered |= all.at[k].is_covered;
 		visit(arg, all.at[i].file, all.at[i].line, is_covered);
 	}

@@ -1,12 +1,13 @@
 /* hits.h - which basic blocks of the user's code were reached, and which sides of its
  * conditional jumps were taken.
  *
- * Counting costs nothing in the long run. The first instruction of a block that nobody has
- * reached is replaced by COVER, whose handler notes the block and puts the instruction back.
- * Where a side of a jump leads to a block that can be reached otherwise too, the jump goes
- * to an EDGE behind the function's code, whose handler notes the side, gives the jump its
- * own target back and goes on there. So the code of a program is changed by the worker that
- * runs it, once per block and side: the worker runs a copy, made by cover_new. */
+ * Counting costs nothing in the long run. The first instruction of a block that was not
+ * reached yet is replaced by COVER, whose handler notes the block and puts the
+ * instruction back. Where a side of a jump leads to a block that can be reached otherwise
+ * too, the jump goes to an EDGE behind the function's code, whose handler notes the side,
+ * gives the jump its own target back and goes on there. So the code of a program is
+ * changed by the worker that runs it, once per block and side: the worker runs a copy,
+ * made by cover_new. */
 #ifndef COVER_HITS_H
 #define COVER_HITS_H
 #include "base/bytes.h"
@@ -50,7 +51,7 @@ bool cover_take(struct cover *c, const struct func *f, const struct insn *ip);
  * for everyone who has loaded it. */
 void cover_to_bytes(const struct cover *c, struct bytes *out);
 size_t cover_size(const struct cover *c); /* bytes that these are */
-/* Counts what somebody else reached as reached. False: not for this program. */
+/* Adds what another worker has reached. False: the bytes are not of this program. */
 bool cover_merge(struct cover *c, const uint8_t *bits, size_t n);
 
 /* Lines of the user's code and sides of its jumps, for run.json: as many as the functions

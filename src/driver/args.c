@@ -5,6 +5,8 @@
  * (the engine checks, and their run-time libraries are native code), -static-pie. */
 #include "driver/args.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -69,11 +71,6 @@ static bool is_one_of(const char *text, const char *const *list)
 	return false;
 }
 
-static bool starts_with(const char *text, const char *start)
-{
-	return strncmp(text, start, strlen(start)) == 0;
-}
-
 static bool ends_with_one_of(const char *path, const char *const *endings)
 {
 	const char *slash = strrchr(path, '/');
@@ -109,17 +106,17 @@ bool cc_names_system_headers(const char *dirs)
 static enum cc_language language_of(const char *path, const char *language)
 {
 	if (language && strcmp(language, "none") != 0) {
-		if (starts_with(language, "c++") ||
-		    starts_with(language, "objective-c++"))
+		if (text_has_start(language, "c++") ||
+		    text_has_start(language, "objective-c++"))
 			return CC_CXX;
-		return starts_with(language, "assembler") ? CC_ASM : CC_OTHER;
+		return text_has_start(language, "assembler") ? CC_ASM : CC_OTHER;
 	}
 	if (ends_with_one_of(path, cxx_endings))
 		return CC_CXX;
 	return ends_with_one_of(path, asm_endings) ? CC_ASM : CC_OTHER;
 }
 
-static void add_input(struct cc_args *a, const char *path, const char *language)
+static void add_link_input(struct cc_args *a, const char *path, const char *language)
 {
 	enum cc_language l = language_of(path, language);
 
@@ -195,7 +192,7 @@ static void read_sanitizers(struct cc_args *a, const char *word)
 {
 	static const char start[] = "-fsanitize=";
 	const char *name = word + sizeof start - 1;
-	bool is_list = starts_with(word, start), leaves_out = !is_list;
+	bool is_list = text_has_start(word, start), leaves_out = !is_list;
 
 	while (is_list && *name) {
 		size_t n = strcspn(name, ",");
@@ -214,7 +211,7 @@ static void read_sanitizers(struct cc_args *a, const char *word)
 static void read_switch(struct cc_args *a, const char *word)
 {
 	a->mode = mode_of(word, a->mode);
-	if (starts_with(word, "-O"))
+	if (text_has_start(word, "-O"))
 		a->is_unoptimised = strcmp(word, "-O0") == 0;
 	else if (strcmp(word, "-shared") == 0 || strcmp(word, "--shared") == 0)
 		a->is_shared = true;
@@ -229,13 +226,13 @@ static void read_switch(struct cc_args *a, const char *word)
 		a->wants_help = true;
 	else if (strcmp(word, "-static-pie") == 0)
 		return;
-	else if (starts_with(word, "--check=")) {
+	else if (text_has_start(word, "--check=")) {
 		words_add(&a->checks, strchr(word, '=') + 1);
 		return;
 	} else if (strcmp(word, "--checked") == 0) {
 		a->is_checked = true;
 		return;
-	} else if (starts_with(word, "-fsanitize")) {
+	} else if (text_has_start(word, "-fsanitize")) {
 		read_sanitizers(a, word);
 		return;
 	}
@@ -243,14 +240,14 @@ static void read_switch(struct cc_args *a, const char *word)
 }
 
 /* One option or input and its argument; returns how many words were read. */
-static size_t read_word(struct cc_args *a, const char *word, const char *next,
-			const char **language)
+static size_t read_argument(struct cc_args *a, const char *word, const char *next,
+			    const char **language)
 {
 	if (word[0] != '-' || word[1] == '\0') {
-		add_input(a, word, *language);
+		add_link_input(a, word, *language);
 		return 1;
 	}
-	if (word[1] == 'I' || starts_with(word, "-isystem"))
+	if (word[1] == 'I' || text_has_start(word, "-isystem"))
 		return read_include(a, word, next);
 	if (word[1] == 'L')
 		return read_lib(a, &a->lib_dirs, word, next);
@@ -287,7 +284,7 @@ void cc_args_read(struct cc_args *a, int argc, char **argv)
 		if (argv[i][0] != '@' || !words_add_file(&expanded, argv[i] + 1))
 			words_add(&expanded, argv[i]);
 	for (size_t i = 0; i < expanded.count;)
-		i += read_word(a, expanded.at[i], expanded.at[i + 1], &language);
+		i += read_argument(a, expanded.at[i], expanded.at[i + 1], &language);
 	if (a->inputs.count == 0 && (a->libs.count == 0 || a->mode != CC_LINK))
 		a->mode = CC_QUERY;
 	words_done(&expanded);

@@ -110,7 +110,7 @@ static int check_lib(const struct cc_args *a, const char *own_dir, const char *n
 	return refuse_missing(a, name);
 }
 
-static bool is_same_file(const char *a, const char *b)
+static bool is_same_output_file(const char *a, const char *b)
 {
 	struct stat x, y;
 
@@ -126,7 +126,7 @@ static int check_module(const struct cc_args *a, const char *output)
 
 	words_addf(&module, "%s.bc", output);
 	for (size_t i = 0; i < a->inputs.count && status == 0; i++)
-		if (is_same_file(a->inputs.at[i], module.at[0]))
+		if (is_same_output_file(a->inputs.at[i], module.at[0]))
 			status = cc_fail("%s is input and output; give another name with -o",
 				      module.at[0]);
 	words_done(&module);

@@ -15,7 +15,7 @@ static const struct check {
 	{"align", "alignment"},
 };
 
-static const struct check *find(const char *word, size_t n)
+static const struct check *find_check(const char *word, size_t n)
 {
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
 		if (strlen(checks[i].word) == n && strncmp(checks[i].word, word, n) == 0)
@@ -29,7 +29,7 @@ bool cc_checks_add(struct words *w, const char *list, const char **bad, size_t *
 
 	do {
 		*n = strcspn(word, ",");
-		const struct check *c = find(word, *n);
+		const struct check *c = find_check(word, *n);
 		if (!c) {
 			*bad = word;
 			return false;

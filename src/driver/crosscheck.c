@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static bool make_directory(const char *path, struct err *e)
+static bool make_crosscheck_directory(const char *path, struct err *e)
 {
 	return mkdir(path, 0777) == 0 || errno == EEXIST ||
 	       err_set(e, "cannot make %s: %s", path, strerror(errno));
@@ -36,8 +36,8 @@ static bool write_harness(const struct harness *h, const char *path, struct err 
 }
 
 /* Runs `everett cc` in a child, since it may end in exec. */
-static bool compile(const char *harness, const char *part, const char *output,
-		    struct err *e)
+static bool compile_harness(const char *harness, const char *part, const char *output,
+			    struct err *e)
 {
 	struct words w = {0};
 	int status = -1;
@@ -77,7 +77,7 @@ bool crosscheck_function(struct crosscheck *c, char **programs, struct err *e)
 	char *libc = support ? alloc_printf("%s/libc.bc", support) : NULL;
 	char *dir = alloc_printf("everett-cross-%s", c->function);
 	char *source = alloc_printf("%s/harness.c", dir);
-	bool ok = make_directory(dir, e);
+	bool ok = make_crosscheck_directory(dir, e);
 	for (int i = 0; i < 2 && ok; i++) {
 		words_addf(&c->made, "%s/%c.o", dir, 'a' + i);
 		ok = extract_function(programs[i], c->function, libc, c->made.at[i],
@@ -90,7 +90,7 @@ bool crosscheck_function(struct crosscheck *c, char **programs, struct err *e)
 	     write_harness(&h, source, e);
 	for (size_t i = 0; i < 2 && ok; i++) {
 		char *output = alloc_printf("%s/%c", dir, 'a' + (int)i);
-		ok = compile(source, c->made.at[i], output, e);
+		ok = compile_harness(source, c->made.at[i], output, e);
 		free(output);
 	}
 	for (int i = 0; i < 2 && ok; i++) {

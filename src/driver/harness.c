@@ -18,7 +18,7 @@ static bool read_long(const char **text, long long *out)
 	return ok;
 }
 
-static bool read_number(const char *what, struct harness_arg *a)
+static bool read_harness_number(const char *what, struct harness_arg *a)
 {
 	a->form = HARNESS_VALUE;
 	if (!read_long(&what, &a->low))
@@ -70,7 +70,7 @@ static bool read_spec(struct harness *h, const char *spec, struct err *e)
 	struct harness_arg *a = &h->args[number - 1];
 	switch (h->signature->params[number - 1].kind) {
 	case EXTRACT_INT:
-		return read_number(what, a) ||
+		return read_harness_number(what, a) ||
 		       err_set(e,
 			       "--arg: argument %lld is a number: give VALUE or "
 			       "LOW..HIGH",
@@ -130,13 +130,13 @@ static bool has_memory(const struct harness_arg *a)
 	       a->form == HARNESS_OUT;
 }
 
-static unsigned long room(const struct harness_arg *a)
+static unsigned long room_of_argument(const struct harness_arg *a)
 {
 	return a->size + (a->form == HARNESS_STRING);
 }
 
 /* What the input is called: as the parameter is, if that is known. */
-static void write_name(FILE *out, unsigned number, const struct extract_type *t)
+static void write_input_name(FILE *out, unsigned number, const struct extract_type *t)
 {
 	if (t->name[0])
 		fprintf(out, "\"%s\"", t->name);
@@ -148,7 +148,7 @@ static void write_symbolic(FILE *out, const char *what, unsigned number,
 			   const struct extract_type *t)
 {
 	fprintf(out, "\tev_make_symbolic(%s, ", what);
-	write_name(out, number, t);
+	write_input_name(out, number, t);
 	fputs(");\n", out);
 }
 
@@ -161,7 +161,7 @@ static void write_memory(FILE *out, unsigned number, const struct extract_type *
 		return;
 	}
 	fprintf(out, "\tunsigned char *arg%u = calloc(%lu, 1);\n", number,
-		room(a) ? room(a) : 1);
+		room_of_argument(a) ? room_of_argument(a) : 1);
 	snprintf(what, sizeof what, "arg%u, %lu", number, a->size);
 	if (a->form != HARNESS_OUT && a->size)
 		write_symbolic(out, what, number, t);
@@ -206,7 +206,7 @@ static void write_where(FILE *out, const struct harness *h)
 				"\tif ((uintptr_t)result - (uintptr_t)arg%u <= %lu)\n"
 				"\t\twhere = (uint64_t)%u << 32 |\n"
 				"\t\t\t((uintptr_t)result - (uintptr_t)arg%u);\n",
-				i + 1, room(&h->args[i]), i + 1, i + 1);
+				i + 1, room_of_argument(&h->args[i]), i + 1, i + 1);
 }
 
 static void write_results(FILE *out, const struct harness *h)
@@ -222,10 +222,10 @@ static void write_results(FILE *out, const struct harness *h)
 		fputs("\tev_result(\"return value\", &result, sizeof result);\n", out);
 	}
 	for (unsigned i = 0; i < s->nparams; i++)
-		if (has_memory(&h->args[i]) && room(&h->args[i]))
+		if (has_memory(&h->args[i]) && room_of_argument(&h->args[i]))
 			fprintf(out, "\tev_result(\"argument %u%s%s\", arg%u, %lu);\n",
 				i + 1, s->params[i].name[0] ? ", " : "",
-				s->params[i].name, i + 1, room(&h->args[i]));
+				s->params[i].name, i + 1, room_of_argument(&h->args[i]));
 }
 
 void harness_write(FILE *out, const struct harness *h)

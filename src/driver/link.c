@@ -6,6 +6,7 @@
 #include "driver/link.h"
 
 #include "load/checked.h"
+#include "load/seal.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -98,8 +99,8 @@ static void add_basic_flags(struct words *w)
 		add_for_linker(w, *f);
 }
 
-/* Functions that nobody calls stay in the module, for coverage; the executable does without
- * them, and without what they refer to. */
+/* Functions that are never called stay in the module, for coverage; the executable does
+ * without them, and without what they refer to. */
 static void add_dropping_flags(struct words *w)
 {
 	static const char *const dropping[] = {"--gc-sections", "-z", "nostart-stop-gc",
@@ -176,6 +177,15 @@ static int link_checked(const char *saved, const char *output, const char *suppo
 }
 
 /* Some linker options (-Wl,--version) make it succeed without any output. */
+static int keep_module(const char *saved, const char *module, const char *output)
+{
+	seal_add(saved);
+	if (rename(saved, module) != 0 && access(output, F_OK) == 0)
+		return cc_fail("%s: the linker left no module: %s", module,
+			       strerror(errno));
+	return 0;
+}
+
 int cc_link(char **command, const struct cc_args *a, const char *output, const char *support,
 	    bool saves_module)
 {
@@ -192,11 +202,10 @@ int cc_link(char **command, const struct cc_args *a, const char *output, const c
 		goto out;
 	if (status != 0)
 		unlink(saved);
-	else if (a->is_checked && access(saved, F_OK) == 0)
+	else if (!a->is_checked)
+		status = keep_module(saved, module, output);
+	else if (access(saved, F_OK) == 0)
 		status = link_checked(saved, output, support);
-	else if (!a->is_checked && rename(saved, module) != 0 && access(output, F_OK) == 0)
-		status = cc_fail("%s: the linker left no module: %s", module,
-				 strerror(errno));
 out:
 	words_done(&paths);
 	return status;

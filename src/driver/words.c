@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *p)
+static void *must_be_allocated(void *p)
 {
 	if (!p) {
 		fputs("everett: out of memory\n", stderr);
@@ -16,11 +16,11 @@ static void *must(void *p)
 	return p;
 }
 
-static void take(struct words *w, char *text)
+static void take_word(struct words *w, char *text)
 {
 	if (w->count + 1 >= w->room) {
 		w->room = w->room ? w->room * 2 : 32;
-		w->at = must(realloc(w->at, w->room * sizeof *w->at));
+		w->at = must_be_allocated(realloc(w->at, w->room * sizeof *w->at));
 	}
 	w->at[w->count++] = text;
 	w->at[w->count] = NULL;
@@ -28,7 +28,7 @@ static void take(struct words *w, char *text)
 
 void words_add(struct words *w, const char *text)
 {
-	take(w, must(strdup(text)));
+	take_word(w, must_be_allocated(strdup(text)));
 }
 
 void words_addf(struct words *w, const char *format, ...)
@@ -38,11 +38,11 @@ void words_addf(struct words *w, const char *format, ...)
 	va_start(ap, format);
 	int length = vsnprintf(NULL, 0, format, ap);
 	va_end(ap);
-	char *text = must(malloc((size_t)length + 1));
+	char *text = must_be_allocated(malloc((size_t)length + 1));
 	va_start(ap, format);
 	vsnprintf(text, (size_t)length + 1, format, ap);
 	va_end(ap);
-	take(w, text);
+	take_word(w, text);
 }
 
 void words_add_all(struct words *w, const char *const *texts)
@@ -93,7 +93,7 @@ bool words_add_file(struct words *w, const char *path)
 		}
 		if (length == room) {
 			room = room ? room * 2 : 256;
-			word = must(realloc(word, room));
+			word = must_be_allocated(realloc(word, room));
 		}
 		word[length++] = (char)c;
 	}

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* The innermost call of the stack that is the user's. */
-static void find_place(const struct exec *x, uint32_t stack, struct finding_fault *out)
+static void find_users_call(const struct exec *x, uint32_t stack,
+			    struct finding_fault *out)
 {
 	uint32_t id = stack;
 	while (x->funcs[x->stacks[id].func].is_library && x->stacks[id].parent)
@@ -21,7 +22,7 @@ static void find_place(const struct exec *x, uint32_t stack, struct finding_faul
 	out->line = loc.line;
 }
 
-static struct finding_fault describe(const struct exec *x, const struct injected *i)
+static struct finding_fault describe_fault(const struct exec *x, const struct injected *i)
 {
 	struct finding_fault f = {
 		.call = (char *)(uintptr_t)fault_call_name(i->call),
@@ -31,11 +32,11 @@ static struct finding_fault describe(const struct exec *x, const struct injected
 		.point = i->point,
 		.is_persistent = i->answer & FAULT_PERSISTENT,
 	};
-	find_place(x, i->stack, &f);
+	find_users_call(x, i->stack, &f);
 	return f;
 }
 
-static uint32_t count_faults(const struct node *n)
+static uint32_t count_faults_of_node(const struct node *n)
 {
 	uint32_t count = 0;
 	for (const struct injected *i = n->rare->injected; i; i = i->before)
@@ -55,13 +56,13 @@ static const char *name_call(const struct finding_fault *f, struct arena *a)
 uint32_t faults_make(const struct exec *x, struct arena *a, struct testcase_event **out)
 {
 	const struct node *node = state_node(x->state);
-	uint32_t n = count_faults(node), at = n;
+	uint32_t n = count_faults_of_node(node), at = n;
 	*out = NULL;
 	if (!n)
 		return 0;
 	*out = arena_get(a, n * sizeof **out);
 	for (const struct injected *i = node->rare->injected; i; i = i->before) {
-		struct finding_fault f = describe(x, i);
+		struct finding_fault f = describe_fault(x, i);
 		const char *text = name_call(&f, a);
 		(*out)[--at] = (struct testcase_event){.kind = "fault",
 						       .thread = i->thread,
@@ -76,11 +77,12 @@ uint32_t faults_make(const struct exec *x, struct arena *a, struct testcase_even
 void faults_describe(const struct exec *x, struct finding *out)
 {
 	const struct node *node = state_node(x->state);
-	for (uint32_t newer = count_faults(node); newer--;) { /* the oldest first */
+	for (uint32_t newer = count_faults_of_node(node);
+	     newer--;) { /* the oldest first */
 		const struct injected *i = node->rare->injected;
 		for (uint32_t k = 0; k < newer; k++)
 			i = i->before;
-		struct finding_fault f = describe(x, i);
+		struct finding_fault f = describe_fault(x, i);
 		finding_add_fault(out, &f);
 	}
 }

@@ -4,6 +4,7 @@
  * the names of the library's functions in the call stack. */
 #include "emit/operation.h"
 
+#include "base/text.h"
 #include "emit/internal.h"
 #include "format/layout.h"
 
@@ -14,7 +15,7 @@
 static const struct kind {
 	const char *name; /* of a function, or how such names begin: "sem_" */
 	const char *words;
-	bool has_owner; /* who acquires it has it until he releases it */
+	bool has_owner; /* the thread that acquires it owns it until it releases it */
 } kinds[] = {
 	{"pthread_mutex_", "mutex", true},
 	{"mtx_", "mutex", true},
@@ -44,7 +45,7 @@ static const char *bare_name(const struct func *f)
 	return f->name + strspn(f->name, "_");
 }
 
-static bool is_named(const char *name, const char *pattern)
+static bool matches_name(const char *name, const char *pattern)
 {
 	size_t n = strlen(pattern);
 	return pattern[n - 1] == '_' ? !strncmp(name, pattern, n)
@@ -57,7 +58,7 @@ static const struct kind *kind_of_stack(const struct exec *x, uint32_t stack)
 	for (; stack && func_of(x, stack)->is_library; stack = x->stacks[stack].parent) {
 		const char *name = bare_name(func_of(x, stack));
 		for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-			if (is_named(name, kinds[i].name))
+			if (matches_name(name, kinds[i].name))
 				return &kinds[i];
 	}
 	return NULL;
@@ -94,7 +95,7 @@ void operation_add_object(struct exec *x, uint64_t address, uint64_t size,
 	if (offset)
 		text_printf(out, "byte %" PRIu64 " of ", offset);
 	text_printf(out, "a heap object of %" PRIu64 " byte%s", o.size,
-		    o.size == 1 ? "" : "s");
+		    text_plural(o.size));
 }
 
 void operation_add_place(struct exec *x, uint32_t stack, struct text *out)
@@ -242,8 +243,8 @@ static void add_access(struct exec *x, const struct event *e, struct text *out)
 }
 
 /* A call about another thread, or the end of this one. False: it is none. */
-static bool add_thread(struct exec *x, const struct event *e, const char *called,
-		       struct text *out)
+static bool describe_thread_call(struct exec *x, const struct event *e,
+				 const char *called, struct text *out)
 {
 	int32_t thread = operation_thread(x, e->what.object);
 	if (thread < 0)
@@ -294,7 +295,7 @@ void operation_add_event(struct exec *x, const struct event *e, struct text *out
 			    o->woken_by ? " goes on" : "");
 		return;
 	}
-	if (add_thread(x, e, called, out))
+	if (describe_thread_call(x, e, called, out))
 		return;
 	text_printf(out, "%s(", called);
 	operation_add_object(x, o->object, 1, out);

@@ -21,13 +21,13 @@ void operation_add_place(struct exec *x, uint32_t stack, struct text *out);
 /* Number of the thread that a pthread_t means; -1: it is none. */
 int32_t operation_thread(const struct exec *x, uint64_t object);
 
-/* Who has what a thread waits for, and the event that gave it to him. */
+/* The thread that holds what another thread waits for, and the event by which it got
+ * it. */
 struct operation_holder {
-	int32_t thread; /* number, -1: nobody has it */
+	int32_t thread; /* its number; -1: no thread holds it */
 	const struct event *since; /* NULL: before there were several threads, or unknown */
 };
 struct operation_holder operation_holder(struct exec *x, const struct thread *t);
-/* The last time that somebody took the object and has not given it back; thread -1: nobody
- * has it. */
+/* The event by which the current owner took the object; thread -1: no thread owns it. */
 struct operation_holder operation_owner(struct exec *x, uint64_t object);
 #endif

@@ -39,13 +39,13 @@ static bool is_second_half(const struct pieces *p, uint32_t i)
 	       d->what.op == VISIBLE_READ && e->what.op == VISIBLE_WRITE;
 }
 
-static bool is_ready(const struct pieces *p, uint32_t i)
+static bool is_piece_ready(const struct pieces *p, uint32_t i)
 {
 	const struct event *e = p->b->events[i];
 	for (uint32_t u = 0; u < e->nclocks && u < p->b->nthreads; u++)
 		if (u != e->thread && e->clocks[u] > p->done[u])
 			return false;
-	return !is_second_half(p, i + 1) || is_ready(p, i + 1);
+	return !is_second_half(p, i + 1) || is_piece_ready(p, i + 1);
 }
 
 static uint32_t find_first(struct pieces *p)
@@ -63,7 +63,8 @@ static uint32_t find_first(struct pieces *p)
 static uint32_t choose_thread(struct pieces *p)
 {
 	uint32_t i = p->head[p->running];
-	return i != BLOCKS_NONE && i != p->last && is_ready(p, i) ? i : find_first(p);
+	return i != BLOCKS_NONE && i != p->last && is_piece_ready(p, i) ? i
+									: find_first(p);
 }
 
 /* --- where a thread stops --- */

@@ -17,7 +17,8 @@ enum {
 	RUN_SHOWN = 4, /* operations of one thread in a row that are all shown */
 	RUN_LOOKED = 64, /* operations in a row that are counted */
 	ORDER_LOOKED = 128, /* operations that are arranged in several ways */
-	SWITCHES_LOOKED = 4096, /* operations; of more nobody looks at the switches */
+	/* operations; longer schedules are printed without their switches */
+	SWITCHES_LOOKED = 4096,
 	END_LINES = 16, /* that go to the terminal */
 	PLACE_LEAST = 10, /* columns of the places */
 	PLACE_MOST = 40,
@@ -31,7 +32,7 @@ struct order {
 };
 
 /* The event that this one repeats: there is one. */
-static const struct event *repeated_event(const struct event *e)
+static const struct event *event_repeated_by(const struct event *e)
 {
 	const struct operation *o = &e->what, *p;
 	const struct event *f = e->own;
@@ -53,7 +54,7 @@ static struct order take_events(const struct schedule *c)
 	o.at = alloc_get((o.n + 1) * sizeof *o.at);
 	o.times = alloc_zero(o.n + 1, sizeof *o.times);
 	for (const struct event *e = c->last; e; e = e->before) {
-		const struct event *f = e->is_again ? repeated_event(e) : NULL;
+		const struct event *f = e->is_again ? event_repeated_by(e) : NULL;
 		o.at[e->number] = f ? NULL : e;
 		o.times[(f ? f : e)->number] += 1 + e->repeats;
 	}
@@ -82,7 +83,7 @@ static void keep_before(struct order *o, const struct event *last)
 	o->n = n;
 }
 
-static bool overlap(uint64_t a, uint32_t a_size, uint64_t b, uint32_t b_size)
+static bool ranges_overlap(uint64_t a, uint32_t a_size, uint64_t b, uint32_t b_size)
 {
 	return a < b + b_size && b < a + a_size;
 }
@@ -92,10 +93,11 @@ static bool meets_access(const struct operation *access, const struct operation 
 {
 	if (o->is_access)
 		return (o->op != VISIBLE_READ || access->op != VISIBLE_READ) &&
-		       overlap(o->object, o->size, access->object, access->size);
+		       ranges_overlap(o->object, o->size, access->object, access->size);
 	for (uint32_t i = 0; o->touches && i < o->touches->n; i++) {
 		const struct touch *t = &o->touches->at[i];
-		if (overlap(t->object, t->size, access->object, access->size))
+		if (t->size != TOUCH_MEMORY &&
+		    ranges_overlap(t->object, t->size, access->object, access->size))
 			return true;
 	}
 	return false;
@@ -128,7 +130,8 @@ static void drop_unmet_accesses(struct order *o)
 }
 
 /* Is everything done that comes before event i? The events in front of `first` are. */
-static bool is_ready(const struct order *o, const bool *done, uint32_t first, uint32_t i)
+static bool is_event_ready(const struct order *o, const bool *done, uint32_t first,
+			   uint32_t i)
 {
 	for (uint32_t k = first; k < i; k++)
 		if (!done[k] && event_comes_after(o->at[i], o->at[k]))
@@ -142,7 +145,7 @@ static uint32_t ready_event(const struct order *o, const bool *done, uint32_t fi
 {
 	for (uint32_t i = first; i < o->n; i++)
 		if (!done[i] && o->at[i]->thread == thread)
-			return is_ready(o, done, first, i) ? i : o->n;
+			return is_event_ready(o, done, first, i) ? i : o->n;
 	return o->n;
 }
 
@@ -256,8 +259,8 @@ static void add_row(struct exec *x, const struct order *o, const struct event *e
 }
 
 /* One thread's operations from i on. Of many in a row the first and the last two are shown. */
-static uint32_t add_run(struct exec *x, const struct order *o, uint32_t i,
-			struct text *out)
+static uint32_t describe_stretch(struct exec *x, const struct order *o, uint32_t i,
+				 struct text *out)
 {
 	uint32_t end = i;
 	while (end < o->n && o->at[end]->thread == o->at[i]->thread)
@@ -322,7 +325,7 @@ static char *short_table(struct exec *x, const struct order *o, const struct fin
 	struct text out;
 	text_init(&out);
 	for (uint32_t i = 0; i < o->n;)
-		i = add_run(x, o, i, &out);
+		i = describe_stretch(x, o, i, &out);
 	add_waits(o, f, &out);
 	return text_take(&out);
 }

@@ -105,8 +105,8 @@ static void fill_files(struct testgen *g, const struct node *n, struct testcase 
 }
 
 /* Where a decision was made; the text is made once for each place. */
-static const char *place_of(struct testgen *g, const struct program *p,
-			    const struct choice *c)
+static const char *decision_place(struct testgen *g, const struct program *p,
+				  const struct choice *c)
 {
 	uint64_t key = (uint64_t)c->func << 32 | c->insn, known;
 	if (map_get(&g->places, key, &known))
@@ -152,7 +152,7 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 		g->path[i] = (struct testcase_choice){.kind = choice_name(c.kind),
 						      .value = c.value};
 		if (g->has_logs)
-			g->path[i].place = place_of(g, x->prog, &c);
+			g->path[i].place = decision_place(g, x->prog, &c);
 		if (event_kind(c.kind))
 			g->events[events++] =
 				(struct testcase_event){.kind = event_kind(c.kind),
@@ -165,8 +165,8 @@ static void fill_choices(struct testgen *g, const struct exec *x, struct testcas
 	t->npath = g->has_logs ? n->log.length : 0;
 }
 
-static void add_events(const struct testcase_event *more, uint32_t n, struct arena *a,
-		       struct testcase *t)
+static void append_events(const struct testcase_event *more, uint32_t n, struct arena *a,
+			  struct testcase *t)
 {
 	if (!n)
 		return;
@@ -178,7 +178,7 @@ static void add_events(const struct testcase_event *more, uint32_t n, struct are
 	t->nevents += n;
 }
 
-/* Behind the choices: what failed, and who ran when. */
+/* Behind the choices: the faults, and the turns of the threads. */
 static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 		       struct testcase *t)
 {
@@ -187,11 +187,11 @@ static void fill_turns(struct exec *x, const struct finding *f, struct arena *a,
 	uint32_t n;
 	if (node->rare->injected) {
 		n = faults_make(x, a, &more);
-		add_events(more, n, a, t);
+		append_events(more, n, a, t);
 	}
 	if (node->schedule) {
 		n = turns_make(x, f, a, &more);
-		add_events(more, n, a, t);
+		append_events(more, n, a, t);
 	}
 }
 
@@ -283,6 +283,9 @@ bool testgen_add(struct testgen *g, struct exec *x, const struct finding *findin
 	g->is_nameless = false;
 	for (uint32_t i = 0; i < t.nevents; i++)
 		g->is_nameless |= testcase_is_stop(&t.events[i]) && !t.events[i].bytes;
+	g->is_unset = false;
+	for (uint32_t i = 0; i < t.ninputs; i++)
+		g->is_unset |= testcase_is_unset(&t.inputs[i]);
 	fill_args(g, &scratch, &t);
 	fill_outcome(g, x, finding, &t);
 	fill_output(g, x, &t);

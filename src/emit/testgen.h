@@ -37,8 +37,8 @@ struct testgen {
 	const char *program; /* the native one, as it is to be typed; NULL: unknown */
 	struct text input; /* of the last test that was the first of its finding */
 	/* In the last test threads take turns inside blocks (emit/turns.h); or stop there, at
-	 * memory that has no name. */
-	bool is_torn, is_nameless;
+	 * memory that has no name. Or it has values for memory that was never written. */
+	bool is_torn, is_nameless, is_unset;
 	struct arena names;
 	struct map places; /* of choices: function and instruction -> text in `texts` */
 	struct arena texts;

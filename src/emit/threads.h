@@ -1,5 +1,5 @@
-/* threads.h - findings that several threads have a part in: who, where, and how it came to
- * that. */
+/* threads.h - findings that several threads have a part in: which threads, where, and how
+ * it came to that. */
 #ifndef EMIT_THREADS_H
 #define EMIT_THREADS_H
 #include "exec/exec.h"
@@ -7,7 +7,8 @@
 
 /* Message, stack and notes of a data race: the other access. */
 void threads_describe_race(struct exec *x, const struct fault *f, struct finding *out);
-/* Message, stack and notes of a deadlock: who waits for what, and who has had it since where. */
+/* Message, stack and notes of a deadlock: what each thread waits for, which thread holds
+ * it and where that thread took it. */
 void threads_describe_deadlock(struct exec *x, struct finding *out);
 /* Message, stack and notes of a thread that is left when the program ends. */
 void threads_describe_left(struct exec *x, const struct fault *f, struct finding *out);

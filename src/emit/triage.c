@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum finding_kind kind_of(enum fault_kind k)
+static enum finding_kind finding_kind_of_fault(enum fault_kind k)
 {
 	switch (k) {
 	case FAULT_READ: return FINDING_OUT_OF_BOUNDS_READ;
@@ -76,8 +76,8 @@ static bool add_string(struct exec *x, struct text *out, uint64_t at,
 	return true;
 }
 
-static void add_value(struct exec *x, struct text *out, const struct param *p, uint64_t v,
-		      const struct model *m)
+static void describe_argument(struct exec *x, struct text *out, const struct param *p,
+			      uint64_t v, const struct model *m)
 {
 	static const char *const types[] = {[PARAM_INT] = "i%u", [PARAM_FLOAT] = "f%u"};
 	const char *type = p->type ? p->type : "";
@@ -112,8 +112,9 @@ static void describe_args(struct exec *x, const struct frame *f, const struct mo
 		if (e && !m->eval)
 			text_add_char(out, '?');
 		else
-			add_value(x, out, p,
-				  e ? expr_eval(m->eval, e).low : f->regs[p->slot], m);
+			describe_argument(
+				x, out, p,
+				e ? expr_eval(m->eval, e).low : f->regs[p->slot], m);
 	}
 }
 
@@ -152,8 +153,8 @@ struct source_loc triage_loc(const struct program *p, const struct func *f,
 }
 
 /* One activation: the functions inlined at this place first, then the function itself. */
-static void add_position(struct exec *x, struct finding *out, add_frame add,
-			 const struct func *func, const struct insn *ip)
+static void add_inlined_frames(struct exec *x, struct finding *out, add_frame add,
+			       const struct func *func, const struct insn *ip)
 {
 	const struct program *p = x->prog;
 	struct source_loc loc = triage_loc(p, func, ip);
@@ -196,7 +197,7 @@ static void add_current_stack(struct exec *x, struct finding *out)
 {
 	const struct insn *ip = x->ip;
 	for (struct frame *f = exec_frame(x); f; f = f->parent) {
-		add_position(x, out, finding_add_frame, f->func, ip);
+		add_inlined_frames(x, out, finding_add_frame, f->func, ip);
 		ip = f->call;
 	}
 }
@@ -205,7 +206,7 @@ void triage_add_stack(struct exec *x, struct finding *out, add_frame add, uint32
 {
 	for (; id; id = x->stacks[id].parent) {
 		const struct func *f = &x->funcs[x->stacks[id].func];
-		add_position(x, out, add, f, f->code + x->stacks[id].insn);
+		add_inlined_frames(x, out, add, f, f->code + x->stacks[id].insn);
 	}
 }
 
@@ -281,7 +282,7 @@ static void add_notes(struct exec *x, struct finding *out, const struct fault *f
 /* What CHECK found is natively seen by the same check of the compiler. */
 static enum finding_seen seen_by_check(const struct insn *ip)
 {
-	if (ip->op != OP_CHECK && ip->op != OP_CHECKW)
+	if (ip->op != OP_CHECK && ip->op != OP_CHECKW && ip->op != OP_CHECKSH)
 		return SEEN_PLAINLY; /* a check of the compiler, or a division */
 	switch ((enum prog_check)ip->e) {
 	case PROG_CHECK_ADD:
@@ -304,6 +305,15 @@ static bool is_others_stack(const struct exec *x, uint64_t address)
 	       space_arena_thread(address) != x->thread->number;
 }
 
+/* A checked twin has 32 bytes around variables that must not be used: an access beyond them may
+ * hit the next variable. */
+static bool is_beside(const struct object_info *o, uint64_t address, uint64_t n)
+{
+	enum { GAP = 32 };
+	uint64_t first = o->start - GAP, last = o->start + o->size + GAP;
+	return address < last && address + n > first;
+}
+
 /* doc/tests.md, "What counts as seen". */
 static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 {
@@ -312,7 +322,10 @@ static enum finding_seen seen_by(const struct exec *x, const struct fault *f)
 	switch (f->kind) {
 	case FAULT_READ:
 	case FAULT_WRITE:
-		return is_variable ? SEEN_CHECKED : seen_by_check(x->ip);
+		if (is_variable)
+			return is_beside(o, f->address, f->size) ? SEEN_CHECKED
+								 : SEEN_INSIDE;
+		return seen_by_check(x->ip);
 	case FAULT_FREED:
 		if (o->kind == OBJECT_STACK)
 			return o->is_ended || is_others_stack(x, f->address) ? SEEN_CHECKED
@@ -349,7 +362,7 @@ struct finding *triage_finding(struct exec *x, const struct fault *fault)
 {
 	struct fault described = *fault, *f = &described;
 	fault_describe(f);
-	struct finding *out = finding_new(kind_of(f->kind), "%s", f->text);
+	struct finding *out = finding_new(finding_kind_of_fault(f->kind), "%s", f->text);
 	out->seen = seen_by(x, f);
 	if (f->kind == FAULT_LEAK) {
 		triage_add_stack(x, out, finding_add_frame, f->object.made);

@@ -120,7 +120,7 @@ static bool keep_needed(struct blocks *t)
 	return has_changed;
 }
 
-static bool is_ready(const struct blocks *t, const struct block *b)
+static bool is_block_ready(const struct blocks *t, const struct block *b)
 {
 	if (b != t->at && !t->at[0].is_out)
 		return false; /* the native program begins with that */
@@ -161,12 +161,12 @@ static struct block *choose_next(const struct blocks *t, uint32_t from, bool *fi
 		struct block *b = &t->at[i];
 		if (b->is_out || b->is_left_out)
 			continue;
-		if (i != t->final && is_ready(t, b))
+		if (i != t->final && is_block_ready(t, b))
 			return b;
 		if (!left++)
 			first = b;
 	}
-	*fits = left == 1 && is_ready(t, first);
+	*fits = left == 1 && is_block_ready(t, first);
 	return first;
 }
 
@@ -187,7 +187,7 @@ static bool order_blocks(struct blocks *t)
 }
 
 /* The order of pieces, with that of whole blocks for programs that cannot be stopped inside. */
-static void add_pieces(struct blocks *t, const struct event *rival)
+static void add_ordered_pieces(struct blocks *t, const struct event *rival)
 {
 	for (uint32_t i = 0; i < t->nout; i++)
 		t->out[i].kind = "block";
@@ -233,7 +233,7 @@ uint32_t turns_make(struct exec *x, const struct finding *f, struct arena *a,
 	/* A turn, where it ends and another one for each event, and for threads without. */
 	t.out = arena_get(a, (t.n + 4 * (t.nevents + t.nthreads) + 8) * sizeof *t.out);
 	if (!order_blocks(&t) || rival)
-		add_pieces(&t, rival);
+		add_ordered_pieces(&t, rival);
 	*out = t.out;
 	return t.nout;
 }

@@ -14,10 +14,12 @@
 static const double alone_seconds = 0.2;
 
 /* The jobs that workers start with: all that is left here. */
-static void write_jobs(struct run *r, struct checkpoint *c)
+static void write_first_jobs(struct run *r, struct checkpoint *c)
 {
 	c->jobs = alloc_zero(1, sizeof *c->jobs);
+	c->leaves = alloc_zero(1, sizeof *c->leaves);
 	c->n = 1;
+	c->leaves[0] = r->tree.root ? r->tree.leaves : 1;
 	if (!r->tree.root) {
 		job_write_origin(&r->tree, &c->jobs[0]);
 		return;
@@ -57,11 +59,11 @@ static void explore_many(struct run *r, engine_many many, struct checkpoint *c,
 		    ->resume) /* the first run has counted the way to the first choice */
 		r->exec->replayed_instructions = r->exec->instructions;
 	bool is_at_origin = r->stops_at_origin && r->tree.origin && !r->tree.root;
-	if (*stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin))
-		return;
-	if (!r->options->resume)
-		write_jobs(r, c);
-	*stop = many(r, c);
+	bool is_over = *stop != STOP_NONE && !(*stop == STOP_EXHAUSTED && is_at_origin);
+	if (!r->options->resume && (!is_over || is_at_origin))
+		write_first_jobs(r, c);
+	if (!is_over)
+		*stop = many(r, c);
 }
 
 static bool explore_alone(struct run *r, struct checkpoint *c, enum run_stop *stop,
@@ -115,9 +117,9 @@ static bool explore_or_replay(struct run *r, engine_many many, struct err *e)
 {
 	const struct options *o = r->options;
 	if (o->test)
-		return run_tests(r, o->test, e);
+		return engine_run_tests(r, o->test, e);
 	if (o->replay_log)
-		return replay_logs(r, o->replay_log, e);
+		return engine_replay_logs(r, o->replay_log, e);
 	rundir_publish(&r->dir);
 	return explore_all(r, many, e);
 }
@@ -132,7 +134,7 @@ int engine_run(const struct options *o, const char *path, int argc, char **argv,
 		goto out;
 	if (!o->quiet)
 		options_warn_misplaced(argc, argv, stderr);
-	if (o->test && !run_tests_begin(&r, o->test, &argc, &argv, e))
+	if (o->test && !engine_begin_tests(&r, o->test, &argc, &argv, e))
 		goto out;
 	if (!engine_prepare(&r, path, argc, argv, e))
 		goto out;

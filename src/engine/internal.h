@@ -16,7 +16,7 @@ void engine_start_program(struct run *r, int argc, char **argv);
 /* Frees what the run has, also if it was prepared in part only. */
 void engine_done_run(struct run *r);
 
-/* results.c: sums up the numbers of everybody who took part; once, at the end. */
+/* results.c: sums up the numbers of all workers; called once, at the end. */
 void engine_fill_numbers(struct run *r);
 /* Writes run.json and coverage, and closes the store of tests. */
 void engine_write_results(struct run *r);

@@ -19,7 +19,7 @@ static void write_words(struct bytes *out, const char *const *words, uint64_t n)
 }
 
 /* In place, NULL behind the last; the caller frees the array. */
-static char **read_words(struct bytes_reader *in, uint64_t *n)
+static char **read_option_words(struct bytes_reader *in, uint64_t *n)
 {
 	*n = bytes_get_count(in, 1);
 	char **words = alloc_zero(*n + 1, sizeof *words);
@@ -54,13 +54,13 @@ void part_describe(const struct run *r, struct bytes *out)
 }
 
 /* The options as words, with what only the collector does taken away. */
-static bool read_options(struct options *o, struct bytes_reader *in, const char *support,
-			 char ***words, struct err *e)
+static bool read_run_options(struct options *o, struct bytes_reader *in,
+			     const char *support, char ***words, struct err *e)
 {
 	uint64_t n;
 	int first;
 	options_init(o);
-	char **given = read_words(in, &n);
+	char **given = read_option_words(in, &n);
 	*words = alloc_zero(n + 2, sizeof **words); /* without argv[0] */
 	memcpy(*words + 1, given, n * sizeof *given);
 	free(given);
@@ -86,12 +86,12 @@ bool part_join(const uint8_t *data, size_t n, const char *support,
 	char **words, **args = NULL, **argv = NULL;
 	struct run_joined j = {0};
 	uint64_t nargs, nvariables;
-	bool ok = read_options(&o, &in, support, &words, e);
+	bool ok = read_run_options(&o, &in, support, &words, e);
 	if (!ok)
 		goto out;
 	char *program = (char *)(uintptr_t)bytes_get_string(&in);
-	args = read_words(&in, &nargs);
-	j.variables = read_words(&in, &nvariables);
+	args = read_option_words(&in, &nargs);
+	j.variables = read_option_words(&in, &nvariables);
 	j.dir = bytes_get_string(&in);
 	j.origin = bytes_get_number(&in);
 	j.input = bytes_get_block(&in, &j.ninput);

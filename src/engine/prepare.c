@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "engine/engine.h"
 #include "engine/internal.h"
 #include "explore/explore.h"
@@ -46,8 +47,7 @@ static void drop_state(void *exec, struct state *s)
 static const char *native_program_name(struct run *r, const char *path)
 {
 	size_t n = strlen(path);
-	bool is_module = n > 3 && strcmp(path + n - 3, ".bc") == 0;
-	return arena_string(&r->arena, path, is_module ? n - 3 : n);
+	return arena_string(&r->arena, path, text_has_ending(path, ".bc") ? n - 3 : n);
 }
 
 static void log_program(const struct run *r)
@@ -106,7 +106,7 @@ static bool read_and_load(struct run *r, const char *path, int argc, char **argv
 	uint32_t nteams;
 	if (o->max_len > MAX_LEN)
 		return err_set(e, "--max-len: at most %d bytes", MAX_LEN);
-	if (!portfolio_read(o, teams, &nteams, e) || !input_read(r, argc, argv, e) ||
+	if (!portfolio_read(o, teams, &nteams, e) || !run_input_read(r, argc, argv, e) ||
 	    !env_check_visible(o->fs.items, o->fs.n, e))
 		return false;
 	r->prog = engine_load(path, o, r->words.is_symbolic, checks, e);
@@ -195,7 +195,7 @@ static void set_up_tests(struct run *r, const char *path, int argc, char **argv)
 	r->store = testcase_store_new(&r->dir);
 	testgen_init(&r->testgen, r->prog);
 	sink_local(r);
-	input_for_tests(r, argc, argv);
+	run_input_for_tests(r, argc, argv);
 	r->testgen.has_logs = r->options->logs;
 	r->testgen.program = native_program_name(r, path);
 	r->testgen.has_output = !r->options->other; /* crosscheck's driver keeps it from us */
@@ -216,6 +216,8 @@ static void set_up_tree(struct run *r, bool counts_faults)
 	if (counts_faults && !options_is_given(o, "search"))
 		search = "fewest-faults";
 	search_init(&r->search, search_find(search), &r->tree, o->seed);
+	if (r->cover)
+		search_set_cover(&r->search, r->cover);
 }
 
 bool engine_prepare(struct run *r, const char *path, int argc, char **argv, struct err *e)
@@ -312,7 +314,7 @@ void engine_done_run(struct run *r)
 	finding_set_done(&r->findings);
 	map_done(&r->finding_of);
 	for (uint32_t i = 0; i < r->nothers; i++)
-		report_free(r->others[i]);
+		run_report_free(r->others[i]);
 	free(r->others);
 	prog_free(r->prog);
 	arena_done(&r->arena);

@@ -148,7 +148,7 @@ static bool replay_file(struct run *r, struct state *start, const char *path,
 	return ok;
 }
 
-bool replay_logs(struct run *r, const char *path, struct err *e)
+bool engine_replay_logs(struct run *r, const char *path, struct err *e)
 {
 	struct state *start = r->exec->state;
 	/* Nothing is forked while replaying, so the tree keeps its one leaf. */

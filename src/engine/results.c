@@ -19,7 +19,7 @@ void engine_fill_numbers(struct run *r)
 	res->coverage.lines_total = n.lines_total;
 	res->coverage.branches_covered = n.branches_covered;
 	res->coverage.branches_total = n.branches_total;
-	report_numbers(r);
+	run_report_numbers(r);
 	if (!res->nworkers) {
 		struct run_worker w = {.instructions = r->exec->instructions,
 				       .paths = res->paths.completed + res->paths.errors,
@@ -29,7 +29,7 @@ void engine_fill_numbers(struct run *r)
 		run_result_add_worker(res, &w);
 	}
 	for (uint32_t i = 0; i < r->nothers; i++)
-		report_add(res, r->others[i]);
+		run_report_add(res, r->others[i]);
 	res->seconds += r->budget.before;
 	assumptions_check(r);
 	res->exit_status = run_result_status(res, r->findings.n);

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "explore/explore.h"
 #include "explore/loop.h"
+#include "libcall/libcall.h"
 #include "options/network.h"
 #include "testcase/files.h"
 #include "testcase/stop.h"
@@ -26,7 +27,7 @@ static uint64_t *count_findings(const struct run *r)
 	return counts;
 }
 
-static bool is_same_text(const char *a, const char *b)
+static bool is_same_or_no_text(const char *a, const char *b)
 {
 	return strcmp(a ? a : "", b ? b : "") == 0;
 }
@@ -34,7 +35,8 @@ static bool is_same_text(const char *a, const char *b)
 static bool is_predicted_place(const struct finding_frame *at,
 			       const struct testcase_outcome *want)
 {
-	return at && at->line == want->line && is_same_text(at->function, want->function);
+	return at && at->line == want->line &&
+	       is_same_or_no_text(at->function, want->function);
 }
 
 /* Is the finding at the predicted place? A race is at two, and is told with the one that came
@@ -42,7 +44,7 @@ static bool is_predicted_place(const struct finding_frame *at,
 static bool is_at_predicted_place(const struct finding *f,
 				  const struct testcase_outcome *want)
 {
-	if (f->line == want->line && is_same_text(f->function, want->function))
+	if (f->line == want->line && is_same_or_no_text(f->function, want->function))
 		return true;
 	for (uint32_t i = 0; f->kind == FINDING_DATA_RACE && i < f->nnotes; i++)
 		if (is_predicted_place(finding_place(&f->notes[i].stack), want))
@@ -196,7 +198,7 @@ static struct sched_turn *give_turns(struct run *r, const struct testcase *t)
 		/* At the end of all, the thread goes on to what is predicted. */
 		if (testcase_is_stop(e) && n && i + 1 < t->nevents)
 			give_stop(e, &a, &turns[n - 1]);
-		if (is_same_text(e->kind, "thread") && !is_turn_repeated(t, i))
+		if (is_same_or_no_text(e->kind, "thread") && !is_turn_repeated(t, i))
 			turns[n++] = (struct sched_turn){.thread = e->thread,
 							 .first = e->number,
 							 .count = e->value};
@@ -215,9 +217,10 @@ static void given_done(struct env_given *g)
 
 /* What is different from the prediction, the first such thing; NULL: nothing. A .ktest
  * predicts nothing: it must only have the inputs that the program asks for. */
-static const char *find_difference(struct run *r, const struct test_file *f,
-				   const struct env_given *given, const uint64_t *before,
-				   uint32_t n, struct arena *a)
+static const char *find_test_difference(struct run *r, const struct test_file *f,
+					const struct env_given *given,
+					const uint64_t *before, uint32_t n,
+					struct arena *a)
 {
 	const struct state *s = r->exec->state;
 	if (f->is_ktest)
@@ -245,7 +248,7 @@ static void compare_with_prediction(struct run *r, const struct test_file *f,
 	const char *name = f->is_ktest
 				   ? testcase_base_name(f->path)
 				   : arena_printf(&a, "test %" PRIu64, f->test->number);
-	const char *difference = find_difference(r, f, given, before, n, &a);
+	const char *difference = find_test_difference(r, f, given, before, n, &a);
 	if (difference) {
 		r->result.broken_replays++;
 		fprintf(stderr, "everett: %s differs: %s\n", name, difference);
@@ -301,7 +304,7 @@ static void run_one_test(struct run *r, const struct test_file *f)
 	sched_give(&r->sched, NULL, 0);
 	free(turns);
 	if (s->ended == END_EXIT && r->options->leaks)
-		env_leaks(x);
+		libcall_leaks(x);
 	if (s->ended == END_EXIT && r->options->left_threads)
 		env_left_threads(x);
 	r->testgen.given = NULL;
@@ -372,8 +375,8 @@ static bool take_first_test(void *arg, const struct test_file *f, struct err *e)
 	return false;
 }
 
-bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
-		     struct err *e)
+bool engine_begin_tests(struct run *r, const char *path, int *argc, char ***argv,
+			struct err *e)
 {
 	const struct testcase *t = &r->first;
 	if (*argc > 1)
@@ -417,7 +420,7 @@ static bool run_next_test(void *arg, const struct test_file *f, struct err *e)
 	return true;
 }
 
-bool run_tests(struct run *r, const char *path, struct err *e)
+bool engine_run_tests(struct run *r, const char *path, struct err *e)
 {
 	struct state *start = r->exec->state;
 	r->result.stop = STOP_NONE;

@@ -4,12 +4,12 @@
 #include "run/run.h"
 
 /* replay_log.c: runs the logs of a test file instead of exploring; false: *e says why. */
-bool replay_logs(struct run *r, const char *path, struct err *e);
+bool engine_replay_logs(struct run *r, const char *path, struct err *e);
 
 /* run_tests.c: executes tests concretely instead of exploring; false: *e says why. */
-bool run_tests(struct run *r, const char *path, struct err *e);
+bool engine_run_tests(struct run *r, const char *path, struct err *e);
 /* Reads the first of them into r->first. If no arguments were given for the program, *argc
  * and *argv become those of the test, and its environment counts too. */
-bool run_tests_begin(struct run *r, const char *path, int *argc, char ***argv,
-		     struct err *e);
+bool engine_begin_tests(struct run *r, const char *path, int *argc, char ***argv,
+			struct err *e);
 #endif

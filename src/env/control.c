@@ -1,7 +1,7 @@
 /* control.c - non-local jumps, ends of the program, the thread pointer, the floating-point
  * environment. */
 #include "env/internal.h"
-#include "exec/float_env.h"
+#include "handler/float_env.h"
 #include "symmem/fault.h"
 
 #include <inttypes.h>
@@ -142,6 +142,36 @@ enum exec_answer env_control_set_rounding(struct exec *x, uint32_t n)
 {
 	(void)n;
 	x->thread->float_env.rounding = x->args[0] & 0xc00;
+	return jump_with_new_tables(x);
+}
+
+/* The control word of the x87: nothing is trapped, and it rounds as SSE does. */
+enum { X87_CONTROL = 0x37f, X87_PRECISION = 0x300, X87_ROUNDING = 0xc00 };
+
+enum exec_answer env_control_x87_control(struct exec *x, uint32_t n)
+{
+	const struct float_env *env = &x->thread->float_env;
+	(void)n;
+	return answer(x, (X87_CONTROL ^ (unsigned)env->cut << 8) | env->rounding);
+}
+
+enum exec_answer env_control_set_x87_control(struct exec *x, uint32_t n)
+{
+	struct float_env *env = &x->thread->float_env;
+	uint64_t word = x->args[0], precision = word & X87_PRECISION;
+	const char *why = NULL;
+	(void)n;
+	if ((word & X87_ROUNDING) != env->rounding)
+		why = "fldcw that makes long double round in another way than double";
+	else if (precision == 0x100 ||
+		 (word & ~(uint64_t)(X87_PRECISION | X87_ROUNDING)) !=
+			 (X87_CONTROL & ~X87_PRECISION))
+		why = "fldcw with a control word that traps exceptions, or is none";
+	if (why) {
+		exec_end(x, END_UNSUPPORTED, 0, why);
+		return EXEC_STOPPED;
+	}
+	env->cut = (X87_PRECISION ^ precision) >> 8 & 3;
 	return jump_with_new_tables(x);
 }
 

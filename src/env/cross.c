@@ -87,7 +87,7 @@ static void describe_difference(const char *what, struct side *a, struct side *b
 			 right);
 }
 
-static bool read_side(struct exec *x, uint32_t at, struct side *s)
+static bool read_compared_side(struct exec *x, uint32_t at, struct side *s)
 {
 	s->n = x->args[at + 1];
 	s->bytes = alloc_zero(s->n + 1, 1);
@@ -104,7 +104,7 @@ enum exec_answer env_cross_mismatch(struct exec *x, uint32_t n)
 	const char *name = exec_string(x, x->args[0]);
 	MUST(name);
 	snprintf(what, sizeof what, "%s", name);
-	if (read_side(x, 1, &a) && read_side(x, 3, &b)) {
+	if (read_compared_side(x, 1, &a) && read_compared_side(x, 3, &b)) {
 		describe_difference(what, &a, &b, &f);
 		exec_fault(x, &f);
 	}

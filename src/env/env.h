@@ -89,9 +89,6 @@ enum { ENV_EXPAND = 1, ENV_PRINTABLE = 2 };
 /* Sets up arguments and environment of a fresh state, in the form its entry wants. */
 void env_start(struct exec *x, int argc, char **argv, char **envp, uint64_t flags);
 
-/* Reports each object that nothing points to any more, by exec's fault hook. To be called
- * at the end of a path that exited. Returns how many. */
-uint64_t env_leaks(struct exec *x);
 /* Announces the threads of a path that has exited which have not ended (scheduler.c). */
 void env_left_threads(struct exec *x);
 #endif

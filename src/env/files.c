@@ -122,6 +122,17 @@ static uint32_t look_up_path(struct files *f, const char *path)
 	return f->n - 1;
 }
 
+/* What is known of the path that argument 0 points to; NULL: the path ended. */
+static struct host_file *file_of_argument(struct exec *x, uint32_t *number)
+{
+	struct files *f = env_of(x)->files;
+	const char *path = exec_string(x, x->args[0]);
+	if (!path)
+		return NULL;
+	*number = look_up_path(f, path); /* may move the list */
+	return f->list[*number];
+}
+
 static enum exec_answer end_file_changed(struct exec *x, const char *path)
 {
 	static char detail[256]; /* read before the next path ends */
@@ -130,7 +141,7 @@ static enum exec_answer end_file_changed(struct exec *x, const char *path)
 	return EXEC_STOPPED;
 }
 
-static bool is_same_file(const struct stat *a, const struct stat *b)
+static bool is_same_host_file(const struct stat *a, const struct stat *b)
 {
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&
 	       a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
@@ -194,7 +205,7 @@ static int open_unchanged(const struct host_file *h, int *error)
 	struct stat st;
 	int fd = open(h->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
 	*error = fd < 0 ? errno : 0;
-	if (fd >= 0 && (fstat(fd, &st) != 0 || !is_same_file(&st, &h->st))) {
+	if (fd >= 0 && (fstat(fd, &st) != 0 || !is_same_host_file(&st, &h->st))) {
 		close(fd);
 		return FILES_NONE;
 	}
@@ -202,7 +213,7 @@ static int open_unchanged(const struct host_file *h, int *error)
 }
 
 /* False: it has changed. */
-static bool open_regular(struct host_file *h)
+static bool open_host_file(struct host_file *h)
 {
 	int fd = open_unchanged(h, &h->open_error);
 	if (h->open_error)
@@ -222,19 +233,16 @@ static bool open_regular(struct host_file *h)
 enum exec_answer env_files_open(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *path = exec_string(x, x->args[0]);
-	MUST(path);
-	struct files *f = env_of(x)->files;
-	uint32_t number = look_up_path(f, path);
-	struct host_file *h = f->list[number];
+	uint32_t number;
+	struct host_file *h = file_of_argument(x, &number);
+	MUST(h);
 	if (h->error)
 		return answer_errno(x, h->error);
 	if (!h->is_open && S_ISDIR(h->st.st_mode))
-		h->open_error = read_directory_names(f, h);
+		h->open_error = read_directory_names(env_of(x)->files, h);
 	else if (!h->is_open && !S_ISREG(h->st.st_mode))
-		h->open_error =
-			ENXIO; /* devices and the like are not for reading twice */
-	else if (!h->is_open && !open_regular(h))
+		h->open_error = ENXIO; /* devices cannot be read twice */
+	else if (!h->is_open && !open_host_file(h))
 		return end_file_changed(x, h->path);
 	h->is_open = true;
 	return h->open_error ? answer_errno(x, h->open_error) : answer(x, number);
@@ -252,14 +260,13 @@ static const char *relative_to_cwd(const char *path)
 enum exec_answer env_files_named(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *path = exec_string(x, x->args[0]);
-	MUST(path);
-	struct files *f = env_of(x)->files;
-	struct host_file *h = f->list[look_up_path(f, path)];
+	uint32_t number;
+	struct host_file *h = file_of_argument(x, &number);
+	MUST(h);
 	bool is_small = !h->error && S_ISREG(h->st.st_mode) &&
 			(uint64_t)h->st.st_size <= FILES_KEPT;
 	if (is_small && !h->is_open) {
-		if (!open_regular(h))
+		if (!open_host_file(h))
 			return end_file_changed(x, h->path);
 		h->is_open = true;
 	}
@@ -309,7 +316,7 @@ static bool fill_window(const struct host_file *h, struct window *w, uint64_t of
 	w->start = offset;
 	w->n = left < FILES_WINDOW ? left : FILES_WINDOW;
 	if (read_file_bytes(w->fd, w->data, w->n, offset) && fstat(w->fd, &st) == 0 &&
-	    is_same_file(&st, &h->st))
+	    is_same_host_file(&st, &h->st))
 		return true;
 	w->n = 0;
 	return false;
@@ -369,15 +376,13 @@ struct guest_stat {
 	int64_t mtime_sec, mtime_nsec;
 };
 
-/* Who runs everett is the program's user. */
+/* The user that runs everett is the program's user. */
 enum exec_answer env_files_stat(struct exec *x, uint32_t n)
 {
 	(void)n;
-	const char *path = exec_string(x, x->args[0]);
-	MUST(path);
-	struct files *f = env_of(x)->files;
-	uint32_t number = look_up_path(f, path); /* may move the list */
-	const struct host_file *h = f->list[number];
+	uint32_t number;
+	const struct host_file *h = file_of_argument(x, &number);
+	MUST(h);
 	if (h->error)
 		return answer_errno(x, h->error);
 	const struct stat *st = &h->st;
@@ -401,11 +406,9 @@ enum exec_answer env_files_readlink(struct exec *x, uint32_t n)
 {
 	(void)n;
 	char target[PATH_MAX];
-	const char *path = exec_string(x, x->args[0]);
-	MUST(path);
-	struct files *f = env_of(x)->files;
-	uint32_t number = look_up_path(f, path);
-	struct host_file *h = f->list[number];
+	uint32_t number;
+	struct host_file *h = file_of_argument(x, &number);
+	MUST(h);
 	if (h->error)
 		return answer_errno(x, h->error);
 	if (!h->link) {

@@ -289,7 +289,7 @@ enum exec_answer env_guest_concretise(struct exec *x, uint32_t n)
 	return answer(x, v);
 }
 
-static void print_value(struct exec *x, uint32_t i)
+static void print_guest_value(struct exec *x, uint32_t i)
 {
 	if (x->arg_sym[i])
 		expr_print(stderr, x->exprs, x->arg_sym[i]);
@@ -304,7 +304,7 @@ enum exec_answer env_guest_print(struct exec *x, uint32_t n)
 	fprintf(stderr, "everett: %s:", message);
 	for (uint32_t i = 1; i < n; i++) {
 		fputs(i > 1 ? ", " : " ", stderr);
-		print_value(x, i);
+		print_guest_value(x, i);
 	}
 	fputc('\n', stderr);
 	return answer(x, 0);
@@ -454,7 +454,7 @@ enum exec_answer env_guest_fixed_object(struct exec *x, uint32_t n)
 	return answer(x, 0);
 }
 
-/* Calls that load/alias.c could not carry out. */
+/* Calls that bitcode/alias.c could not carry out. */
 enum exec_answer env_guest_alias(struct exec *x, uint32_t n)
 {
 	(void)n;

@@ -30,6 +30,7 @@ struct env {
 	uint32_t nfault_lists, cap_fault_lists;
 	uint32_t max_faults; /* of a path */
 	uint64_t max_heap; /* 0: no limit */
+	struct env_known_step *known_steps; /* threads.c; NULL: none */
 	char mismatch[256]; /* what a path asked for that was not given */
 };
 
@@ -38,9 +39,10 @@ bool env_give_input(struct exec *x, const char *name, uint8_t *bytes, uint32_t n
 
 /* faults.c: may calls be made to fail from the start? */
 bool env_has_faults(struct exec *x);
-/* Does this allocation fail, by a fault or anyway? It counts. False: the path ended. */
+/* exec.fails_alloc: does this allocation fail, by a fault or anyway? It counts. False: the path
+ * ended. */
 bool env_fails_alloc(struct exec *x, uint32_t call, bool fails_anyway, bool *fails);
-/* Bytes that the thread may have; 0: no limit. */
+/* exec.heap_limit: bytes that the thread may have; 0: no limit. */
 uint64_t env_heap_limit(struct exec *x);
 void env_faults_done(struct env *e);
 /* What the test asks for makes no sense: the run says so. */

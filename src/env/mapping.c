@@ -139,7 +139,7 @@ static void keep_first_area(struct area *out, struct area a, uint64_t from)
 }
 
 /* In the order of addresses: functions, globals, heap, stack, mappings. */
-static bool find_area(struct exec *x, uint64_t from, struct area *out)
+static bool find_mapped_area(struct exec *x, uint64_t from, struct area *out)
 {
 	const struct program *p = x->process->prog;
 	*out = (struct area){0};
@@ -168,7 +168,7 @@ enum exec_answer env_mapping_area(struct exec *x, uint32_t n)
 {
 	(void)n;
 	struct area found;
-	bool is_found = find_area(x, x->args[0], &found);
+	bool is_found = find_mapped_area(x, x->args[0], &found);
 	if (is_found)
 		MUST(exec_write(x, x->args[1], &found, sizeof found));
 	return answer(x, is_found);

@@ -1,24 +1,34 @@
-/* registry.c - the tables behind intrinsics.def, and the environment's life. */
+/* registry.c - the tables behind libcalls.def and intrinsics.def, and the environment's life. */
 #include "base/alloc.h"
 #include "env/internal.h"
+#include "libcall/libcall.h"
 
 #include <stdlib.h>
 
 static const exec_intrinsic handlers[] = {
+#define LIBCALL(name, handler, how) libcall_##handler,
 #define INTRINSIC(name, handler, how) env_##handler,
+#include "libcall/libcalls.def"
 #include "env/intrinsics.def"
+#undef LIBCALL
 #undef INTRINSIC
 };
 
 static const char *const names[] = {
+#define LIBCALL(name, handler, how) #name,
 #define INTRINSIC(name, handler, how) #name,
+#include "libcall/libcalls.def"
 #include "env/intrinsics.def"
+#undef LIBCALL
 #undef INTRINSIC
 };
 
 static const uint8_t hows[] = {
+#define LIBCALL(name, handler, how) EXEC_##how,
 #define INTRINSIC(name, handler, how) EXEC_##how,
+#include "libcall/libcalls.def"
 #include "env/intrinsics.def"
+#undef LIBCALL
 #undef INTRINSIC
 };
 
@@ -34,6 +44,8 @@ struct env *env_new(struct exec *x, bool show_output)
 	e->files = files_new();
 	x->env = e;
 	x->give = env_give_input;
+	x->fails_alloc = env_fails_alloc;
+	x->heap_limit = env_heap_limit;
 	return e;
 }
 
@@ -49,6 +61,7 @@ void env_free(struct env *e)
 	files_free(e->files);
 	env_faults_done(e);
 	free(e->input);
+	free(e->known_steps);
 	free(e);
 }
 

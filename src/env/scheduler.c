@@ -1,5 +1,5 @@
-/* scheduler.c - what a program says about its threads: who chooses among them, and whether any
- * may be left at its end. */
+/* scheduler.c - what a program says about its threads: which scheduler chooses among
+ * them, and whether any may be left at its end. */
 #include "env/env.h"
 #include "env/internal.h"
 

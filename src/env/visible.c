@@ -27,7 +27,7 @@ static const char *const always[] = {
 	"/etc/services", "/etc/protocols", "/etc/hosts",     "/usr/share/zoneinfo",
 };
 
-static void add_path(struct visible *v, const char *path)
+static void add_visible_path(struct visible *v, const char *path)
 {
 	size_t n = strlen(path);
 	while (n && path[n - 1] == '/')
@@ -43,9 +43,9 @@ static void add_path_and_real_path(struct visible *v, const char *path)
 	char real[PATH_MAX];
 	if (!realpath(path, real))
 		return;
-	add_path(v, real);
+	add_visible_path(v, real);
 	if (path[0] == '/' && !strstr(path, "/.") && !strstr(path, "//"))
-		add_path(v, path);
+		add_visible_path(v, path);
 }
 
 static void clear_paths(struct visible *v)

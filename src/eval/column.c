@@ -2,6 +2,7 @@
 #include "eval/column.h"
 
 #include "base/assert.h"
+#include "eval/internal.h"
 #include "expr/calc.h"
 #include "expr/calc_float.h"
 
@@ -64,4 +65,21 @@ void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
 		float_column(e, from, n, a, b, c, out);
 	else
 		binary_column((enum expr_op)e->op, from, n, a, b, out);
+}
+
+static struct expr_bits bits_of_row(struct wide_column c, uint32_t row)
+{
+	return (struct expr_bits){c.low[row], c.high[row]};
+}
+
+void calc_wide_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
+		      struct wide_column a, struct wide_column b, struct wide_column c,
+		      struct wide_column out)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		struct expr_bits v = expr_eval_operator(
+			p, e, bits_of_row(a, i), bits_of_row(b, i), bits_of_row(c, i));
+		out.low[i] = v.low;
+		out.high[i] = v.high;
+	}
 }

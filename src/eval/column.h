@@ -9,4 +9,13 @@
 void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
 		 const uint64_t *restrict a, const uint64_t *restrict b,
 		 const uint64_t *restrict c, uint64_t *restrict out);
+
+/* A column of values of up to 128 bits, in two halves. */
+struct wide_column {
+	uint64_t *low, *high;
+};
+/* The same for operators of more than 64 bits and for those with such operands. */
+void calc_wide_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
+		      struct wide_column a, struct wide_column b, struct wide_column c,
+		      struct wide_column out);
 #endif

@@ -158,8 +158,30 @@ static struct expr_bits eval_binary(const struct expr_pool *p, const struct expr
 		calc128_binary(n->op, width, wide_of_bits(a), wide_of_bits(b)));
 }
 
+struct expr_bits expr_eval_operator(const struct expr_pool *p, const struct expr *n,
+				    struct expr_bits a, struct expr_bits b,
+				    struct expr_bits c)
+{
+	unsigned arity = expr_arity[n->op];
+	switch ((enum expr_op)n->op) {
+	case EXPR_ITE: return a.low ? b : c;
+	case EXPR_NOT:
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+	case EXPR_EXTRACT: return bits_of_wide(eval_unary(p, n, wide_of_bits(a)));
+	default:
+		if (!expr_is_float(n->op))
+			return eval_binary(p, n, a, b);
+		return bits_of_wide(calc_float(
+			(enum expr_op)n->op, n->width, expr_width(p, n->a),
+			n->op == EXPR_FROUND ? (unsigned)n->aux : 0, wide_of_bits(a),
+			arity > 1 ? b.low : 0, arity > 2 ? c.low : 0));
+	}
+}
+
 static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 {
+	const struct expr_bits none = {0, 0};
 	unsigned arity = expr_arity[n->op];
 	bool has_all = want_value(e, n->a);
 	if (arity > 1)
@@ -168,13 +190,10 @@ static bool eval_float(struct expr_eval *e, expr_id id, const struct expr *n)
 		has_all = want_value(e, n->c) && has_all;
 	if (!has_all)
 		return false;
-	return set_value(
-		e, id,
-		bits_of_wide(calc_float(
-			(enum expr_op)n->op, n->width, expr_width(e->pool, n->a),
-			n->op == EXPR_FROUND ? (unsigned)n->aux : 0,
-			wide_of_bits(e->memo[n->a]), arity > 1 ? e->memo[n->b].low : 0,
-			arity > 2 ? e->memo[n->c].low : 0)));
+	return set_value(e, id,
+			 expr_eval_operator(e->pool, n, e->memo[n->a],
+					    arity > 1 ? e->memo[n->b] : none,
+					    arity > 2 ? e->memo[n->c] : none));
 }
 
 /* True: id has its value. False: what it needs first is on the stack. */

@@ -15,6 +15,12 @@ struct expr_eval {
 	struct byte_memo *bytes; /* of byte.c; NULL until needed */
 };
 
+/* eval.c: one operator that computes, from the values of its operands; b and c are not read if
+ * it has fewer. */
+struct expr;
+struct expr_bits expr_eval_operator(const struct expr_pool *p, const struct expr *n,
+				    struct expr_bits a, struct expr_bits b,
+				    struct expr_bits c);
 /* byte.c */
 void expr_eval_byte_done(struct expr_eval *e);
 #endif

@@ -73,9 +73,9 @@ static void add_register(struct digest *out, const struct exec *x, const struct 
 /* `ip`: where it goes on; `call`, unless it is NULL: behind this call, whose results are
  * still to come. A longjmp can lead to where no jump of the code does: where setjmp was
  * called all registers count. */
-static void add_frame(struct exec_digests *d, struct exec *x, const struct frame *f,
-		      const struct insn *ip, const struct insn *call, bool all_live,
-		      struct digest *out)
+static void digest_frame(struct exec_digests *d, struct exec *x, const struct frame *f,
+			 const struct insn *ip, const struct insn *call, bool all_live,
+			 struct digest *out)
 {
 	const struct prog_live *l = live_of(d, x, f->func);
 	uint32_t at = (uint32_t)(ip - f->func->code);
@@ -89,14 +89,14 @@ static void add_frame(struct exec_digests *d, struct exec *x, const struct frame
 	}
 }
 
-static void add_thread(struct exec_digests *d, struct exec *x, const struct thread *t,
-		       struct digest *out)
+static void digest_thread(struct exec_digests *d, struct exec *x, const struct thread *t,
+			  struct digest *out)
 {
 	bool is_current = t == x->thread;
 	const struct frame *f = is_current ? exec_frame(x) : t->top;
 	const struct insn *ip = is_current ? x->ip : t->ip, *call = NULL;
 	const uint64_t numbers[] = {
-		t->number,	 t->index,	  t->float_env.rounding,
+		t->number,	 t->index,	  (uint64_t)t->float_env.rounding | t->float_env.cut,
 		t->float_env.raised, t->float_env.known, t->sp,
 		t->rare->stack_low,	 t->rare->stack_top,	  t->heap_next,
 		t->rare->map_next,	 t->rare->kernel_next,  t->rare->shared_next,
@@ -116,7 +116,7 @@ static void add_thread(struct exec_digests *d, struct exec *x, const struct thre
 		digest_number(out, t->fresh->dead_to);
 	}
 	for (; f; f = f->parent) {
-		add_frame(d, x, f, ip, call, t->serial != 0, out);
+		digest_frame(d, x, f, ip, call, t->serial != 0, out);
 		call = f->call;
 		ip = call ? call + prog_words(call) : NULL;
 		if (f->parent && !call)
@@ -125,7 +125,7 @@ static void add_thread(struct exec_digests *d, struct exec *x, const struct thre
 }
 
 /* As a set: each constraint once, in no order. */
-static void add_facts(struct exec_digests *d, struct exec *x, struct digest *out)
+static void digest_facts(struct exec_digests *d, struct exec *x, struct digest *out)
 {
 	const struct facts *f = state_node(x->state)->facts;
 	uint32_t n = f ? facts_count(f) : 0;
@@ -153,7 +153,7 @@ static void add_facts(struct exec_digests *d, struct exec *x, struct digest *out
 }
 
 /* Byte by byte: pieces of output can be cut differently. */
-static void add_output(const struct exec *x, struct digest *out)
+static void digest_output(const struct exec *x, struct digest *out)
 {
 	struct digest sum = {0, 0};
 	for (const struct output *o = state_node(x->state)->rare->output; o; o = o->before) {
@@ -182,11 +182,11 @@ static bool is_comparable(const struct exec *x)
 	       !s->undone && s->nnodes <= 1;
 }
 
-bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out)
+/* Of everything but what was printed. Threads that do not run are not looked at, nor is the
+ * memory of other processes. */
+static void add_state(struct exec_digests *d, struct exec *x, struct digest *out)
 {
 	struct node *n = state_node(x->state);
-	if (!is_comparable(x))
-		return false;
 	*out = (struct digest){9, 10};
 	digest_number(out, (uint64_t)n->has_forking_off << 8 | n->terminals);
 	digest_number(out, (uint64_t)(uint32_t)n->rare->first_status << 32 | n->rare->first_term);
@@ -194,15 +194,32 @@ bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out)
 	digest_number(out, (uint64_t)n->fault_points << 32 | x->state->nfaults);
 	for (const struct injected *i = n->rare->injected; i; i = i->before)
 		digest_number(out, (uint64_t)i->call << 32 | i->answer);
-	/* Whoever computes for long is interrupted at an instruction that depends on these. */
+	/* These decide at which instruction a thread that computes for long is
+	 * interrupted. */
 	digest_number(out, n->rare->interrupt);
 	digest_number(out, n->rare->interrupt ? exec_now(x) - n->rare->slice_from : 0);
-	add_thread(d, x, x->thread, out);
-	add_facts(d, x, out);
-	add_output(x, out);
+	digest_thread(d, x, x->thread, out);
+	digest_facts(d, x, out);
 	struct digest memory = space_digest(&x->process->space, x->exprs);
 	view_forked(&x->view);
 	digest_number(out, memory.a);
 	digest_number(out, memory.b);
+}
+
+bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out)
+{
+	if (!is_comparable(x))
+		return false;
+	add_state(d, x, out);
+	digest_output(x, out);
+	return true;
+}
+
+bool exec_digest_alone(struct exec_digests *d, struct exec *x, struct digest *out)
+{
+	const struct state *s = x->state;
+	if (s->nseeds || s->is_unproved || x->npending || s->undone || s->nnodes > 1)
+		return false;
+	add_state(d, x, out);
 	return true;
 }

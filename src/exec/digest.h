@@ -15,4 +15,7 @@ void exec_digests_free(struct exec_digests *d); /* NULL is allowed */
 /* Of the current state, which stands in front of x->ip. False: such a state cannot be compared:
  * it has had several threads, open choices or seeds, or a solver gave up on it. */
 bool exec_digest(struct exec_digests *d, struct exec *x, struct digest *out);
+/* The same while no other thread runs, and without what was printed: of the current thread, its
+ * process and the kernel. False as above, but it may have had several threads. */
+bool exec_digest_alone(struct exec_digests *d, struct exec *x, struct digest *out);
 #endif

@@ -5,9 +5,10 @@
 #include "base/assert.h"
 #include "base/vec.h"
 #include "eval/eval.h"
-#include "exec/float_env.h"
-#include "exec/sym.h"
+#include "exec/internal.h"
 #include "expr/pool.h"
+#include "handler/float_env.h"
+#include "handler/sym.h"
 #include "path/seeds.h"
 #include "symmem/unset.h"
 
@@ -228,7 +229,7 @@ struct state *exec_start(struct exec *x)
 }
 
 /* The instruction that the state was forked in starts again and takes the same decisions. */
-static void redo(struct exec *x, const struct log *l)
+static void redo_instruction(struct exec *x, const struct log *l)
 {
 	log_read(l, 0, &x->redo);
 	exec_replay(x, x->redo.records, 0, x->redo.n);
@@ -251,10 +252,10 @@ void exec_enter(struct exec *x, struct state *s)
 	x->touched_at = 0;
 	x->repeats.of = NULL;
 	const struct float_env *env = &x->thread->float_env;
-	if (UNLIKELY(env->rounding || env->known || x->is_careful))
+	if (UNLIKELY(exec_float_is_special(env) || x->is_careful))
 		exec_tables_choose(x);
 	if (s->undone)
-		redo(x, s->undone);
+		redo_instruction(x, s->undone);
 }
 
 /* Runs for about `most` instructions, or until a thread is refused; gives how many. */
@@ -335,7 +336,7 @@ static void mark_page(void *arg, struct page *p)
 	}
 }
 
-static void mark_thread(struct exec *x, const struct thread *t, uint32_t round)
+static void mark_thread_terms(struct exec *x, const struct thread *t, uint32_t round)
 {
 	for (struct frame *f = t->top; f && f->seen != round; f = f->parent) {
 		f->seen = round;
@@ -344,21 +345,21 @@ static void mark_thread(struct exec *x, const struct thread *t, uint32_t round)
 	}
 }
 
-static void mark_process(struct exec *x, const struct process *p, uint32_t round)
+static void mark_process_terms(struct exec *x, const struct process *p, uint32_t round)
 {
-	mark_thread(x, p->thread, round);
+	mark_thread_terms(x, p->thread, round);
 	for (uint32_t i = table_next(p->threads, 0); i != UINT32_MAX;
 	     i = table_next(p->threads, i + 1))
-		mark_thread(x, table_get(p->threads, i), round);
+		mark_thread_terms(x, table_get(p->threads, i), round);
 	space_each_shadow(&p->space, round, mark_page, x);
 }
 
-static void mark_node(struct exec *x, const struct node *n, uint32_t round)
+static void mark_node_terms(struct exec *x, const struct node *n, uint32_t round)
 {
-	mark_process(x, n->process, round);
+	mark_process_terms(x, n->process, round);
 	for (uint32_t i = table_next(n->processes, 0); i != UINT32_MAX;
 	     i = table_next(n->processes, i + 1))
-		mark_process(x, table_get(n->processes, i), round);
+		mark_process_terms(x, table_get(n->processes, i), round);
 	output_mark(n->rare->output, x->exprs);
 	if (n->rare->first_term)
 		expr_mark(x->exprs, n->rare->first_term);
@@ -373,10 +374,10 @@ void exec_mark(struct exec *x, const struct state *s)
 	if (x->unset)
 		unset_mark(x->unset, x->exprs);
 	uint32_t round = expr_generation(x->exprs) + 1;
-	mark_node(x, s->node, round);
+	mark_node_terms(x, s->node, round);
 	for (uint32_t i = table_next(s->nodes, 0); i != UINT32_MAX;
 	     i = table_next(s->nodes, i + 1))
-		mark_node(x, table_get(s->nodes, i), round);
+		mark_node_terms(x, table_get(s->nodes, i), round);
 	if (x->soft_page)
 		expr_mark(x->exprs, x->soft_page->shadow->id[0]);
 }

@@ -1,8 +1,8 @@
 /* image.c - what a process has in its memory when a program starts in it: the variables of all
  * programs of the run as they were loaded. A process that executes another program gets them
  * anew. */
-#include "exec/float_env.h"
 #include "exec/internal.h"
+#include "handler/float_env.h"
 
 void exec_keep_image(struct exec *x)
 {

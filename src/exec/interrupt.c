@@ -1,10 +1,11 @@
 /* interrupt.c - threads that compute for long are interrupted, so that others go on and signals
  * arrive.
  *
- * The model asks for it when there can be somebody who sends a signal (model/slice.c). A thread
- * that has executed so many instructions without a visible operation then calls a function of
- * the model at the next jump in the user's code, as a signal handler would be called, and goes on
- * behind it. Where that is depends on the path alone, never on quanta. */
+ * The model asks for it when another thread or process could send a signal
+ * (model/slice.c). A thread that has executed so many instructions without a visible
+ * operation then calls a function of the model at the next jump in the user's code, as a
+ * signal handler would be called, and goes on behind it. Where that is depends on the
+ * path alone, never on quanta. */
 #include "exec/internal.h"
 
 enum {

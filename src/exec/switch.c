@@ -4,8 +4,8 @@
  * that executes the operation is abandoned with nothing done; thread.point says what it is
  * about to do. When the scheduler has chosen the thread, the point is granted and the
  * instruction is executed again, this time to its end. */
-#include "exec/float_env.h"
 #include "exec/internal.h"
+#include "handler/float_env.h"
 #include "symmem/unset.h"
 
 static void load_thread(struct exec *x)
@@ -14,7 +14,7 @@ static void load_thread(struct exec *x)
 	x->regs = x->thread->top->regs;
 	x->ip = x->thread->ip;
 	const struct float_env *env = &x->thread->float_env;
-	if (UNLIKELY(env->rounding || env->known || x->is_careful))
+	if (UNLIKELY(exec_float_is_special(env) || x->is_careful))
 		exec_tables_choose(x);
 }
 
@@ -189,19 +189,29 @@ static bool is_counting(struct exec *x, const struct point *p)
 	return p->relation == RELATION_GREATER;
 }
 
+uint32_t exec_woken_by(struct exec *x, const struct thread *t)
+{
+	const struct process *in = x->process;
+	int32_t woken = 0;
+	if (!operation_is_woken(&t->point->what) || !t->point->word)
+		return 0;
+	if (t != x->thread)
+		node_thread(state_node(x->state), t->number, &in);
+	peek_bytes(x, in, t->point->word, &woken, sizeof woken);
+	return (uint32_t)woken;
+}
+
 /* The granted operation is executed now. One that was not possible only looked. */
 static void execute_point(struct exec *x)
 {
 	struct thread *t = x->thread;
 	struct operation what = t->point->what;
+	x->stand = t->point->stand;
+	t->point->nseen = 0; /* what it has tried in vain is another now */
 	x->ret = !exec_may_go(x, t);
 	what.is_patient = t->point->limit == ~0ULL;
 	what.is_counting = is_counting(x, t->point);
-	if (what.op == VISIBLE_STEP && t->point->word) {
-		int32_t woken = 0;
-		peek_bytes(x, x->process, t->point->word, &woken, sizeof woken);
-		what.woken_by = (uint32_t)woken;
-	}
+	what.woken_by = exec_woken_by(x, t);
 	if (x->ret && t->point->is_late) {
 		what = (struct operation){.op = VISIBLE_TIME};
 	} else if (x->ret) {
@@ -285,7 +295,7 @@ struct process *exec_add_process(struct exec *x, uint64_t result)
 	struct process *p = state_add_process(x->state, &x->pool);
 	if (!p)
 		return NULL;
-	view_forked(&x->view); /* its pages have two owners now */
+	view_forked_process(&x->view); /* its pages have two owners now */
 	struct frame *top = p->thread->top;
 	if (x->ip->e)
 		top->regs[x->ip->d] = result;
@@ -306,7 +316,8 @@ enum exec_answer exec_end_process(struct exec *x)
 		const struct thread *t = process_thread(x->process, i);
 		c->live -= t && !(t->point && t->point->is_over);
 	}
-	state_end_others(x->state, &x->pool); /* nobody may choose them any more */
+	/* The scheduler must not choose them any more. */
+	state_end_others(x->state, &x->pool);
 	set_point(x->thread, &(struct point){.is_over = true, .limit = ~0ULL});
 	if (!pass_turn(x, &next))
 		return EXEC_STOPPED;

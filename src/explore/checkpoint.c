@@ -91,21 +91,21 @@ static void name_finding_tests(struct run *r)
 
 static bool take_earlier_report(struct run *r, const void *data, size_t n, struct err *e)
 {
-	struct report *p = report_read(data, n, e);
+	struct report *p = run_report_read(data, n, e);
 	if (!p)
 		return false;
 	*VEC_ADD(r->others, r->nothers, r->cap_others) = p;
 	r->testgen.tests = p->result.tests;
 	p->result.tests = 0; /* this run counts on from them */
 	r->budget.before = p->result.seconds;
-	if (!report_take(r, p, false, e))
+	if (!run_report_take(r, p, false, e))
 		return false;
-	report_add_counts(r, p);
+	run_report_add_counts(r, p);
 	name_finding_tests(r);
 	return true;
 }
 
-static void read_jobs(struct checkpoint *c, struct bytes_reader *in)
+static void read_checkpoint_jobs(struct checkpoint *c, struct bytes_reader *in)
 {
 	uint64_t together = bytes_get_number(in), n = bytes_get_count(in, 2);
 	c->jobs = alloc_zero(n + 1, sizeof *c->jobs);
@@ -152,7 +152,7 @@ bool checkpoint_load(struct run *r, struct checkpoint *c, struct err *e)
 			    : set_damaged(r->options->resume, e);
 	}
 	if (ok) {
-		read_jobs(c, &in);
+		read_checkpoint_jobs(c, &in);
 		open_set_read(&r->opens, &in);
 		if (in.is_bad || in.at != in.end)
 			ok = set_damaged(r->options->resume, e);
@@ -176,8 +176,8 @@ bool checkpoint_import(struct run *r, struct checkpoint *c, struct err *e)
 	return ok;
 }
 
-static void write_jobs(struct run *r, const struct checkpoint *c, struct bytes *out,
-		       struct err *e)
+static void write_checkpoint_jobs(struct run *r, const struct checkpoint *c,
+				  struct bytes *out, struct err *e)
 {
 	struct bytes own = {0}, parked = {0};
 	uint64_t n = job_select(&r->tree, UINT64_MAX, NULL);
@@ -201,7 +201,7 @@ static void write_jobs(struct run *r, const struct checkpoint *c, struct bytes *
 static void write_report(struct run *r, struct bytes *out)
 {
 	struct bytes report = {0};
-	report_write(r, &report);
+	run_report_write(r, &report);
 	bytes_block(out, report.data, report.n);
 	bytes_done(&report);
 }
@@ -245,7 +245,7 @@ bool checkpoint_write(struct run *r, const struct checkpoint *c, struct err *e)
 	struct bytes out = {0};
 	write_header(r, true, &out);
 	write_report(r, &out);
-	write_jobs(r, c, &out, e);
+	write_checkpoint_jobs(r, c, &out, e);
 	open_set_write(&r->opens, &out);
 	bool ok = !e->text[0] && write_checkpoint_file(&r->dir, &out, e);
 	bytes_done(&out);
@@ -274,7 +274,7 @@ bool checkpoint_write_jobs(struct run *r, const char *dir, const struct checkpoi
 	struct bytes out = {0}, report = {0};
 	struct rundir d = {.path = (char *)(uintptr_t)dir};
 	write_header(r, true, &out);
-	report_write_nothing(r, &report);
+	run_report_write_nothing(r, &report);
 	bytes_block(&out, report.data, report.n);
 	bytes_number(&out, c->together);
 	bytes_number(&out, c->n);

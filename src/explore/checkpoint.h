@@ -8,7 +8,8 @@ struct checkpoint {
 	struct bytes *jobs; /* tries, job.h */
 	uint64_t *leaves; /* of each; NULL: not known */
 	uint32_t n;
-	uint32_t together; /* the first so many go to one worker: they share places */
+	/* number of jobs at the front that go to one worker, since they share places */
+	uint32_t together;
 };
 
 /* The words of the command line that is resumed, for the caller to free with the array;

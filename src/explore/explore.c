@@ -1,15 +1,16 @@
 /* explore.c - the main loop: pick a state, run it for a quantum, see what became of it.
  *
- * Findings are printed and written as they occur; tests when paths end. Between quanta the
- * limits are looked at and, now and then, expressions that nobody holds are swept. */
+ * Tests are written when paths end. Between quanta the limits are checked and, now and
+ * then, terms that no state holds are swept (sweep.c). What happens during a quantum is
+ * announced by exec through the hooks of hooks.c. */
 #include "explore/explore.h"
 
-#include "base/alloc.h"
 #include "base/log.h"
 #include "emit/triage.h"
 #include "explore/checkpoint.h"
 #include "explore/loop.h"
 #include "explore/orders.h"
+#include "libcall/libcall.h"
 #include "run/report.h"
 
 #include <inttypes.h>
@@ -19,15 +20,12 @@
 enum {
 	/* A quantum, after which a search may change its mind, ends with whatever comes first. All
 	 * three depend on the path alone and not on the clock, so that one seed gives one order. */
-	BATCH = 20000, /* instructions */
-	BATCH_FORKS = 32,
+	BATCH = 20000, /* instructions; and EXPLORE_QUANTUM_FORKS */
 	BATCH_EFFORT = 10000000, /* for terms and solvers: some 10 ms (solve_effort) */
 	LOOK_EVERY = 256, /* quanta between two looks at memory */
-	SWEEP_TERMS = 1000000, /* terms alive before the first sweep */
-	TERM_BYTES = 140, /* of memory for each, with what is kept about it */
 };
 
-static bool write_test(struct run *r, const struct finding *f)
+bool explore_write_test(struct run *r, const struct finding *f)
 {
 	struct err e = {0};
 	if (testgen_add(&r->testgen, r->exec, f, &e))
@@ -40,221 +38,9 @@ static bool write_test(struct run *r, const struct finding *f)
 	return false;
 }
 
-static void on_fault(void *arg, struct exec *x, const struct fault *f)
-{
-	struct run *r = arg;
-	bool is_new;
-	if (f->size && !f->goes_on)
-		sched_failed(&r->sched, x,
-			     &(struct operation){.op = f->is_write ? VISIBLE_WRITE
-								    : VISIBLE_READ,
-						 .is_access = true,
-						 .size = (uint32_t)f->size,
-						 .object = exec_object(x, f->address)});
-	if (exec_is_known(x))
-		return;
-	/* On a path that a solver gave up on a finding needs values that lead there. */
-	if (x->state->is_unproved && !testgen_is_possible(&r->testgen, x)) {
-		run_result_add_gap(&r->result, INCOMPLETE_UNKNOWN,
-				   "a finding without proof", 1);
-		return;
-	}
-	uint64_t key = triage_key(x, f), at;
-	struct finding *found;
-	if (map_get(&r->finding_of, key, &at)) {
-		found = r->findings.items[at];
-		found->count++;
-		is_new = false;
-	} else {
-		found = finding_set_add(&r->findings, triage_finding(x, f), &is_new);
-		found->goes_on = f->goes_on;
-		for (at = 0; r->findings.items[at] != found;)
-			at++;
-		map_put(&r->finding_of, key, at);
-	}
-	bool is_wanted = is_new || (r->options->all_tests && !f->goes_on);
-	bool has_test = is_wanted && write_test(r, found);
-	if (!is_new)
-		return;
-	if (has_test) {
-		found->test = alloc_printf("findings/%s/test.json", found->id);
-		if (r->testgen.is_torn && found->seen == SEEN_PLAINLY)
-			found->seen = SEEN_CHECKED;
-		if (r->testgen.is_nameless && found->seen == SEEN_CHECKED)
-			found->seen = SEEN_INSIDE;
-		found->input = alloc_string(r->testgen.input.data);
-	}
-	triage_args(x, f, found, has_test ? r->testgen.values : NULL,
-		    x->exprs ? expr_var_count(x->exprs) : 0);
-	r->sink.found(r->sink.arg, found);
-}
-
-static bool reached_depth(const struct run *r, const struct state *s)
+bool explore_reached_depth(const struct run *r, const struct state *s)
 {
 	return r->options->max_depth && s->depth > r->options->max_depth;
-}
-
-static void on_fork(void *arg, struct exec *x, struct state *copy)
-{
-	struct run *r = arg;
-	/* A copy that stands inside the instruction has no record of it yet. */
-	uint64_t at = state_node(copy)->log.length - (copy->undone ? 0 : 1);
-	struct tree_node *leaf = tree_fork(&r->tree, x->state, copy, at);
-	r->search.kind->add(&r->search, leaf, tree_leaf(x->state));
-	copy->quiet = x->state->quiet = (struct quiet){
-		.from = exec_now(x), .length = state_node(x->state)->log.length};
-	bool has_lost_seeds = copy->nseeds && !x->state->nseeds;
-	if (r->quantum_forks < QUANTUM_COPIES)
-		r->quantum_copies[r->quantum_forks] = copy;
-	r->quantum_forks++;
-	if (r->search.kind->switches_at_forks || r->switches_at_forks ||
-	    r->quantum_forks >= BATCH_FORKS || reached_depth(r, x->state) ||
-	    has_lost_seeds)
-		exec_yield(x);
-}
-
-static bool on_look(void *arg, struct exec *x)
-{
-	struct run *r = arg;
-	if (budget_is_over(&r->budget) || r->sched.is_settling)
-		return true;
-	if (r->until > 0 && r->budget.now >= r->until) /* others wait for this worker */
-		exec_yield(x);
-	return false;
-}
-
-static void on_gap(void *arg, struct exec *x, const char *what, bool is_bound)
-{
-	struct run *r = arg;
-	char place[512], text[700];
-	triage_place(x, place, sizeof place);
-	snprintf(text, sizeof text, "%s in %s", what, place);
-	run_result_add_gap(&r->result,
-			   is_bound ? INCOMPLETE_BOUNDED : INCOMPLETE_CONCRETISED, text,
-			   1);
-}
-
-static void on_assumed(void *arg, struct exec *x, const char *what)
-{
-	struct run *r = arg;
-	char place[512];
-	triage_place(x, place, sizeof place);
-	run_result_add_assumed(&r->result, what, place, 1);
-}
-
-/* What libc and the model keep for themselves is none of the program's business: they are not
- * interrupted there, or have locks. */
-static bool is_library_memory(const struct exec *x, uint64_t address)
-{
-	const struct frame *frame = exec_frame(x);
-	bool is_library = frame->func->is_library;
-	for (; frame && frame->func->is_library; frame = frame->parent)
-		if (frame->func->is_model)
-			return true;
-	const struct global *g = is_library && address >> SPACE_REGION_SHIFT == REGION_LOW
-					 ? prog_global_near(x->prog, address)
-					 : NULL;
-	return g && g->is_library;
-}
-
-/* The thread has written something where others can look. */
-static void note_written(struct exec *x, const struct operation *what)
-{
-	if (!what->is_access || what->op != VISIBLE_WRITE || what->size < sizeof(uint64_t))
-		return;
-	struct thread_rare *rare = thread_own_rare(x->thread);
-	rare->wrote = exec_object_address(what->object);
-	rare->wrote_size = what->size;
-}
-
-/* If that was a pointer to a local variable, others can reach the thread's stack now. */
-static void share_published(struct exec *x)
-{
-	enum { MOST = 1 << 16 }; /* bytes that are looked at */
-	struct thread_rare *rare = thread_own_rare(x->thread);
-	uint64_t at = (rare->wrote + 7) & ~7ULL, end = rare->wrote + rare->wrote_size, value;
-	if (rare->wrote_size > MOST)
-		end = rare->wrote + MOST;
-	rare->wrote_size = 0;
-	for (; at + sizeof value <= end; at += sizeof value)
-		if (view_get(&x->view, at, &value, sizeof value) == sizeof value &&
-		    value >= rare->stack_low && value < rare->stack_top &&
-		    !view_is_watched(&x->view, value, 1)) {
-			exec_share_stack(x);
-			return;
-		}
-}
-
-static void on_event(void *arg, struct exec *x, const struct operation *what)
-{
-	struct run *r = arg;
-	note_written(x, what);
-	sched_event(&r->sched, x, what);
-}
-
-static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
-		     bool is_write, bool is_atomic)
-{
-	struct run *r = arg;
-	bool is_ordered = is_atomic || r->sched.races == RACES_EXPLORE;
-	if ((!is_ordered && r->sched.races == RACES_IGNORE) ||
-	    is_library_memory(x, address))
-		return true;
-	struct point p;
-	point_clear(&p);
-	p.what.op = is_write ? VISIBLE_WRITE : VISIBLE_READ;
-	p.what.is_access = true;
-	p.what.is_atomic = is_atomic;
-	p.what.size = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
-	p.what.object = exec_object(x, address);
-	p.limit = ~0ULL;
-	if (!is_ordered) {
-		note_written(x, &p.what);
-		sched_note_access(&r->sched, x, &p.what);
-		return true;
-	}
-	p.what.is_idle = is_write && is_atomic && sched_is_idle(x, address, n);
-	bool has_turn = sched_has_turn(&r->sched, x);
-	if (has_turn && x->thread->rare->wrote_size)
-		share_published(x);
-	if (has_turn && sched_repeat(&r->sched, x, &p.what)) {
-		note_written(x, &p.what);
-		x->touched_at = exec_now(x) + 1;
-		return true;
-	}
-	bool only_reads = !is_write || p.what.is_idle;
-	if (only_reads && (!x->thread->point || !x->thread->point->is_granted))
-		sched_find_loop(x, &p);
-	if (!has_turn || p.nseen)
-		return exec_reach_access(x, &p);
-	x->stand = p.stand;
-	x->touched_at = exec_now(x) + 1;
-	on_event(r, x, &p.what);
-	return true;
-}
-
-static uint32_t on_turn(void *arg, struct exec *x)
-{
-	struct run *r = arg;
-	if (x->thread->rare->wrote_size)
-		share_published(x);
-	return sched_turn(&r->sched, x);
-}
-
-void explore_hooks(struct run *r)
-{
-	r->hooks = (struct exec_hooks){.fault = on_fault,
-				       .forked = on_fork,
-				       .gap = on_gap,
-				       .assumed = on_assumed,
-				       .opens = open_snapshots_arrive,
-				       .offered = offer_made,
-				       .reached = revive_reached,
-				       .look = on_look,
-				       .touched = on_touch,
-				       .turn = on_turn,
-				       .event = on_event,
-				       .arg = r};
 }
 
 void explore_come(void *run, struct tree_node *leaf)
@@ -302,7 +88,7 @@ static void count_gap(struct run *r, enum end_reason why)
 	run_result_add_gap(&r->result, incomplete_of_end(why), text, 1);
 }
 
-/* A solver gave up on the way here, and nobody knows values that lead here. */
+/* A solver gave up on the way here, and no values are known that lead here. */
 static bool lacks_proof_of_path(struct run *r)
 {
 	if (!r->exec->state->is_unproved || testgen_is_possible(&r->testgen, r->exec))
@@ -321,13 +107,13 @@ static void log_path(struct run *r)
 	const struct state *s = r->exec->state;
 	char place[512];
 	LOG(DEBUG, "engine",
-	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", faults %" PRIu32 ", %" PRIu64
-	    " instructions",
+	    "path %" PRIu64 " ended: %s in %s, depth %" PRIu32 ", faults %" PRIu32
+	    ", %" PRIu64 " instructions",
 	    s->id, names[s->ended], triage_place(r->exec, place, sizeof place), s->depth,
 	    s->nfaults, s->instructions);
 }
 
-static void count_faults(struct run_result *res, const struct state *s)
+static void count_injected_faults(struct run_result *res, const struct state *s)
 {
 	uint32_t n = s->nfaults < RUN_FAULT_COUNTS ? s->nfaults : RUN_FAULT_COUNTS - 1;
 	if (s->nfaults > res->faults.injected_max)
@@ -352,7 +138,7 @@ void explore_path_ended(struct run *r)
 			env_left_threads(r->exec);
 	}
 	if (s->ended == END_EXIT && r->options->leaks)
-		env_leaks(r->exec);
+		libcall_leaks(r->exec);
 	bool is_error = s->ended == END_FINDING || r->findings.n > before;
 	bool is_complete = !end_reason_incomplete(s->ended);
 	if (!is_complete)
@@ -371,16 +157,16 @@ void explore_path_ended(struct run *r)
 	res->paths.errors += is_error;
 	res->paths.completed += !is_error && is_complete;
 	res->paths.unfinished += !is_error && !is_complete;
-	count_faults(res, s);
+	count_injected_faults(res, s);
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	bool has_values = is_complete || end_reason_incomplete(s->ended);
 	/* The order of threads is an input, too. */
-	bool has_input = r->is_symbolic ||
-			 (r->options->all_tests && state_node(s)->schedule);
+	bool has_input =
+		r->is_symbolic || (r->options->all_tests && state_node(s)->schedule);
 	bool shows_place = long_path_has_ended(r) && res->ngaps > gaps;
 	if (!is_error && has_values && ((wants_test && has_input) || shows_place))
-		write_test(r, NULL);
+		explore_write_test(r, NULL);
 }
 
 static void drop_leaf(struct run *r, struct tree_node *leaf)
@@ -389,67 +175,7 @@ static void drop_leaf(struct run *r, struct tree_node *leaf)
 	tree_remove(&r->tree, leaf);
 }
 
-/* Marks what a live state holds: registers, memory, facts. */
-static void mark_state(struct run *r, struct state *s)
-{
-	if (s)
-		exec_mark(r->exec, s);
-}
-
-static void mark_node(struct run *r, struct tree_node *n)
-{
-	switch ((enum tree_kind)n->kind) {
-	case TREE_LIVE: mark_state(r, n->state); return;
-	case TREE_VIRTUAL: mark_state(r, n->job->from); return;
-	case TREE_FORK: mark_state(r, n->snapshot); return;
-	}
-}
-
-static void mark_tree(struct run *r)
-{
-	/* Every node, in order, without recursion. */
-	struct tree_node *n = r->tree.root, *from = NULL;
-	mark_state(r, r->tree.origin);
-	for (const struct sched_node *at = sched_nodes(&r->sched, NULL); at;
-	     at = sched_nodes(&r->sched, at))
-		if (sched_snapshot(at))
-			mark_state(r, sched_snapshot(at));
-	for (uint32_t i = 0; r->open_snapshots && i < OPEN_SNAPSHOTS; i++)
-		mark_state(r, r->open_snapshots[i].state);
-	while (n) {
-		struct tree_node *next = n->parent;
-		if (from == n->parent)
-			mark_node(r, n);
-		if (n->kind == TREE_FORK && from == n->parent)
-			next = n->side[0];
-		else if (n->kind == TREE_FORK && from == n->side[0])
-			next = n->side[1];
-		from = n;
-		n = next;
-	}
-}
-
-static void sweep_if_due(struct run *r)
-{
-	uint64_t live = expr_live(r->exprs), limit = r->swept_at * 2;
-	uint64_t least = SWEEP_TERMS, memory = r->options->max_memory;
-	if (memory && memory / 4 / TERM_BYTES < least)
-		least = memory / 4 / TERM_BYTES;
-	if (live >= (limit > least ? limit : least) || solve_wants_sweep(r->solve))
-		explore_sweep(r);
-}
-
-void explore_sweep(struct run *r)
-{
-	expr_sweep_begin(r->exprs);
-	mark_tree(r);
-	solve_mark(r->solve);
-	solve_swept(r->solve);
-	expr_sweep_end(r->exprs);
-	r->swept_at = expr_live(r->exprs);
-}
-
-static enum run_stop check_limits(struct run *r)
+static enum run_stop check_worker_limits(struct run *r)
 {
 	uint64_t before = r->nothers ? r->others[0]->result.instructions : 0;
 	enum run_stop stop = budget_check(&r->budget, before + r->exec->instructions);
@@ -472,14 +198,15 @@ static enum run_stop check_limits(struct run *r)
 	return stop;
 }
 
-enum run_stop run_end(const struct run *r)
+enum run_stop run_end_reason(const struct run *r)
 {
 	if (r->has_hit_depth)
 		return STOP_DEPTH;
 	return r->sched.leaves_out ? STOP_SCHEDULES : STOP_EXHAUSTED;
 }
 
-/* What a quantum has cost. What was forked off on the way is likely to cost the same. */
+/* Notes what a quantum has cost. States that were forked off during it are likely to cost
+ * the same. */
 static void note_cost(struct run *r, struct state *s, uint64_t effort,
 		      uint64_t instructions)
 {
@@ -489,6 +216,14 @@ static void note_cost(struct run *r, struct state *s, uint64_t effort,
 	for (uint32_t i = 0; i < n; i++)
 		r->quantum_copies[i]->is_dear = s->is_dear;
 	search_spent(&r->search, s->is_dear, effort + instructions);
+}
+
+/* A state whose question was broken off when the run ended stands before the instruction that
+ * asked, and is left for --resume. */
+static void keep_paused_state(struct state *s)
+{
+	if (s->ended == END_PAUSED)
+		s->ended = END_RUNNING;
 }
 
 void explore_state(struct run *r, struct state *s)
@@ -503,18 +238,18 @@ void explore_state(struct run *r, struct state *s)
 	uint64_t effort = solve_effort(r->solve), done = x->instructions;
 	x->effort_most = effort + BATCH_EFFORT;
 	quantum = loop_quantum(r, long_path_quantum(r, quantum));
-	if (s->ended == END_RUNNING && quantum && !reached_depth(r, s))
+	if (s->ended == END_RUNNING && quantum && !explore_reached_depth(r, s))
 		exec_run(x, quantum);
 	r->sched.leaves_out |= x->has_sliced;
 	note_cost(r, s, solve_effort(r->solve) - effort, x->instructions - done);
-	if (s->ended == END_PAUSED) /* as it was before the question */
-		s->ended = END_RUNNING;
-	if (s->ended == END_RUNNING && reached_depth(r, s)) {
+	keep_paused_state(s);
+	if (s->ended == END_RUNNING && explore_reached_depth(r, s)) {
 		r->has_hit_depth = true;
 		exec_end(x, END_BOUNDED, 0, "--max-depth");
 	}
 	if (s->ended == END_RUNNING)
 		loop_check(r);
+	keep_paused_state(s); /* loop_check follows the path for a while */
 	if (s->ended == END_RUNNING)
 		long_path_check(r);
 	if (s->ended == END_RUNNING) {
@@ -522,14 +257,15 @@ void explore_state(struct run *r, struct state *s)
 		r->search.kind->ran(&r->search, tree_leaf(s));
 		return;
 	}
-	if (state_node(s)->schedule && s->ended != END_MOVED && s->ended != END_REDUNDANT &&
-	    sched_is_repeated(&r->sched))
+	if (state_node(s)->schedule && s->ended != END_MOVED &&
+	    s->ended != END_REDUNDANT && sched_is_repeated(&r->sched))
 		s->ended = END_REDUNDANT;
 	if (s->ended != END_MOVED && s->ended != END_REDUNDANT)
 		explore_path_ended(r);
 	struct tree_node *leaf = tree_leaf(s);
 	if (state_node(s)->schedule && s->ended != END_MOVED && orders_next(r)) {
-		if (r->search.kind == &search_fewest_faults) /* the leaf's path is another */
+		/* The leaf has another path now. */
+		if (r->search.kind == &search_fewest_faults)
 			r->search.kind->ran(&r->search, leaf);
 		return;
 	}
@@ -537,7 +273,7 @@ void explore_state(struct run *r, struct state *s)
 	exec_drop(r->exec, s);
 }
 
-/* A leaf that must not run: it is left out. Who said so has said why. */
+/* Removes a leaf that must not run. The code that refused it has counted the reason. */
 static void leave_out_leaf(struct run *r, struct tree_node *leaf)
 {
 	struct state *s = leaf->kind == TREE_LIVE ? leaf->state : NULL;
@@ -594,8 +330,8 @@ enum run_stop explore(struct run *r, double until)
 			exec_enter(x, leaf->state);
 		}
 		explore_state(r, leaf->state);
-		stop = check_limits(r);
-		sweep_if_due(r);
+		stop = check_worker_limits(r);
+		explore_sweep_if_due(r);
 		if (open_wants_sweep(&r->opens))
 			offer_sweep(r);
 		r->turn++;
@@ -605,6 +341,6 @@ enum run_stop explore(struct run *r, double until)
 	if (stop == STOP_PATHS && !r->tree.root && !r->park.n)
 		stop = STOP_NONE;
 	if (stop == STOP_NONE)
-		stop = run_end(r);
+		stop = run_end_reason(r);
 	return stop;
 }

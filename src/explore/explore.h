@@ -6,17 +6,26 @@
 #include "explore/park.h"
 #include "run/run.h"
 
-/* explore.c: hooks of exec, the main loop. */
+/* hooks.c: fills in what exec calls while a state runs. */
 void explore_hooks(struct run *r);
+enum { EXPLORE_QUANTUM_FORKS = 32 }; /* forks that end a quantum */
+
+/* explore.c: the main loop. */
 /* Goes on until nothing is left (STOP_EXHAUSTED), a limit is reached, or the clock shows
  * `until` (STOP_NONE; 0: never). */
 enum run_stop explore(struct run *r, double until);
-/* The current state, a leaf's, runs for a quantum; the leaf may be gone then. */
+/* Runs the current state, which has a leaf, for a quantum; the leaf may be gone then. */
 void explore_state(struct run *r, struct state *s);
-/* The current state has ended: counts it, writes its test. */
+/* Counts the path of the current state, which has ended, and writes its test. */
 void explore_path_ended(struct run *r);
-/* Drops the expressions that nobody holds; between two quanta only. */
+/* Writes the test of the current path, with the finding unless that is NULL. False: there
+ * are no values for it, or writing failed; either was counted. */
+bool explore_write_test(struct run *r, const struct finding *f);
+/* Has the state more decisions behind it than --max-depth allows? */
+bool explore_reached_depth(const struct run *r, const struct state *s);
+/* sweep.c: drops the terms that no state and no cache holds; between two quanta only. */
 void explore_sweep(struct run *r);
+void explore_sweep_if_due(struct run *r);
 /* Puts a leaf into the search; takes one out. For job_read and job_unmark. */
 void explore_come(void *run, struct tree_node *leaf);
 void explore_gone(void *run, struct tree_node *leaf);

@@ -4,6 +4,7 @@
 
 #include "exec/digest.h"
 #include "exec/exec.h"
+#include "explore/recur.h"
 #include "symmem/fault.h"
 
 #include <inttypes.h>
@@ -12,47 +13,10 @@
 enum {
 	LOOK_FIRST = 500000, /* instructions without a decision before the first look */
 	LOOK_RECORDS = 500, /* or so many decisions that left no choice */
-	LOOK_LEAST = 5000, /* instructions that the first one follows */
+	LOOK_LEAST = 10000, /* instructions that the first one follows */
 	LOOK_SHARE = 1000,
 	LOOK_DIGESTS = 1000, /* states that one look compares */
 };
-
-/* Where a thread stands, as far as it costs nothing to look. */
-struct stand {
-	const struct insn *ip;
-	uint32_t depth;
-	uint64_t sp, length; /* length: of the log */
-};
-
-static struct stand stand_of(const struct exec *x)
-{
-	return (struct stand){x->ip, exec_frame(x)->depth, x->thread->sp,
-			      state_node(x->state)->log.length};
-}
-
-static bool stands_alike(const struct stand *a, const struct stand *b)
-{
-	return a->ip == b->ip && a->depth == b->depth && a->sp == b->sp;
-}
-
-/* Executes one instruction. False: the path has ended, or somebody else runs. */
-static bool step_quiet_path(struct run *r, const struct state *s)
-{
-	exec_run(r->exec, 1);
-	return r->exec->state == s && s->ended == END_RUNNING;
-}
-
-/* Were all decisions since then ones that left no choice? */
-static bool is_forced_since(const struct state *s, uint64_t length)
-{
-	struct log_iter records;
-	struct choice c;
-	log_iter_begin(&records, &state_node(s)->log, length);
-	while (log_next(&records, &c))
-		if (!c.is_forced)
-			return false;
-	return true;
-}
 
 /* Follows the path for so many instructions. The answer is how many of them one round has; 0:
  * it does not come round, or the path has ended. */
@@ -60,6 +24,7 @@ static uint64_t find_loop_length(struct run *r, uint64_t window)
 {
 	struct exec *x = r->exec;
 	struct state *s = x->state;
+	const struct thread *t = x->thread;
 	struct digest first, now;
 	uint64_t start = s->instructions;
 	uint32_t left = LOOK_DIGESTS;
@@ -67,7 +32,7 @@ static uint64_t find_loop_length(struct run *r, uint64_t window)
 	if (!exec_digest(r->digests, x, &first))
 		return 0;
 	while (s->instructions - start < window) {
-		if (!step_quiet_path(r, s))
+		if (!recur_step(r, s, t))
 			return 0;
 		at = stand_of(x);
 		if (!stands_alike(&from, &at))
@@ -75,7 +40,7 @@ static uint64_t find_loop_length(struct run *r, uint64_t window)
 		if (!left-- || !exec_digest(r->digests, x, &now))
 			return 0;
 		if (now.a == first.a && now.b == first.b)
-			return is_forced_since(s, from.length) ? s->instructions - start : 0;
+			return recur_is_forced_since(s, from.length) ? s->instructions - start : 0;
 	}
 	return 0;
 }
@@ -90,15 +55,18 @@ static bool is_outer_place(const struct stand *a, bool a_is_library,
 	return a->depth != b->depth ? a->depth < b->depth : a->ip < b->ip;
 }
 
-/* Goes on for a round, to the place where the loop is. False: the path has ended. */
+/* Goes on for a round, or for so long that it may be one, to the place where the loop is. False: the
+ * path has ended. */
 static bool go_to_loop_place(struct run *r, uint64_t round)
 {
 	struct exec *x = r->exec;
 	struct state *s = x->state;
+	const struct thread *t = x->thread;
 	struct stand best = stand_of(x), at;
 	bool best_is_library = exec_frame(x)->func->is_library;
-	for (uint64_t end = s->instructions + round; s->instructions < end;) {
-		if (!step_quiet_path(r, s))
+	uint64_t end = s->instructions + round;
+	while (s->instructions < end) {
+		if (!recur_step(r, s, t))
 			return false;
 		at = stand_of(x);
 		bool is_library = exec_frame(x)->func->is_library;
@@ -107,8 +75,9 @@ static bool go_to_loop_place(struct run *r, uint64_t round)
 			best_is_library = is_library;
 		}
 	}
-	for (at = stand_of(x); !stands_alike(&at, &best); at = stand_of(x))
-		if (!step_quiet_path(r, s))
+	at = stand_of(x);
+	for (end += round; !stands_alike(&at, &best); at = stand_of(x))
+		if (s->instructions >= end || !recur_step(r, s, t))
 			return false;
 	return true;
 }
@@ -120,19 +89,51 @@ static void report_loop(struct run *r, const char *text)
 	exec_fault(r->exec, &f);
 }
 
-static void look_for_loop(struct run *r, uint64_t window)
+/* Everything comes back to what it was. False: nothing of the kind was seen. */
+static bool find_same_state(struct run *r, uint64_t window)
 {
 	char text[200];
-	if (!r->digests)
-		r->digests = exec_digests_new(r->exec);
 	uint64_t round = find_loop_length(r, window);
 	if (!round || !go_to_loop_place(r, round))
-		return;
+		return false;
 	snprintf(text, sizeof text,
 		 "endless loop: every %" PRIu64
 		 " instructions everything is as it was before, and nothing is waited for",
 		 round);
 	report_loop(r, text);
+	return true;
+}
+
+/* Everything does but for what is counted, or printed to standard error. */
+static void find_counted_rounds(struct run *r, uint64_t window)
+{
+	char text[200];
+	if (recur_has_others(r) || !go_to_loop_place(r, window))
+		return;
+	struct round round = recur_find_round(r, window);
+	if (!round.instructions)
+		return;
+	if (round.polls) { /* as one that waits for a client */
+		exec_end_quiet(r->exec);
+		return;
+	}
+	snprintf(text, sizeof text,
+		 "endless loop: every %" PRIu64
+		 " instructions everything is as it was before but for what is counted, "
+		 "and nothing is waited for",
+		 round.instructions);
+	report_loop(r, text);
+}
+
+static void look_for_loop(struct run *r, uint64_t window)
+{
+	const struct state *s = r->exec->state;
+	if (!r->digests)
+		r->digests = exec_digests_new(r->exec);
+	if (!state_node(s)->schedule && find_same_state(r, window))
+		return;
+	if (r->exec->state == s && s->ended == END_RUNNING)
+		find_counted_rounds(r, window);
 }
 
 uint64_t loop_quantum(const struct run *r, uint64_t quantum)
@@ -153,7 +154,7 @@ void loop_check(struct run *r)
 	uint64_t records = state_node(s)->log.length - s->quiet.length;
 	bool is_long = since >= (uint64_t)LOOK_FIRST << s->quiet.looks ||
 		       records >= (uint64_t)LOOK_RECORDS << s->quiet.looks;
-	if (!state_node(s)->schedule && is_long) {
+	if (is_long && !r->sched.is_rerun) {
 		s->quiet.looks++;
 		look_for_loop(r, since / LOOK_SHARE > LOOK_LEAST ? since / LOOK_SHARE
 								 : LOOK_LEAST);

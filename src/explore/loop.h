@@ -10,8 +10,8 @@
 #define EXPLORE_LOOP_H
 #include "run/run.h"
 
-/* So that it ends where --max-quiet is reached. */
+/* Shortens a quantum so that it ends where --max-quiet is reached. */
 uint64_t loop_quantum(const struct run *r, uint64_t quantum);
-/* The current state has run for a quantum and goes on: it may end here. */
+/* Called when the current state has run for a quantum and goes on; may end its path. */
 void loop_check(struct run *r);
 #endif

@@ -20,7 +20,8 @@ struct open_snapshot {
 
 /* The hook for open choices. */
 void open_snapshots_arrive(void *run, struct exec *x, const struct open_mark *m);
-/* The deepest one on the way of a job that stands below `base`; NULL: none. */
+/* The deepest snapshot on the path of a job that lies below `base`; NULL: there is
+ * none. */
 struct state *open_snapshots_find(const struct run *r, const struct job *j,
 				  struct state *base);
 void open_snapshots_drop(struct run *r); /* all of them */

@@ -109,7 +109,8 @@ void orders_gone(struct run *r, const struct job *j)
 
 /* --- the next one --- */
 
-/* The last leaf has ended: with branches that nobody takes the run would seem exhausted. */
+/* The last leaf has ended. If branches of places were left without a leaf, the run would
+ * seem exhausted. */
 static void note_lost_branches(struct run *r)
 {
 	if (r->sched.branches && r->tree.leaves == 1 && !r->park.leaves)
@@ -134,7 +135,7 @@ bool orders_next(struct run *r)
 	return true;
 }
 
-static void add_leaf(struct run *r, struct state *s)
+static void add_order_leaf(struct run *r, struct state *s)
 {
 	s->leaf = NULL;
 	r->search.kind->add(&r->search, tree_add_live(&r->tree, s), NULL);
@@ -144,7 +145,7 @@ void orders_next_without_leaf(struct run *r)
 {
 	struct state *s = sched_next(&r->sched);
 	if (s)
-		add_leaf(r, s);
+		add_order_leaf(r, s);
 }
 
 /* --- spreading --- */
@@ -189,7 +190,7 @@ static bool start_all_branches(struct run *r, struct sched_node *n, uint64_t unt
 			return false;
 		if (!(s = sched_start_next(&r->sched, n)))
 			return true;
-		add_leaf(r, s);
+		add_order_leaf(r, s);
 	}
 }
 

@@ -6,9 +6,9 @@
 #define EXPLORE_PARK_H
 #include "run/run.h"
 
-/* Memory is short: puts half of the states aside. False: it does not help. */
+/* When memory is short: parks half of the states. False: parking does not help. */
 bool park_some(struct run *r, uint64_t rss);
-/* Fetches a batch back into the tree; false: there is none. */
+/* Fetches a batch back into the tree; false: nothing is parked. */
 bool park_fetch(struct run *r);
 /* All that is parked, as blocks (bytes.h), for a checkpoint; their number first. */
 bool park_to_bytes(struct run *r, struct bytes *out, struct err *e);

@@ -10,8 +10,8 @@
 
 enum { SNAPSHOTS_ANY = 256, SNAPSHOT_SPACING = 4096 }; /* instructions */
 
-/* A copy of the current state that is nobody's leaf. */
-static struct state *take_snapshot(struct exec *x)
+/* A copy of the current state that has no leaf. */
+static struct state *fork_snapshot(struct exec *x)
 {
 	struct state *s = exec_fork(x);
 	x->forks--;
@@ -27,7 +27,7 @@ static void set_next_notice(struct run *r, uint64_t from)
 
 static bool keep_origin(struct run *r, struct exec *x)
 {
-	r->tree.origin = take_snapshot(x);
+	r->tree.origin = fork_snapshot(x);
 	x->notice_at = UINT64_MAX;
 	if (!r->stops_at_origin)
 		return true;
@@ -54,7 +54,7 @@ bool revive_reached(void *run, struct exec *x)
 		return true;
 	struct tree_node *fork = tree_wants_snapshot(&r->tree, r->reviving, length);
 	if (fork && fork->at == length && is_snapshot_worth_it(r)) {
-		tree_set_snapshot(&r->tree, fork, take_snapshot(x));
+		tree_set_snapshot(&r->tree, fork, fork_snapshot(x));
 		r->snapshot_at = exec_now(x);
 	}
 	set_next_notice(r, length + 1);
@@ -98,9 +98,10 @@ static struct state *state_to_replay_from(struct run *r, const struct tree_node 
 	return nearer ? nearer : base;
 }
 
-/* Values of a path's inputs that constraints over several bytes mention, newest input first;
- * after each byte so mentioned how many others lie before it. Whoever replays the log finds
- * the same bytes and takes them as a suggestion, so that no solver is asked for them. */
+/* Values of a path's inputs that constraints over several bytes mention, newest input
+ * first; after each byte so mentioned how many others lie before it. A worker that
+ * replays the log finds the same bytes and takes the values as a suggestion, so that no
+ * solver is asked for them. */
 static uint64_t add_input_values(const struct state *s, uint64_t most,
 				 struct payload *out)
 {

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static bool write_test(void *arg, const struct testcase *t, const struct finding *first,
-		       struct err *e)
+static bool sink_write_test(void *arg, const struct testcase *t,
+			    const struct finding *first, struct err *e)
 {
 	struct run *r = arg;
 	return (!first || testcase_store_add_finding(r->store, t, e)) &&
@@ -23,7 +23,7 @@ static struct finding_look finding_look_of(const struct run *r)
 		.width = colour_width(stderr, 100)};
 }
 
-static void show_finding(void *arg, struct finding *f)
+static void sink_show_finding(void *arg, struct finding *f)
 {
 	struct run *r = arg;
 	struct err e = {0};
@@ -47,10 +47,10 @@ static void add_alternative(void *arg, const struct offer *o, struct job *j)
 
 void sink_local(struct run *r)
 {
-	r->sink = (struct run_sink){.test = write_test,
-				    .found = show_finding,
+	r->sink = (struct run_sink){.test = sink_write_test,
+				    .found = sink_show_finding,
 				    .offered = add_alternative,
 				    .arg = r};
-	r->testgen.write = write_test;
+	r->testgen.write = sink_write_test;
 	r->testgen.arg = r;
 }

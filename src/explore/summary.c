@@ -1,19 +1,15 @@
 /* summary.c - what the user reads on the terminal while and after a run. */
 #include "explore/explore.h"
-#include "run/report.h"
 
 #include "base/clock.h"
+#include "base/text.h"
+#include "run/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char *plural_s(uint64_t n)
-{
-	return n == 1 ? "" : "s";
-}
 
 static uint64_t paths_done(const struct run_result *r)
 {
@@ -130,11 +126,11 @@ static void show_numbers(const struct run *r)
 	fprintf(stderr,
 		"everett: %s finding%s, %s path%s, %s test%s, %s instructions in %.2f s; results in %s\n",
 		progress_count(r->findings.n, findings, sizeof findings),
-		plural_s(r->findings.n),
+		text_plural(r->findings.n),
 		progress_count(paths_done(res), paths, sizeof paths),
-		plural_s(paths_done(res)),
+		text_plural(paths_done(res)),
 		progress_count(r->testgen.tests, tests, sizeof tests),
-		plural_s(r->testgen.tests),
+		text_plural(r->testgen.tests),
 		progress_count(res->instructions, instructions, sizeof instructions),
 		res->seconds, r->dir.path);
 }
@@ -153,9 +149,9 @@ static void show_faults(const struct run *r)
 		return;
 	fprintf(stderr, "everett: %s fault point%s; %s path%s without a fault",
 		progress_count(res->faults.points, points, sizeof points),
-		plural_s(res->faults.points),
+		text_plural(res->faults.points),
 		progress_count(res->faults.paths[0], n, sizeof n),
-		plural_s(res->faults.paths[0]));
+		text_plural(res->faults.paths[0]));
 	for (uint64_t i = 1; i <= res->faults.injected_max && i < RUN_FAULT_COUNTS; i++)
 		fprintf(stderr, ", %s with %" PRIu64 "%s",
 			progress_count(res->faults.paths[i], n, sizeof n), i,
@@ -173,7 +169,7 @@ static void show_work_left(const struct run *r)
 	free(resume);
 	if (r->left)
 		fprintf(stderr, " so far: %s path%s left",
-			progress_count(r->left, n, sizeof n), plural_s(r->left));
+			progress_count(r->left, n, sizeof n), text_plural(r->left));
 	if (can_resume)
 		fprintf(stderr, "; continue with everett %s --resume %s",
 			r->options->other ? "crosscheck" : "run", r->dir.path);
@@ -183,12 +179,12 @@ static void show_work_left(const struct run *r)
 	}
 	if (done)
 		fprintf(stderr, " in the %s path%s explored",
-			progress_count(done, n, sizeof n), plural_s(done));
+			progress_count(done, n, sizeof n), text_plural(done));
 	else
 		fputs(" so far", stderr);
 	if (cut)
 		fprintf(stderr, "; %s path%s did not come to an end, see above\n",
-			progress_count(cut, n, sizeof n), plural_s(cut));
+			progress_count(cut, n, sizeof n), text_plural(cut));
 	else
 		fprintf(stderr, "; something was left out, see above\n");
 }
@@ -207,7 +203,7 @@ static void show_verdict(const struct run *r)
 	if (r->findings.n)
 		fprintf(stderr, "everett: %s finding%s",
 			progress_count(r->findings.n, n, sizeof n),
-			plural_s(r->findings.n));
+			text_plural(r->findings.n));
 	else
 		fputs("everett: no defects", stderr);
 	if (!run_result_is_exhausted(res))
@@ -231,7 +227,7 @@ void summary_show(struct run *r)
 		fprintf(stderr, "everett: %s\n", run_stop_words(res->stop));
 	if (res->schedules.sampled && !r->options->quiet)
 		fprintf(stderr, "everett: sampled %" PRIu64 " schedule%s\n",
-			res->schedules.sampled, plural_s(res->schedules.sampled));
+			res->schedules.sampled, text_plural(res->schedules.sampled));
 	show_faults(r);
 	if (r->options->quiet ||
 	    (r->options->passthrough && !r->findings.n && !res->ngaps))
@@ -240,8 +236,8 @@ void summary_show(struct run *r)
 		fprintf(stderr,
 			"everett: %" PRIu64 " seed%s: %" PRIu64
 			" followed to an end, %" PRIu64 " ruled out by assumptions\n",
-			res->seeds.given, plural_s(res->seeds.given), res->seeds.followed,
-			res->seeds.refused);
+			res->seeds.given, text_plural(res->seeds.given),
+			res->seeds.followed, res->seeds.refused);
 	uint32_t places = finding_set_places(&r->findings), all = r->findings.n;
 	if (places == 1 && all > 1)
 		fprintf(stderr,

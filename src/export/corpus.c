@@ -28,7 +28,7 @@ static void put_data(struct text *out, const struct testcase *t)
 			text_add(out, t->inputs[i].bytes, t->inputs[i].size);
 }
 
-static bool add_test(void *arg, const struct testcase *t, struct err *e)
+static bool export_corpus_file(void *arg, const struct testcase *t, struct err *e)
 {
 	struct corpus *c = arg;
 	struct text data;
@@ -59,15 +59,15 @@ bool export_corpus(const char *dir, const char *what, struct err *e)
 	struct corpus c = {.dir = dir};
 	bool ok = mkdir(dir, 0777) == 0 || errno == EEXIST ||
 		  err_set(e, "cannot make %s: %s", dir, strerror(errno));
-	if (ok && !is_directory(dir))
+	if (ok && !file_is_directory(dir))
 		ok = err_set(e, "%s is not a directory", dir);
 	map_init(&c.seen);
-	ok = ok && each_test(what, add_test, &c, e);
+	ok = ok && testcase_each(what, export_corpus_file, &c, e);
 	if (ok)
 		fprintf(stderr,
 			"everett: %" PRIu64 " test%s, %" PRIu64 " file%s written to %s\n",
-			c.tests, c.tests == 1 ? "" : "s", c.files,
-			c.files == 1 ? "" : "s", dir);
+			c.tests, text_plural(c.tests), c.files, text_plural(c.files),
+			dir);
 	map_done(&c.seen);
 	return ok;
 }

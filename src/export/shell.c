@@ -9,13 +9,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_plain(uint8_t c)
+static bool is_plain_char(uint8_t c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
 	       (c >= '0' && c <= '9') || (c && strchr("%+,-./:=@_", c));
 }
 
-static bool is_text(uint8_t c)
+static bool is_printable_text(uint8_t c)
 {
 	return c >= 0x20 && c < 0x7f;
 }
@@ -51,7 +51,8 @@ static void put_format(FILE *out, const uint8_t *bytes, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		bool is_option = !i && bytes[i] == '-';
-		if (is_text(bytes[i]) && !is_option && !strchr("'\\%", bytes[i]))
+		if (is_printable_text(bytes[i]) && !is_option &&
+		    !strchr("'\\%", bytes[i]))
 			fputc(bytes[i], out);
 		else
 			fprintf(out, "\\%03o", bytes[i]);
@@ -61,7 +62,7 @@ static void put_format(FILE *out, const uint8_t *bytes, size_t n)
 static bool is_quotable(const char *text)
 {
 	for (; *text; text++)
-		if (!is_text((uint8_t)*text))
+		if (!is_printable_text((uint8_t)*text))
 			return false;
 	return true;
 }
@@ -81,7 +82,7 @@ static void define_words(struct script *s, const char *const *words, uint32_t n)
 }
 
 /* In the order in which they were defined. */
-static void put_word(struct script *s, const char *word)
+static void write_script_word(struct script *s, const char *word)
 {
 	bool needs_quotes = !*word;
 	if (!is_quotable(word)) {
@@ -89,7 +90,7 @@ static void put_word(struct script *s, const char *word)
 		return;
 	}
 	for (const char *p = word; *p; p++)
-		needs_quotes |= !is_plain((uint8_t)*p);
+		needs_quotes |= !is_plain_char((uint8_t)*p);
 	fputs(needs_quotes ? "'" : "", s->out);
 	for (; *word; word++)
 		if (*word == '\'')
@@ -99,11 +100,11 @@ static void put_word(struct script *s, const char *word)
 	fputs(needs_quotes ? "'" : "", s->out);
 }
 
-static void put_words(struct script *s, const char *const *words, uint32_t n)
+static void write_script_words(struct script *s, const char *const *words, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		fputc(' ', s->out);
-		put_word(s, words[i]);
+		write_script_word(s, words[i]);
 	}
 }
 
@@ -118,7 +119,7 @@ static void put_parent(struct script *s, const char *path)
 	const char *dir = arena_printf(&a, "./%.*s", (int)(slash - path), path);
 	define_words(s, &dir, 1);
 	fputs("mkdir -p ", s->out);
-	put_word(s, dir);
+	write_script_word(s, dir);
 	fputc('\n', s->out);
 	arena_done(&a);
 }
@@ -130,7 +131,7 @@ static void put_not_made(struct script *s, const char *path)
 	fputc('\n', s->out);
 }
 
-static void put_file(struct script *s, const struct words_file *f)
+static void write_script_file(struct script *s, const struct words_file *f)
 {
 	if (f->path && f->path[0] == '/') {
 		put_not_made(s, f->path);
@@ -144,7 +145,7 @@ static void put_file(struct script *s, const struct words_file *f)
 	put_format(s->out, f->bytes, f->size);
 	fputs("' > ", s->out);
 	if (f->path)
-		put_word(s, f->path);
+		write_script_word(s, f->path);
 	else
 		fputs("\"$dir/stdin\"", s->out);
 	fputc('\n', s->out);
@@ -161,7 +162,8 @@ static void put_host_file(struct script *s, const struct testcase_file *f)
 	}
 	const char *const twice[] = {f->path, f->path};
 	if (f->bytes) {
-		put_file(s, &(const struct words_file){f->path, f->bytes, f->size});
+		write_script_file(s,
+				  &(const struct words_file){f->path, f->bytes, f->size});
 		define_words(s, twice, 1);
 		fprintf(s->out, "chmod %o ./", f->mode & 0777);
 	} else {
@@ -169,10 +171,10 @@ static void put_host_file(struct script *s, const struct testcase_file *f)
 		define_words(s, twice, is_regular ? 2 : 1);
 		fputs(is_regular ? "cp -p -- \"$here\"/" : "mkdir -p ./", s->out);
 	}
-	put_word(s, f->path);
+	write_script_word(s, f->path);
 	if (!f->bytes && is_regular) {
 		fputs(" ./", s->out);
-		put_word(s, f->path);
+		write_script_word(s, f->path);
 	}
 	fputc('\n', s->out);
 }
@@ -192,8 +194,8 @@ static bool has_stdin(const struct words_world *w)
 	return false;
 }
 
-static void put_command(struct script *s, const struct testcase *t,
-			const struct words_world *w, bool has_words)
+static void write_script_command(struct script *s, const struct testcase *t,
+				 const struct words_world *w, bool has_words)
 {
 	const char *const *env = (const char *const *)w->env;
 	define_words(s, t->env, t->nenv);
@@ -201,10 +203,10 @@ static void put_command(struct script *s, const struct testcase *t,
 	define_words(s, t->args, t->nargs);
 	fputs("set +e\n", s->out);
 	fputs(has_words ? "env -i" : "env", s->out);
-	put_words(s, t->env, t->nenv);
-	put_words(s, env, w->nenv);
+	write_script_words(s, t->env, t->nenv);
+	write_script_words(s, env, w->nenv);
 	fputs(" \"$prog\"", s->out);
-	put_words(s, t->args, t->nargs);
+	write_script_words(s, t->args, t->nargs);
 	fputs(has_stdin(w) ? " < \"$dir/stdin\"\n" : "\n", s->out);
 }
 
@@ -230,10 +232,10 @@ void shell_script(FILE *out, const struct testcase *t)
 	      "mkdir \"$dir/work\" && cd \"$dir/work\"\n",
 	      out);
 	for (uint32_t i = 0; i < w.nfiles; i++)
-		put_file(&s, &w.files[i]);
+		write_script_file(&s, &w.files[i]);
 	for (uint32_t i = 0; i < t->nfiles; i++)
 		put_host_file(&s, &t->files[i]);
-	put_command(&s, t, &w, has_words);
+	write_script_command(&s, t, &w, has_words);
 	fputs("status=$?\n"
 	      "cd /\n"
 	      "exit $status\n",

@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* As a C string; octal escapes end by themselves. */
-static void put_string(FILE *out, const char *text)
+static void write_c_string(FILE *out, const char *text)
 {
 	fputc('"', out);
 	for (const char *p = text; *p; p++) {
@@ -31,7 +31,7 @@ static void put_string(FILE *out, const char *text)
 }
 
 /* Within a comment: nothing may end it. */
-static void put_words(FILE *out, const char *text)
+static void write_comment_words(FILE *out, const char *text)
 {
 	for (const char *p = text; *p; p++)
 		fputc(isprint((unsigned char)*p) && !(p[0] == '*' && p[1] == '/') ? *p
@@ -48,8 +48,8 @@ struct unit {
 	struct arena *arena;
 };
 
-static void put_bytes(FILE *out, const char *name, uint32_t number, const uint8_t *bytes,
-		      size_t n)
+static void write_byte_array(FILE *out, const char *name, uint32_t number,
+			     const uint8_t *bytes, size_t n)
 {
 	fprintf(out, "static const unsigned char %s_%u[] = {", name, number);
 	for (size_t i = 0; i < n; i++)
@@ -58,18 +58,18 @@ static void put_bytes(FILE *out, const char *name, uint32_t number, const uint8_
 }
 
 /* The inputs that the program asks for; those of the words are not among them. */
-static void put_inputs(FILE *out, const struct unit *u)
+static void write_unit_inputs(FILE *out, const struct unit *u)
 {
 	const struct testcase *t = u->t;
 	uint32_t first = u->world.ninputs;
 	for (uint32_t i = first; i < t->ninputs; i++)
-		put_bytes(out, "input", i, t->inputs[i].bytes, t->inputs[i].size);
+		write_byte_array(out, "input", i, t->inputs[i].bytes, t->inputs[i].size);
 	fputs("\nstatic const struct {\n\tconst char *name;\n"
 	      "\tconst unsigned char *bytes;\n\tsize_t size;\n} inputs[] = {\n",
 	      out);
 	for (uint32_t i = first; i < t->ninputs; i++) {
 		fputs("\t{", out);
-		put_string(out, t->inputs[i].name);
+		write_c_string(out, t->inputs[i].name);
 		fprintf(out, ", input_%u, %zu},\n", i, t->inputs[i].size);
 	}
 	fputs("\t{0}, /* the end */\n};\nstatic const unsigned choices[] = {", out);
@@ -81,11 +81,11 @@ static void put_inputs(FILE *out, const struct unit *u)
 }
 
 /* Standard input is the file without a name. */
-static void put_files(FILE *out, const struct unit *u)
+static void write_unit_files(FILE *out, const struct unit *u)
 {
 	const struct words_world *w = &u->world;
 	for (uint32_t i = 0; i < w->nfiles; i++)
-		put_bytes(out, "file", i, w->files[i].bytes, w->files[i].size);
+		write_byte_array(out, "file", i, w->files[i].bytes, w->files[i].size);
 	fputs("/* Made in a scratch directory before the test; no path: standard input. */\n"
 	      "static const struct {\n\tconst char *path;\n"
 	      "\tconst unsigned char *bytes;\n\tsize_t size;\n} files[] = {\n",
@@ -93,7 +93,7 @@ static void put_files(FILE *out, const struct unit *u)
 	for (uint32_t i = 0; i < w->nfiles; i++) {
 		fputs("\t{", out);
 		if (w->files[i].path)
-			put_string(out, w->files[i].path);
+			write_c_string(out, w->files[i].path);
 		else
 			fputs("NULL", out);
 		fprintf(out, ", file_%u, %zu},\n", i, w->files[i].size);
@@ -111,13 +111,14 @@ static void put_environment(FILE *out, const struct unit *u)
 		fputs("\tclearenv();\n", out);
 	for (uint32_t i = 0; i < t->nenv + u->world.nenv; i++) {
 		fputs("\tputenv(", out);
-		put_string(out, i < t->nenv ? t->env[i] : u->world.env[i - t->nenv]);
+		write_c_string(out, i < t->nenv ? t->env[i] : u->world.env[i - t->nenv]);
 		fputs(");\n", out);
 	}
 	fputs("}\n\n", out);
 }
 
-static const struct testcase_input *find_input(const struct testcase *t, const char *name)
+static const struct testcase_input *find_unit_input(const struct testcase *t,
+						    const char *name)
 {
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		if (strcmp(t->inputs[i].name, name) == 0)
@@ -127,7 +128,7 @@ static const struct testcase_input *find_input(const struct testcase *t, const c
 
 static void put_fuzzer_entry(FILE *out, const struct testcase *t)
 {
-	const struct testcase_input *data = find_input(t, FUZZER_DATA);
+	const struct testcase_input *data = find_unit_input(t, FUZZER_DATA);
 	fprintf(out,
 		"int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n"
 		"WEAK_REF int LLVMFuzzerInitialize(int *argc, char ***argv);\n\n"
@@ -156,7 +157,7 @@ static void put_main_entry(FILE *out, const struct testcase *t)
 	      "static int call_entry(void)\n{\n\tchar *args[] = {\"program\", ",
 	      out);
 	for (uint32_t i = 0; i < t->nargs; i++) {
-		put_string(out, t->args[i]);
+		write_c_string(out, t->args[i]);
 		fputs(", ", out);
 	}
 	fputs("NULL};\n\n", out);
@@ -166,9 +167,9 @@ static void put_main_entry(FILE *out, const struct testcase *t)
 static void put_head(FILE *out, const struct unit *u)
 {
 	const struct testcase *t = u->t;
-	bool is_main = !u->entry && !find_input(t, FUZZER_SIZE);
+	bool is_main = !u->entry && !find_unit_input(t, FUZZER_SIZE);
 	fprintf(out, "/* Test %" PRIu64 ": ", t->number);
-	put_words(out, testcase_outcome_words(&t->outcome, u->arena));
+	write_comment_words(out, testcase_outcome_words(&t->outcome, u->arena));
 	fputs(t->outcome.end == TESTCASE_FINDING
 		      ? ".\n * It fails until that is mended; -fsanitize=address shows "
 			"misused memory.\n"
@@ -188,23 +189,23 @@ static void put_head(FILE *out, const struct unit *u)
 	      out);
 }
 
-static void put_test(FILE *out, const struct unit *u)
+static void write_unit_test(FILE *out, const struct unit *u)
 {
 	const struct testcase *t = u->t;
 	const char *entry = u->entry;
-	bool is_fuzzer = !entry && find_input(t, FUZZER_SIZE);
+	bool is_fuzzer = !entry && find_unit_input(t, FUZZER_SIZE);
 	bool has_status =
 		!entry && !is_fuzzer &&
 		(t->outcome.end == TESTCASE_EXIT || t->outcome.end == TESTCASE_SILENT);
 	put_head(out, u);
-	put_inputs(out, u);
-	put_files(out, u);
+	write_unit_inputs(out, u);
+	write_unit_files(out, u);
 	put_environment(out, u);
 	fprintf(out, "#define WANTED_STATUS %d /* -1: any */\n",
 		has_status ? t->outcome.status & 0xff : -1);
 	fputs("#define TEST_NAME ", out);
-	put_string(out, arena_printf(u->arena, "test %" PRIu64 ": %s", t->number,
-				     testcase_outcome_words(&t->outcome, u->arena)));
+	write_c_string(out, arena_printf(u->arena, "test %" PRIu64 ": %s", t->number,
+					 testcase_outcome_words(&t->outcome, u->arena)));
 	fputs("\n\n", out);
 	if (entry)
 		fprintf(out,
@@ -233,7 +234,7 @@ static bool copy_rest(FILE *out, struct arena *a, struct err *e)
 	return true;
 }
 
-static bool is_name(const char *text)
+static bool is_c_name(const char *text)
 {
 	if (!isalpha((unsigned char)text[0]) && text[0] != '_')
 		return false;
@@ -280,7 +281,7 @@ bool export_cmocka(const char *path, const struct testcase *t, const char *entry
 {
 	struct file_out f = {0};
 	struct arena a;
-	if (entry && !is_name(entry))
+	if (entry && !is_c_name(entry))
 		return err_set(e, "--entry: '%.80s' is not the name of a function",
 			       entry);
 	arena_init(&a);
@@ -290,7 +291,7 @@ bool export_cmocka(const char *path, const struct testcase *t, const char *entry
 	ok = ok && (!path || is_open);
 	if (ok) {
 		FILE *out = path ? f.stream : stdout;
-		put_test(out, &u);
+		write_unit_test(out, &u);
 		ok = copy_rest(out, &a, e);
 	}
 	arena_done(&a);

@@ -158,13 +158,34 @@ expr_id expr_read(struct expr_pool *p, expr_id array, expr_id index)
 		&(struct expr_app){.op = EXPR_READ, .width = 8, .a = array, .b = index});
 }
 
+static expr_id table_byte(struct expr_pool *p, expr_id id, uint64_t at)
+{
+	struct expr_table_info table = expr_table_get(p, id);
+	if (at >= table.n)
+		return expr_const(p, 8, 0);
+	return table.is_const ? expr_const(p, 8, table.values[at]) : table.bytes[at];
+}
+
 static expr_id read_table_const(struct expr_pool *p, const struct expr_app *t)
 {
-	struct expr_table_info table = expr_table_get(p, t->a);
-	uint64_t i = expr_value(p, t->b);
-	if (i >= table.n)
-		return expr_const(p, 8, 0);
-	return table.is_const ? expr_const(p, 8, table.values[i]) : table.bytes[i];
+	return table_byte(p, t->a, expr_value(p, t->b));
+}
+
+/* An index with few values, as that of s[i + 1] where i is 0 or 1: what is read depends on the
+ * bytes there, not on the whole table. Tables of constants stay tables unless two values are
+ * left. */
+static expr_id read_few(struct expr_pool *p, const struct expr_app *t)
+{
+	uint64_t at[EXPR_FEW];
+	unsigned most = expr_table_get(p, t->a).is_const ? 2 : EXPR_FEW;
+	unsigned n = expr_few_values(p, t->b, at, most);
+	if (!n)
+		return 0;
+	expr_id byte = table_byte(p, t->a, at[n - 1]);
+	while (--n)
+		byte = expr_ite(p, expr_eq(p, t->b, expr_const(p, 64, at[n - 1])),
+				table_byte(p, t->a, at[n - 1]), byte);
+	return byte;
 }
 
 /* Looks through stores whose index is known to be another one, up to one that is known to
@@ -247,6 +268,8 @@ static const struct expr_rule rules[] = {
 	 false, read_table_const},
 	{"read(zeros, i) -> 0", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_ANY, false,
 	 read_zero},
+	{"read(table, few) -> choice", EXPR_BIT(READ), EXPR_BIT(TABLE), EXPR_ANY, false,
+	 read_few},
 	{"read(store(a, i, v), j) -> v or read(a, j)", EXPR_BIT(READ), EXPR_BIT(STORE),
 	 EXPR_ANY, false, read_through_stores},
 	{"store(store(a, i, v), i, w) -> store(a, i, w)", EXPR_BIT(STORE),

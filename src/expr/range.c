@@ -72,6 +72,90 @@ unsigned expr_signed_bits(const struct expr_pool *p, expr_id id)
 	return bits < n->width ? bits : n->width;
 }
 
+/* --- terms with few values --- */
+
+static unsigned add_value(uint64_t *values, unsigned n, unsigned most, uint64_t value)
+{
+	unsigned at = 0;
+	while (at < n && values[at] < value)
+		at++;
+	if (at < n && values[at] == value)
+		return n;
+	if (n == most)
+		return 0;
+	for (unsigned i = n; i > at; i--)
+		values[i] = values[i - 1];
+	values[at] = value;
+	return n + 1;
+}
+
+/* The value of an operator that list_few knows, cut to the width by the caller. */
+static uint64_t calc_few(const struct expr *e, unsigned below, uint64_t x, uint64_t y)
+{
+	switch ((enum expr_op)e->op) {
+	case EXPR_ADD: return x + y;
+	case EXPR_SUB: return x - y;
+	case EXPR_MUL: return x * y;
+	case EXPR_CONCAT: return x << below | y;
+	case EXPR_EXTRACT: return x >> e->aux;
+	case EXPR_SEXT: return (uint64_t)((int64_t)(x << (64 - below)) >> (64 - below));
+	default: return x; /* ZEXT */
+	}
+}
+
+static unsigned list_few(const struct expr_pool *p, expr_id id, uint64_t *values,
+			 unsigned most, unsigned depth)
+{
+	const struct expr *e = expr_get(p, id);
+	uint64_t x[EXPR_FEW], y[EXPR_FEW] = {0}, all = (uint64_t)expr_ones(e->width);
+	unsigned nx, ny = 1, n = 0, below;
+	if (e->width > 64 || !depth || most > EXPR_FEW)
+		return 0;
+	switch ((enum expr_op)e->op) {
+	case EXPR_CONST: values[0] = e->aux; return 1;
+	case EXPR_ITE:
+		nx = list_few(p, e->b, x, most, depth - 1);
+		ny = nx ? list_few(p, e->c, y, most, depth - 1) : 0;
+		for (unsigned i = 0; i < nx && ny; i++)
+			values[i] = x[i];
+		n = nx;
+		for (unsigned i = 0; i < ny && n; i++)
+			n = add_value(values, n, most, y[i]);
+		return ny ? n : 0;
+	case EXPR_ADD:
+	case EXPR_SUB:
+	case EXPR_MUL:
+	case EXPR_CONCAT:
+	case EXPR_EXTRACT:
+	case EXPR_SEXT:
+	case EXPR_ZEXT: break;
+	default:
+		if (e->width > 1)
+			return 0;
+		values[0] = 0;
+		values[1] = 1;
+		return most > 1 ? 2 : 0;
+	}
+	nx = list_few(p, e->a, x, most, depth - 1);
+	if (nx && expr_arity[e->op] > 1)
+		ny = list_few(p, e->b, y, most, depth - 1);
+	below = expr_width(p, expr_arity[e->op] > 1 ? e->b : e->a);
+	for (unsigned i = 0; i < nx * ny; i++) {
+		uint64_t v = calc_few(e, below, x[i / ny], y[i % ny]) & all;
+		n = add_value(values, n, most, v);
+		if (!n)
+			return 0;
+	}
+	return n;
+}
+
+unsigned expr_few_values(const struct expr_pool *p, expr_id id, uint64_t *values,
+			 unsigned most)
+{
+	enum { FEW_DEPTH = 8 };
+	return list_few(p, id, values, most, FEW_DEPTH);
+}
+
 /* x < y and y <= x; against constants x < c and c - 1 < x. */
 static bool are_opposite_orders(const struct expr_pool *p, const struct expr *x,
 				const struct expr *y)

@@ -10,11 +10,11 @@
 #define EXPR_BIT(op) (1ull << EXPR_##op)
 #define EXPR_ANY (~0ull)
 
-#define EXPR_FLOAT_UNARY                                                             \
-	(EXPR_BIT(FSQRT) | EXPR_BIT(FROUND) | EXPR_BIT(FCVT) | EXPR_BIT(SITOF) |      \
+#define EXPR_FLOAT_UNARY                                                         \
+	(EXPR_BIT(FSQRT) | EXPR_BIT(FROUND) | EXPR_BIT(FCVT) | EXPR_BIT(SITOF) | \
 	 EXPR_BIT(UITOF) | EXPR_BIT(FTOSI))
-#define EXPR_FLOAT_BINARY                                                            \
-	(EXPR_BIT(FADD) | EXPR_BIT(FSUB) | EXPR_BIT(FMUL) | EXPR_BIT(FDIV) |          \
+#define EXPR_FLOAT_BINARY                                                    \
+	(EXPR_BIT(FADD) | EXPR_BIT(FSUB) | EXPR_BIT(FMUL) | EXPR_BIT(FDIV) | \
 	 EXPR_BIT(FREM) | EXPR_BIT(FEQ) | EXPR_BIT(FLT) | EXPR_BIT(FLE))
 
 /* Constants of any width; bits above the width are 0. */
@@ -114,6 +114,11 @@ expr_wide expr_unsigned_max(const struct expr_pool *p, expr_id id);
 /* The largest value of a sum, of choices and of what is below ZEXT, further down, too; cut to
  * what a short look finds. */
 expr_wide expr_sum_max(const struct expr_pool *p, expr_id id);
+/* The values that a term can have, ascending, if its structure says that they are at most
+ * `most`; 0: it does not. */
+enum { EXPR_FEW = 4 }; /* the largest `most` */
+unsigned expr_few_values(const struct expr_pool *p, expr_id id, uint64_t *values,
+			 unsigned most);
 /* The term is the sign extension of its low bits: how many, going by its top alone. */
 unsigned expr_signed_bits(const struct expr_pool *p, expr_id id);
 /* Is the top bit 0? */

@@ -171,13 +171,17 @@ static int decide_order(struct solve *s, const struct facts *f, expr_id cond)
 	}
 }
 
-int implied_decide(struct solve *s, const struct facts *f, expr_id cond)
+int implied_find(struct solve *s, const struct facts *f, expr_id cond)
 {
 	if (!f->joint)
 		return -1;
 	if (is_constraint(s, f, cond))
 		return 1;
-	if (is_constraint(s, f, expr_not(s->pool, cond)))
-		return 0;
-	return decide_order(s, f, cond);
+	return is_constraint(s, f, expr_not(s->pool, cond)) ? 0 : -1;
+}
+
+int implied_decide(struct solve *s, const struct facts *f, expr_id cond)
+{
+	int known = implied_find(s, f, cond);
+	return known >= 0 || !f->joint ? known : decide_order(s, f, cond);
 }

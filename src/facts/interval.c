@@ -160,13 +160,16 @@ static struct known_range *known_range(struct solve *s, const struct facts *f, e
 	return &s->interval->known[hash >> 20];
 }
 
-static struct range range_of(struct solve *s, const struct facts *f, expr_id e)
+static struct range range_of(struct solve *s, const struct facts *f, expr_id e,
+			     bool *has_floats)
 {
 	struct known_range key, *known = known_range(s, f, e, &key);
+	*has_floats = false;
 	if (known && known->id == e && !memcmp(known->sets, key.sets, sizeof key.sets))
 		return known->r;
 	struct solve_interval *v = prepare_intervals(s, f);
-	key.r = interval_eval(v, e, 0);
+	key.r = range_of_term(v, e, 0);
+	*has_floats = v->has_floats;
 	if (known && !v->has_floats)
 		*known = key;
 	return key.r;
@@ -185,14 +188,17 @@ struct float_range interval_float_of(struct solve *s, const struct facts *f, exp
 
 int interval_decide(struct solve *s, const struct facts *f, expr_id cond)
 {
-	struct range r = range_of(s, f, cond);
+	bool has_floats;
+	struct range r = range_of(s, f, cond, &has_floats);
 	return r.low == r.high ? (int)r.low : -1;
 }
 
 void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high)
 {
-	struct range r = range_of(s, f, e);
+	bool has_floats;
+	struct range r =
+		range_flat(range_of(s, f, e, &has_floats), expr_width(s->pool, e));
 	*low = r.low;
 	*high = r.high;
 }
@@ -200,16 +206,17 @@ void interval_bounds(struct solve *s, const struct facts *f, expr_id e, uint64_t
 bool interval_around(struct solve *s, const struct facts *f, expr_id e, uint64_t *low,
 		     uint64_t *high)
 {
-	struct solve_interval *v = prepare_intervals(s, f);
-	struct range r = range_of_term(v, e, 0);
+	bool has_floats;
+	struct range r = range_of(s, f, e, &has_floats);
 	*low = r.low;
 	*high = r.high;
-	return !v->has_floats;
+	return !has_floats;
 }
 
 uint32_t interval_size(struct solve *s, expr_id e)
 {
+	bool has_floats;
 	interval_forget(s->interval);
-	range_of(s, NULL, e);
+	range_of(s, NULL, e, &has_floats);
 	return s->interval->used;
 }

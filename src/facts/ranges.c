@@ -225,6 +225,80 @@ static struct range range_less(struct range a, struct range b, bool or_equal)
 	return range_from(0, 1);
 }
 
+bool range_meet(struct range a, struct range b, unsigned w, struct range *out)
+{
+	uint64_t m = range_top(w), span = range_span(a, w);
+	uint64_t low = (b.low - a.low) & m, high = (b.high - a.low) & m; /* from a.low */
+	*out = a;
+	if (low <= high) {
+		*out = range_from(b.low, high < span ? b.high : a.high);
+		return low <= span;
+	}
+	if (low > span && high < span)
+		out->high = b.high;
+	return true;
+}
+
+struct range range_signed_order(struct range a, unsigned w)
+{
+	return signed_order(a, w);
+}
+
+static integer divide_down(integer x, integer y)
+{
+	return x / y - (x % y != 0 && (x < 0) != (y < 0));
+}
+
+struct range range_factor(struct range product, struct range x, uint64_t k, unsigned w)
+{
+	struct span p, q;
+	uint64_t sign = 1ull << (w - 1);
+	integer by = (integer)(k ^ sign) - sign;
+	integer top = (integer)range_top(w);
+	if (!k)
+		return x;
+	if (x.low <= x.high && product.low <= product.high &&
+	    x.high <= range_top(w) / k) {
+		uint64_t low = product.low / k + (product.low % k != 0);
+		return low <= product.high / k ? range_from(low, product.high / k) : x;
+	}
+	if (!as_signed(x, w, &p) || !as_signed(product, w, &q))
+		return x;
+	struct span all =
+		span_of_corners(p.low * by, p.high * by, p.low * by, p.high * by);
+	if (all.low < -(top / 2) - 1 || all.high > top / 2)
+		return x; /* it wraps */
+	integer low = by > 0 ? q.low : q.high, high = by > 0 ? q.high : q.low;
+	struct span r = {-divide_down(-low, by), divide_down(high, by)};
+	return r.low <= r.high ? from_span(r, w) : x;
+}
+
+struct range range_dividend(struct range quotient, uint64_t k, bool is_signed, unsigned w)
+{
+	struct span q;
+	integer by = (integer)k, top = (integer)range_top(w);
+	if (!k || (is_signed && k >> (w - 1)))
+		return range_any(w);
+	if (!is_signed) {
+		quotient = range_flat(quotient, w);
+		q = (struct span){(integer)quotient.low * by,
+				  (integer)quotient.high * by + (by - 1)};
+		if (q.low > top)
+			return range_any(w);
+		q.high = q.high > top ? top : q.high;
+		return from_span(q, w);
+	}
+	if (!as_signed(quotient, w, &q))
+		return range_any(w);
+	q.low = q.low > 0 ? q.low * by : q.low * by - (by - 1);
+	q.high = q.high < 0 ? q.high * by : q.high * by + (by - 1);
+	if (q.low > top / 2 || q.high < -(top / 2) - 1)
+		return range_any(w);
+	q.low = q.low < -(top / 2) - 1 ? -(top / 2) - 1 : q.low;
+	q.high = q.high > top / 2 ? top / 2 : q.high;
+	return from_span(q, w);
+}
+
 /* Operators that know no signs; a and b are flat. */
 static struct range range_unsigned(enum expr_op op, unsigned w, struct range a,
 				   struct range b)

@@ -33,6 +33,17 @@ static inline struct range range_flat(struct range a, unsigned width)
 bool range_has(struct range a, uint64_t value, unsigned width);
 /* A range that holds both. */
 struct range range_join(struct range a, struct range b, unsigned width);
+/* A range that holds what is in both; where that is two pieces, it is a. False: there is
+ * nothing in both. */
+bool range_meet(struct range a, struct range b, unsigned width, struct range *out);
+/* The range with the sign bits turned over: its unsigned order is that of signed numbers. */
+struct range range_signed_order(struct range a, unsigned width);
+/* Of the values of x those whose product with k may be in a range; x where that says nothing. */
+struct range range_factor(struct range product, struct range x, uint64_t k,
+			  unsigned width);
+/* Values whose quotient by k may be in a range. */
+struct range range_dividend(struct range quotient, uint64_t k, bool is_signed,
+			    unsigned width);
 /* Of an operator with result width w on operands of width `in`; NOT, ZEXT and SEXT have one.
  * Operators that are not known give everything. */
 struct range range_apply(enum expr_op op, unsigned w, unsigned in, struct range a,

@@ -105,8 +105,8 @@ struct solve_rows;
 struct solve_projections;
 struct truth;
 
-/* A worker's solver as facts/, trial/ and blast/ see it. solve/ makes it, as the beginning of
- * a struct chain. */
+/* A worker's solver as facts/, trial/, enumerate/ and blast/ see it. solve/ makes it, as the
+ * beginning of a struct chain. */
 struct solve {
 	struct expr_pool *pool;
 	/* Has the question at hand taken long enough? (solve/patience.h) */
@@ -125,9 +125,10 @@ struct solve {
 		uint32_t asked, lost;
 	} search[2]; /* for any solution, for the least one */
 	struct search_luck flips; /* of the witness: trial/flip.c */
-	struct search_luck counts; /* trial/count.c */
-	struct search_luck layers; /* trial/project.c */
+	struct search_luck counts; /* enumerate/count.c */
+	struct search_luck layers; /* enumerate/project.c */
 	struct search_luck equations; /* trial/equation.c */
+	struct search_luck divisions, hard_divisions; /* solve/divide.c */
 	struct expr_eval *eval, *scratch_eval;
 	uint32_t *mark, mark_epoch, mark_cap; /* by variable, for groups */
 
@@ -204,4 +205,6 @@ expr_id equality_apply(struct solve *s, struct facts *f, expr_id e, bool *has_ch
 
 /* implied.c: 1 true, 0 false, -1 do not know. */
 int implied_decide(struct solve *s, const struct facts *f, expr_id cond);
+/* The same without chains of comparisons. */
+int implied_find(struct solve *s, const struct facts *f, expr_id cond);
 #endif

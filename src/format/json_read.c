@@ -5,6 +5,7 @@
  * read any more. */
 #include "format/json_read.h"
 
+#include "base/text.h"
 #include "format/json.h"
 
 #include <inttypes.h>
@@ -58,19 +59,11 @@ static bool is_digit_next(const struct reader *r)
 
 /* --- strings --- */
 
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool read_hex4(struct reader *r, uint32_t *out)
 {
 	*out = 0;
 	for (int i = 0; i < 4; i++, r->at++) {
-		int digit = r->at < r->end ? hex_digit(*r->at) : -1;
+		int digit = r->at < r->end ? text_hex_digit(*r->at) : -1;
 		if (digit < 0)
 			return fail_json(r, "expected four hexadecimal digits");
 		*out = *out << 4 | (uint32_t)digit;

@@ -37,7 +37,8 @@ const char *spell_nearest(const char *word, const char *const *known, size_t n)
 {
 	size_t length = strlen(word);
 	const char *best = NULL;
-	unsigned limit = (unsigned)length / 3 + 2; /* one in three letters may be wrong */
+	/* One in three letters may be wrong, and another one of a word that is not very short. */
+	unsigned limit = length > 3 ? (unsigned)length / 3 + 2 : 2;
 	if (length > SPELL_MAX)
 		return NULL;
 	for (size_t i = 0; i < n; i++) {

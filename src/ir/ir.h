@@ -14,6 +14,7 @@
 struct loader {
 	LLVMContextRef context;
 	LLVMModuleRef module; /* the whole program, once linked */
+	LLVMModuleRef threads; /* the thread model, read before it is linked; else NULL */
 	LLVMTargetDataRef layout;
 	LLVMBuilderRef builder; /* for constant folding only */
 	struct program *prog;
@@ -35,6 +36,7 @@ struct loader {
 	bool watches_flags;     /* the program looks at floating-point exceptions */
 	bool has_debug;         /* the module has debug information */
 	bool has_bad_debug;     /* and LLVM has complained about it */
+	bool is_trusted;        /* the user's modules need not be verified */
 	struct shapes *shapes;  /* types.c: shapes already made */
 	struct debug *debug;    /* debug.c: names already read */
 	struct dropped *dropped; /* dropped.c: between its begin and end */

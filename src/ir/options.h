@@ -34,7 +34,7 @@ struct load_options {
 	uint32_t nintrinsics;
 	const char *libc;  /* bitcode of the C library, linked in when symbols are missing */
 	const char *model; /* bitcode of the environment model, linked in with libc */
-	const char *model_image; /* the model in lowered form (load/model.h); NULL: none */
+	const char *model_image; /* the model in lowered form (bitcode/model.h); NULL: none */
 	/* Bitcode of the thread model, linked in before libc; the second where the program
 	 * calls pthread_cancel. */
 	const char *thread, *cancel;

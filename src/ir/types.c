@@ -10,10 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TYPES_MAX_LEAVES = 8192 }; /* a first-class value beyond is refused */
+enum {
+	TYPES_MAX_LEAVES = 8192, /* a first-class value beyond is refused */
+	TYPES_RECENT = 16,
+};
+
+/* Few types are most of a program: those asked for last are found without the map. */
+struct recent {
+	LLVMTypeRef type;
+	const struct shape *shape; /* NULL: cannot */
+};
 
 struct shapes {
 	struct map of; /* LLVMTypeRef -> struct shape *, 0: cannot */
+	struct recent recent[TYPES_RECENT]; /* some of them again */
 	struct arena arena;
 };
 
@@ -125,13 +135,12 @@ static bool add_type(struct builder *b, LLVMTypeRef t, uint64_t offset)
 	}
 }
 
-bool shape_of(const struct loader *l, LLVMTypeRef type, struct shape *s)
+/* NULL: cannot. */
+static const struct shape *find_shape(const struct loader *l, LLVMTypeRef type)
 {
 	uint64_t known;
-	if (map_get(&l->shapes->of, (uintptr_t)type, &known)) {
-		*s = known ? *(struct shape *)(uintptr_t)known : (struct shape){0};
-		return known != 0;
-	}
+	if (map_get(&l->shapes->of, (uintptr_t)type, &known))
+		return (const struct shape *)(uintptr_t)known;
 	struct builder b = {.l = l};
 	struct shape *made = NULL;
 	if (add_type(&b, type, 0)) {
@@ -143,8 +152,16 @@ bool shape_of(const struct loader *l, LLVMTypeRef type, struct shape *s)
 	}
 	free(b.leaves);
 	map_put(&l->shapes->of, (uintptr_t)type, (uintptr_t)made);
-	*s = made ? *made : (struct shape){0};
-	return made != NULL;
+	return made;
+}
+
+bool shape_of(const struct loader *l, LLVMTypeRef type, struct shape *s)
+{
+	struct recent *r = &l->shapes->recent[(uintptr_t)type / 16 % TYPES_RECENT];
+	if (r->type != type)
+		*r = (struct recent){type, find_shape(l, type)};
+	*s = r->shape ? *r->shape : (struct shape){0};
+	return r->shape != NULL;
 }
 
 void shape_done(struct shape *s)

@@ -77,7 +77,7 @@ static bool recognise(struct bitcode *b, struct err *e)
 	return err_set(e, "%s: not LLVM bitcode", b->path);
 }
 
-bool bitcode_read(struct bitcode *b, const char *path, struct err *e)
+bool load_input_read(struct bitcode *b, const char *path, struct err *e)
 {
 	*b = (struct bitcode){.path = path};
 	struct stat st;
@@ -92,18 +92,18 @@ bool bitcode_read(struct bitcode *b, const char *path, struct err *e)
 	close(fd);
 	ok = ok && recognise(b, e);
 	if (!ok)
-		bitcode_done(b);
+		load_input_done(b);
 	return ok;
 }
 
-void bitcode_done(struct bitcode *b)
+void load_input_done(struct bitcode *b)
 {
 	free(b->data);
 	b->data = NULL;
 	b->size = 0;
 }
 
-void bitcode_one_line(char *to, size_t n, const char *message)
+void load_one_line(char *to, size_t n, const char *message)
 {
 	size_t at = 0;
 	for (; message && *message && at + 1 < n; message++) {

@@ -15,9 +15,9 @@ struct bitcode {
 };
 
 /* False with one line in *e: missing, unreadable, a directory, empty, something else. */
-bool bitcode_read(struct bitcode *b, const char *path, struct err *e);
-void bitcode_done(struct bitcode *b);
+bool load_input_read(struct bitcode *b, const char *path, struct err *e);
+void load_input_done(struct bitcode *b);
 
 /* Copies an LLVM message as one line without control characters. */
-void bitcode_one_line(char *to, size_t n, const char *message);
+void load_one_line(char *to, size_t n, const char *message);
 #endif

@@ -4,7 +4,6 @@
 
 #include "load/checked.h"
 #include "load/extract.h"
-#include "load/model.h"
 
 #include <dlfcn.h>
 

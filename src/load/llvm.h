@@ -2,13 +2,24 @@
  *
  * To load LLVM into a process takes longer than to run a small program, and most commands do
  * without: a program that was loaded before comes from the cache. libeverett-llvm.so has the
- * modules ir, lower, body and vcode and most of load. What else it uses (base, prog, format) it
- * has copies of; these keep no state. The tests of src/ have everything in one executable. */
+ * modules ir, lower, body, vcode and bitcode. What else it uses (base, prog, format, some of load)
+ * it has copies of; these keep no state. The tests of src/ have everything in one executable. */
 #ifndef LOAD_LLVM_H
 #define LOAD_LLVM_H
-#include "load/steps.h"
+#include "ir/options.h"
+#include "load/vet.h"
+#include "prog/program.h"
 
+struct bitcode;
 struct extract_signature;
+
+/* What the child process of load_program is to do. */
+struct steps_job {
+	const struct bitcode *file, *other; /* other: NULL, one program */
+	const struct bitcode *further; /* options->nfurther */
+	const struct load_options *options;
+	bool is_sealed; /* all files are as `everett cc` wrote them (load/seal.h) */
+};
 
 struct llvm_part {
 	size_t program_size; /* of struct program, as a check */
@@ -25,7 +36,10 @@ struct llvm_part {
 /* NULL with *e filled: the library is missing, or belongs to another Everett. */
 const struct llvm_part *llvm_open(struct err *e);
 
-/* Defined in the library. */
+/* Lowers the model and writes its image, options->model_image (bitcode/model.h). */
+bool model_write_image(const struct load_options *options, struct err *e);
+
+/* Defined in the library (bitcode/part.c and the files it names). */
 extern const struct llvm_part load_llvm_part;
 struct program *steps_run(const struct steps_job *job, volatile enum vet_stage *stage,
 			  struct err *e);

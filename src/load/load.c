@@ -1,6 +1,6 @@
 /* load.c - from a file to a lowered program: the cache, or a child process.
  *
- * LLVM works in a child process (llvm.h, steps.c), since a damaged file can crash it. The child hands
+ * LLVM works in a child process (llvm.h, bitcode/steps.c), since a damaged file can crash it. The child hands
  * the lowered program over as an image (prog/image.h) in a memory file. The same bytes go into
  * the user's cache (saved.c), so that the next run of the same program needs no LLVM at all.
  * Both ways end in image_read: a run cannot tell them apart. */
@@ -11,9 +11,12 @@
 #include "load/key.h"
 #include "load/llvm.h"
 #include "load/saved.h"
+#include "load/seal.h"
 #include "load/vet.h"
 
 #include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -25,9 +28,32 @@ struct handover {
 	int fd; /* the image goes here */
 };
 
+enum {
+	LOAD_HEAP = 256 << 20, /* bytes of address space that malloc takes at once */
+	LOAD_HEAP_MORE = 1 << 20, /* and later */
+	LOAD_HUGE = 2 << 20, /* bytes of a huge page */
+};
+
+/* LLVM makes millions of small objects, and the child process ends with most of them. With huge
+ * pages the system has a few hundred pages to give out instead of tens of thousands. Where
+ * there are none nothing changes. */
+static void prepare_heap(void)
+{
+	mallopt(M_TOP_PAD, LOAD_HEAP);
+	mallopt(M_TRIM_THRESHOLD, INT32_MAX);
+	mallopt(M_MMAP_THRESHOLD, LOAD_HEAP);
+	char *first = malloc(LOAD_HUGE);
+	uintptr_t from = ((uintptr_t)first + LOAD_HUGE - 1) / LOAD_HUGE * LOAD_HUGE;
+	if (first)
+		madvise((void *)from, LOAD_HEAP - LOAD_HUGE, MADV_HUGEPAGE);
+	free(first);
+	mallopt(M_TOP_PAD, LOAD_HEAP_MORE); /* also where there was not as much */
+}
+
 static bool write_program(void *arg, volatile enum vet_stage *stage, struct err *e)
 {
 	const struct handover *h = arg;
+	prepare_heap();
 	const struct llvm_part *llvm = llvm_open(e);
 	struct program *p = llvm ? llvm->run_steps(&h->job, stage, e) : NULL;
 	return p && (image_write(h->fd, p, &h->key) ||
@@ -66,14 +92,23 @@ static struct bitcode *read_further(const struct load_options *o, struct err *e)
 {
 	struct bitcode *files = alloc_zero(o->nfurther + 1, sizeof *files);
 	for (uint32_t i = 0; i < o->nfurther; i++) {
-		if (bitcode_read(&files[i], o->further[i].path, e))
+		if (load_input_read(&files[i], o->further[i].path, e))
 			continue;
 		while (i)
-			bitcode_done(&files[--i]);
+			load_input_done(&files[--i]);
 		free(files);
 		return NULL;
 	}
 	return files;
+}
+
+static bool are_sealed(const struct steps_job *job)
+{
+	bool all =
+		seal_is_intact(job->file) && (!job->other || seal_is_intact(job->other));
+	for (uint32_t i = 0; all && i < job->options->nfurther; i++)
+		all = seal_is_intact(&job->further[i]);
+	return all;
 }
 
 static struct program *load_in_child(struct handover *h, struct err *e)
@@ -85,6 +120,7 @@ static struct program *load_in_child(struct handover *h, struct err *e)
 		err_set(e, "%s: cannot be loaded: %s", file->path, strerror(errno));
 		return NULL;
 	}
+	h->job.is_sealed = are_sealed(&h->job);
 	if (vet_try(file->path, file->size, write_program, h, e)) {
 		p = image_read(h->fd, &h->key);
 		if (!p)
@@ -115,20 +151,23 @@ struct program *load_program(const char *path, const struct load_options *option
 {
 	struct bitcode file, other;
 	struct program *p = NULL;
-	if (!bitcode_read(&file, path, e))
+	if (!load_input_read(&file, path, e))
 		return NULL;
-	bool has_other = options->other && bitcode_read(&other, options->other, e);
+	bool has_other = options->other && load_input_read(&other, options->other, e);
 	struct bitcode *further =
 		has_other == (options->other != NULL) ? read_further(options, e) : NULL;
 	if (further) {
-		struct steps_job job = {&file, has_other ? &other : NULL, further, options};
+		struct steps_job job = {.file = &file,
+					.other = has_other ? &other : NULL,
+					.further = further,
+					.options = options};
 		p = load_job(&job, e);
 		for (uint32_t i = 0; i < options->nfurther; i++)
-			bitcode_done(&further[i]);
+			load_input_done(&further[i]);
 	}
 	free(further);
-	bitcode_done(&file);
+	load_input_done(&file);
 	if (has_other)
-		bitcode_done(&other);
+		load_input_done(&other);
 	return p;
 }

@@ -1,5 +1,5 @@
 /* load.h - from a file with LLVM bitcode (or .ll text) to a lowered program.
- * LLVM is seen here and in the modules below (ir, lower, body), nowhere else. A broken
+ * LLVM is seen in bitcode, ir, lower and body, nowhere else (llvm.h). A broken
  * file yields an error, never a crash: LLVM's reader runs in a child process first when
  * the file has not been vetted. */
 #ifndef LOAD_LOAD_H

@@ -71,7 +71,7 @@ static void last_words(int output, char *to, size_t n)
 	from = from ? from + strlen("LLVM ERROR: ") : buf;
 	size_t line = strcspn(from, "\n");
 	buf[(size_t)(from - buf) + line] = 0;
-	bitcode_one_line(to, n, from);
+	load_one_line(to, n, from);
 }
 
 static bool explain(const char *path, const struct report *r, int status, int output,

@@ -8,6 +8,7 @@
 
 #include "prog/atomic.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 static enum prog_order order_of(LLVMAtomicOrdering o)
@@ -72,14 +73,25 @@ void lower_atomic_store(struct lower *lw, LLVMValueRef insn, const struct addres
 	in->e = PROG_ATOMIC_STORE;
 }
 
+/* Is a fence only for a signal handler of the same thread? LLVM-C 19 does not say, its text does. To
+ * print an instruction of a module LLVM numbers all metadata of that; a copy has no module. */
+static bool is_for_one_thread(LLVMValueRef fence)
+{
+	LLVMValueRef copy = LLVMInstructionClone(fence);
+	LLVMInstructionSetDebugLoc(copy, NULL);
+	char *text = LLVMPrintValueToString(copy);
+	bool is_found = strstr(text, "singlethread");
+	LLVMDisposeMessage(text);
+	LLVMDeleteInstruction(copy);
+	return is_found;
+}
+
 /* One that is only for a signal handler of the same thread orders nothing between threads. */
 void lower_fence(struct lower *lw, LLVMValueRef insn)
 {
-	char *text = LLVMPrintValueToString(insn);
-	if (!strstr(text, "singlethread"))
+	if (!is_for_one_thread(insn))
 		lower_op(lw, OP_FENCE, 0, 0, 0)->c =
 			prog_orders(order_of(LLVMGetOrdering(insn)), 0, false);
-	LLVMDisposeMessage(text);
 }
 
 static vslot new_slots(struct lower *lw, const struct leaf *leaf)

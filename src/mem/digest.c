@@ -81,14 +81,14 @@ void digest_forget(const void *of)
 /* --- pages ---------------------------------------------------------------------------- */
 
 /* Eight bits as eight bytes that are 0 or 255. */
-static uint64_t spread(uint8_t bits)
+static uint64_t spread_bits(uint8_t bits)
 {
 	uint64_t one = bits * 0x0101010101010101ULL & 0x8040201008040201ULL;
 	uint64_t top = ((one & 0x7f7f7f7f7f7f7f7fULL) + 0x7f7f7f7f7f7f7f7fULL) | one;
 	return (top >> 7 & 0x0101010101010101ULL) * 255;
 }
 
-static void add_words(struct digest *d, const uint8_t *bytes, size_t n)
+static void digest_words(struct digest *d, const uint8_t *bytes, size_t n)
 {
 	uint64_t word;
 	for (size_t i = 0; i < n; i += sizeof word) {
@@ -106,14 +106,14 @@ static void add_data(struct digest *d, const struct page *p)
 		if (!bits)
 			continue;
 		memcpy(&word, p->data + 8 * i, sizeof word);
-		digest_number(d, word & spread(bits));
+		digest_number(d, word & spread_bits(bits));
 	}
 }
 
 static void add_symbolic(struct digest *d, const struct page *p,
 			 const struct expr_pool *exprs)
 {
-	add_words(d, p->symbolic, sizeof p->symbolic);
+	digest_words(d, p->symbolic, sizeof p->symbolic);
 	for (uint32_t at = 0; at < PAGE_SIZE; at++)
 		if (page_is_symbolic(p, at))
 			digest_number(d, p->shadow->id[at]
@@ -154,7 +154,7 @@ struct digest page_digest(struct page *p, const struct expr_pool *exprs)
 	struct digest d = {1, 2};
 	digest_number(&d, (uint64_t)p->is_readonly | (uint64_t)p->is_barred << 1 |
 				  (uint64_t)p->is_soft << 2);
-	add_words(&d, p->plain, PAGE_SIZE / 8);
+	digest_words(&d, p->plain, PAGE_SIZE / 8);
 	add_data(&d, p);
 	if (p->shadow && page_has_symbolic(p))
 		add_symbolic(&d, p, exprs);

@@ -135,15 +135,20 @@ bool page_has_symbolic(const struct page *p)
 uint32_t page_plain_run(const struct page *p, uint32_t from, uint32_t most)
 {
 	uint32_t at = from, end = from + most < PAGE_SIZE ? from + most : PAGE_SIZE;
+	uint64_t bits; /* of 57 to 64 bytes; what lies behind them counts as not plain */
 	while (at < end) {
-		uint64_t
-			bits; /* of 57 to 64 bytes; what lies behind them counts as not plain */
 		memcpy(&bits, p->plain + (at >> 3), sizeof bits);
-		bits = ~(bits >> (at & 7));
-		uint32_t run = bits ? (uint32_t)__builtin_ctzll(bits) : 64;
+		uint64_t none = ~(bits >> (at & 7));
+		uint32_t run = none ? (uint32_t)__builtin_ctzll(none) : 64;
+		bool is_over = run < 64 - (at & 7);
 		at += run;
-		if (run < 64 - ((at - run) & 7))
+		if (is_over)
 			break;
+		for (; at + 64 <= end; at += 64) { /* a multiple of 8 from here on */
+			memcpy(&bits, p->plain + (at >> 3), sizeof bits);
+			if (~bits)
+				break;
+		}
 	}
 	return (at < end ? at : end) - from;
 }

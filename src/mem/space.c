@@ -1,47 +1,17 @@
 /* space.c - persistent radix trees of pages, and the patch before them.
  *
  * Each region has a tree whose height grows with the highest page used. Nodes are counted;
- * space_fork only adds to the counts of trees and patch and renews both owner ids. A write whose way down the tree is its own goes there; one that would have to copy
- * nodes goes to the patch instead. */
+ * space_fork only adds to the counts of trees and patch and renews both owner ids. A write whose
+ * way down the tree is its own goes there; one that would have to copy nodes goes to the patch
+ * instead. */
 #include "mem/space.h"
 
 #include "base/assert.h"
 #include "base/slab.h"
 #include "mem/digest.h"
+#include "mem/space_tree.h"
 
 #include <string.h>
-
-enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
-enum {
-	PATCH_LEAST = 4,
-	PATCH_MOST = 16
-}; /* pages in the smallest patch, in the largest */
-
-struct space_node {
-	uint32_t ref;
-	uint32_t seen : 31; /* the last round of space_each_shadow that has been here */
-	uint32_t has_digest : 1; /* one is kept, and nothing below has changed since */
-	uint64_t owner;
-	void *child[FAN]; /* nodes, or pages at height 1 */
-};
-
-struct space_trees {
-	uint32_t ref;
-	uint8_t height[SPACE_REGIONS];
-	uint64_t owner;
-	struct space_node *root[SPACE_REGIONS];
-};
-
-/* Most states write one or two pages before they fork again, so a patch begins small. */
-struct space_patch {
-	uint32_t ref;
-	uint8_t n, room; /* entries; room: PATCH_LEAST, twice that, PATCH_MOST */
-	uint64_t owner;
-	/* Behind it page numbers in two parts (37 bits) and pages or markers, `room` of each; the
-	 * numbers behind the n-th are all ones. */
-	uint32_t low[];
-	/* struct page *page[]; uint8_t high[]; */
-};
 
 static struct slab nodes = SLAB_INIT(sizeof(struct space_node));
 static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
@@ -59,17 +29,7 @@ static struct slab *patch_slab(uint8_t room)
 	return &patches[room / (2 * PATCH_LEAST)];
 }
 
-static struct page **patch_pages(const struct space_patch *t)
-{
-	return (struct page **)(uintptr_t)(t->low + t->room);
-}
-
-static uint8_t *patch_high(const struct space_patch *t)
-{
-	return (uint8_t *)(patch_pages(t) + t->room);
-}
-
-static struct space_node *node_new(uint64_t owner)
+static struct space_node *new_space_node(uint64_t owner)
 {
 	struct space_node *n = slab_get(&nodes);
 	memset(n, 0, sizeof *n);
@@ -87,14 +47,14 @@ static void node_forget_digest(struct space_node *n)
 }
 
 /* Depth is bounded by the height of a tree (at most 9). */
-static void node_drop(struct space_node *n, unsigned height)
+static void drop_space_node(struct space_node *n, unsigned height)
 {
 	if (--n->ref)
 		return;
 	node_forget_digest(n);
 	for (unsigned i = 0; i < FAN; i++) {
 		if (height > 1 && n->child[i])
-			node_drop(n->child[i], height - 1);
+			drop_space_node(n->child[i], height - 1);
 		else if (height == 1 && space_is_page(n->child[i]))
 			page_drop(n->child[i]);
 	}
@@ -107,7 +67,7 @@ static void trees_drop(struct space_trees *t)
 		return;
 	for (unsigned r = 0; r < SPACE_REGIONS; r++)
 		if (t->root[r])
-			node_drop(t->root[r], t->height[r]);
+			drop_space_node(t->root[r], t->height[r]);
 	slab_put(&trees, t);
 }
 
@@ -129,7 +89,8 @@ static struct space_node *node_own(struct space_node **at, uint64_t owner,
 	struct space_node *n = *at;
 	if (n->owner == owner)
 		return n;
-	/* Who asks for a digest owns nothing then (digest.h): so it is not one of our nodes. */
+	/* A node that its space owns has no digest, since a space owns nothing after its
+	 * digest was taken (digest.h). This one may have a digest. */
 	if (n->ref == 1) {
 		node_forget_digest(n);
 		n->owner = owner;
@@ -173,16 +134,6 @@ void space_fork(struct space *from, struct space *to)
 	from->owner = ++last_owner;
 }
 
-static uint64_t page_number(uint64_t address)
-{
-	return (address & ((1ULL << SPACE_REGION_SHIFT) - 1)) >> PAGE_SHIFT;
-}
-
-static uint64_t patch_address(const struct space_patch *t, uint32_t i)
-{
-	return ((uint64_t)patch_high(t)[i] << 32 | t->low[i]) << PAGE_SHIFT;
-}
-
 /* The page's place in a patch, -1 if it is not there. */
 static int patch_find(const struct space_patch *t, uint64_t address)
 {
@@ -206,7 +157,7 @@ static int patch_place(const struct space *s, uint64_t address)
 	return s->patch ? patch_find(s->patch, address) : -1;
 }
 
-static struct page *tree_page(const struct space *s, uint64_t address)
+struct page *space_tree_page(const struct space *s, uint64_t address)
 {
 	uint64_t region = address >> SPACE_REGION_SHIFT;
 	if (!s->trees)
@@ -230,53 +181,7 @@ struct page *space_page(const struct space *s, uint64_t address)
 	if (address >> SPACE_REGION_SHIFT >= SPACE_REGIONS)
 		return NULL;
 	int at = patch_place(s, address);
-	return at < 0 ? tree_page(s, address) : patch_pages(s->patch)[at];
-}
-
-/* The least number of a page below n that is not less than `from`. */
-static bool next_below(const struct space_node *n, unsigned height, uint64_t from,
-		       uint64_t *out)
-{
-	unsigned shift = FAN_BITS * (height - 1);
-	for (uint64_t i = from >> shift; i < FAN; i++, from = 0) {
-		uint64_t below = 0;
-		from &= (1ULL << shift) - 1;
-		if (height == 1 ? space_is_page(n->child[i])
-				: n->child[i] && next_below(n->child[i], height - 1, from,
-							    &below)) {
-			*out = i << shift | below;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* The first page of the trees at or above an address; ~0: there is none. */
-static uint64_t next_in_trees(const struct space *s, uint64_t address)
-{
-	uint64_t from = page_number(address), number;
-	for (uint64_t r = address >> SPACE_REGION_SHIFT; s->trees && r < SPACE_REGIONS;
-	     r++, from = 0) {
-		if (!s->trees->root[r] || from >> (FAN_BITS * s->trees->height[r]))
-			continue;
-		if (next_below(s->trees->root[r], s->trees->height[r], from, &number))
-			return r << SPACE_REGION_SHIFT | number << PAGE_SHIFT;
-	}
-	return ~0ULL;
-}
-
-uint64_t space_next_page(const struct space *s, uint64_t address)
-{
-	uint64_t next = next_in_trees(s, address);
-	address &= ~(uint64_t)PAGE_MASK;
-	while (next != ~0ULL && !space_is_page(space_page(s, next)))
-		next = next_in_trees(s, next + PAGE_SIZE); /* the patch removes it */
-	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
-		uint64_t at = patch_address(s->patch, i);
-		if (space_is_page(patch_pages(s->patch)[i]) && at >= address && at < next)
-			next = at;
-	}
-	return next;
+	return at < 0 ? space_tree_page(s, address) : patch_pages(s->patch)[at];
 }
 
 static struct space_trees *trees_own(struct space *s)
@@ -315,13 +220,13 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 	if (!t->root[region]) {
 		if (!create)
 			return LEAF_MISSING;
-		t->root[region] = node_new(s->owner);
+		t->root[region] = new_space_node(s->owner);
 		t->height[region] = 1;
 	}
 	while (at >> (FAN_BITS * t->height[region])) {
 		if (!create)
 			return LEAF_MISSING;
-		struct space_node *n = node_new(s->owner);
+		struct space_node *n = new_space_node(s->owner);
 		n->child[0] = t->root[region];
 		t->root[region] = n;
 		t->height[region]++;
@@ -341,7 +246,7 @@ static enum leaf_result own_leaf(struct space *s, uint64_t address, bool create,
 		if (!*child) {
 			if (!create)
 				return LEAF_MISSING;
-			*child = node_new(s->owner);
+			*child = new_space_node(s->owner);
 		}
 		slot = (struct space_node **)child;
 	}
@@ -454,16 +359,58 @@ static void patch_add(struct space *s, uint64_t address, struct page *p)
 
 /* --- regions of the node -------------------------------------------------------------- */
 
+/* Takes the last entry of the patch, which is ours, out of it. */
+static void patch_remove_last(struct space_patch *t)
+{
+	t->n--;
+	t->low[t->n] = UINT32_MAX;
+	patch_high(t)[t->n] = UINT8_MAX;
+}
+
+/* Takes the pages of the regions of the node out of the patch; to the trees, or they are given up.
+ * The others stay, so that a process that is left often need not copy nodes for them. */
+static void patch_leave_node(struct space *s, bool to_trees)
+{
+	struct space_patch *t = s->patch;
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < t->n; i++)
+		n += patch_address(t, i) >= SPACE_KERNEL;
+	if (!n)
+		return;
+	t = patch_own(s, 0);
+	struct page **pages = patch_pages(t);
+	for (uint32_t i = 0; i < t->n;) {
+		uint64_t address = patch_address(t, i);
+		struct page *p = pages[i];
+		if (address < SPACE_KERNEL) {
+			i++;
+			continue;
+		}
+		t->low[i] = t->low[t->n - 1];
+		patch_high(t)[i] = patch_high(t)[t->n - 1];
+		pages[i] = pages[t->n - 1];
+		patch_remove_last(t);
+		if (to_trees)
+			tree_put(s, address, p);
+		else if (space_is_page(p))
+			page_drop(p);
+	}
+	if (!t->n) {
+		s->patch = NULL;
+		patch_drop(t);
+	}
+}
+
 void space_leave_node(struct space *s)
 {
 	if (s->patch)
-		patch_flush(s);
+		patch_leave_node(s, false);
 	if (!s->trees)
 		return;
 	struct space_trees *t = trees_own(s);
 	for (unsigned r = REGION_KERNEL; r < SPACE_REGIONS; r++) {
 		if (t->root[r])
-			node_drop(t->root[r], t->height[r]);
+			drop_space_node(t->root[r], t->height[r]);
 		t->root[r] = NULL;
 		t->height[r] = 0;
 	}
@@ -472,7 +419,7 @@ void space_leave_node(struct space *s)
 void space_hand_over(struct space *from, struct space *to)
 {
 	if (from->patch)
-		patch_flush(from);
+		patch_leave_node(from, true);
 	if (!from->trees)
 		return;
 	struct space_trees *f = trees_own(from), *t = trees_own(to);
@@ -483,8 +430,8 @@ void space_hand_over(struct space *from, struct space *to)
 		f->root[r] = NULL;
 		f->height[r] = 0;
 	}
-	/* Nodes and pages know their owner by its id: nobody has that any more, so `to` owns
-	 * them only where nobody else holds them. */
+	/* Nodes and pages know their owner by its id. No space has that id any more, so
+	 * `to` owns them only where no other space holds them. */
 	from->owner = ++last_owner;
 }
 
@@ -543,84 +490,9 @@ void space_set_page(struct space *s, uint64_t address, struct page *p)
 	*leaf = p;
 }
 
-static void each_shadow(struct space_node *n, unsigned height, uint32_t round,
-			void (*visit)(void *arg, struct page *p), void *arg)
+void space_disown(struct space *s)
 {
-	if (n->seen == round)
-		return;
-	n->seen = round;
-	for (unsigned i = 0; i < FAN; i++) {
-		if (height > 1 && n->child[i])
-			each_shadow(n->child[i], height - 1, round, visit, arg);
-		else if (height == 1 && space_is_page(n->child[i]) &&
-			 ((struct page *)n->child[i])->shadow)
-			visit(arg, n->child[i]);
-	}
-}
-
-void space_each_shadow(const struct space *s, uint32_t round,
-		       void (*visit)(void *arg, struct page *p), void *arg)
-{
-	for (unsigned r = 0; r < SPACE_REGIONS; r++)
-		if (s->trees && s->trees->root[r])
-			each_shadow(s->trees->root[r], s->trees->height[r], round, visit,
-				    arg);
-	for (uint32_t i = 0; s->patch && i < s->patch->n; i++)
-		if (space_is_page(patch_pages(s->patch)[i]) &&
-		    patch_pages(s->patch)[i]->shadow)
-			visit(arg, patch_pages(s->patch)[i]);
-}
-
-/* --- digests -------------------------------------------------------------------------- */
-
-static struct digest leaf_digest(struct page *p, uint64_t address,
-				 const struct expr_pool *exprs)
-{
-	struct digest d = p == SPACE_TOMB ? (struct digest){3, 4} : page_digest(p, exprs);
-	digest_number(&d, address);
-	return d;
-}
-
-/* `address`: of its first page. */
-static struct digest node_digest(struct space_node *n, unsigned height, uint64_t address,
-				 const struct expr_pool *exprs)
-{
-	if (n->has_digest)
-		return digest_kept(n);
-	struct digest sum = {0, 0};
-	uint64_t step = 1ULL << (FAN_BITS * (height - 1) + PAGE_SHIFT);
-	for (unsigned i = 0; i < FAN; i++, address += step)
-		if (n->child[i])
-			digest_sum(&sum,
-				   height > 1 ? node_digest(n->child[i], height - 1,
-							    address, exprs)
-					      : leaf_digest(n->child[i], address, exprs));
-	digest_keep(n, sum);
-	n->has_digest = true;
-	return sum;
-}
-
-struct digest space_digest(struct space *s, const struct expr_pool *exprs)
-{
-	struct digest sum = {0, 0}, d;
 	s->owner = ++last_owner;
-	for (uint64_t r = 0; s->trees && r < SPACE_REGIONS; r++)
-		if (s->trees->root[r])
-			digest_sum(&sum,
-				   node_digest(s->trees->root[r], s->trees->height[r],
-					       r << SPACE_REGION_SHIFT, exprs));
-	for (uint32_t i = 0; s->patch && i < s->patch->n; i++) {
-		uint64_t address = patch_address(s->patch, i);
-		struct page *hidden = tree_page(s, address);
-		struct page *p = patch_pages(s->patch)[i];
-		if (p)
-			digest_sum(&sum, leaf_digest(p, address, exprs));
-		if (!hidden)
-			continue;
-		d = leaf_digest(hidden, address, exprs);
-		digest_sum(&sum, (struct digest){-d.a, -d.b});
-	}
-	return sum;
 }
 
 size_t space_bytes_live(void)

@@ -83,12 +83,12 @@ void space_init(struct space *s);
 void space_done(struct space *s);
 /* Makes `to` a copy of `from`; both become owners of nothing they share. */
 void space_fork(struct space *from, struct space *to);
-/* For a space of which several copies will be made, which go on to write: what each of them would
- * soon have to do is done now, once. */
+/* For a space of which several copies will be made that go on to write: does now, once,
+ * what each of the copies would soon have to do. */
 void space_settle(struct space *s);
-/* The regions of the node go from one space to another, which has none of them. */
+/* Moves the regions of the node from one space to another, which has none of them. */
 void space_hand_over(struct space *from, struct space *to);
-/* A space without the regions of the node: they stay with another one. */
+/* Removes the regions of the node from a copy of a space; the original keeps them. */
 void space_leave_node(struct space *s);
 
 /* The page at an address for reading: NULL if there is none, or SPACE_TOMB. */
@@ -98,14 +98,14 @@ uint64_t space_next_page(const struct space *s, uint64_t address);
 /* The same page, made private for writing; NULL or SPACE_TOMB as above. With `create` a
  * missing page is made (zero, nothing plain). */
 struct page *space_own_page(struct space *s, uint64_t address, bool create);
-/* The same if the page there for reading is known. */
+/* The same for callers that have the page for reading already. */
 struct page *space_own_found(struct space *s, uint64_t address, struct page *found,
 			     bool create);
 /* Puts a page, which is taken over, NULL or SPACE_TOMB at the address. */
 void space_set_page(struct space *s, uint64_t address, struct page *p);
-/* Calls visit for each page that has symbolic bytes, also those a patch stands before. What
- * spaces share is visited for the first of them in a round only, so that a round over all
- * states costs what they differ in. Rounds are numbered from 1. */
+/* Calls visit for each page that has symbolic bytes, also for pages of the trees that the
+ * patch hides. What spaces share is visited for the first of them in a round only, so
+ * that a round over all states costs what they differ in. Rounds are numbered from 1. */
 void space_each_shadow(const struct space *s, uint32_t round,
 		       void (*visit)(void *arg, struct page *p), void *arg);
 size_t space_bytes_live(void); /* bytes in tree nodes and patches of this process */

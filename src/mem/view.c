@@ -83,7 +83,7 @@ void view_forked(struct view *v)
 	v->write_key = v->watched_own_key = key;
 }
 
-static bool is_watched(const struct view *v, const struct page *p, uint64_t address)
+static bool is_watched_page(const struct view *v, const struct page *p, uint64_t address)
 {
 	if (__builtin_expect(!v->watches_all, 1))
 		return p->is_watched;
@@ -97,7 +97,7 @@ static bool is_watched(const struct view *v, const struct page *p, uint64_t addr
 /* May the page not be in the caches of the fast path? */
 static bool is_kept_out(const struct view *v, const struct page *p, uint64_t address)
 {
-	return !v->caches_watched && is_watched(v, p, address);
+	return !v->caches_watched && is_watched_page(v, p, address);
 }
 
 void view_watch_all(struct view *v, bool watches, uint64_t low, uint64_t high)
@@ -223,7 +223,7 @@ bool view_is_watched(struct view *v, uint64_t address, uint64_t n)
 	for (uint32_t part; n; address += part, n -= part) {
 		part = in_page(address, n);
 		const struct page *p = view_page(v, address);
-		if (space_is_page(p) && is_watched(v, p, address))
+		if (space_is_page(p) && is_watched_page(v, p, address))
 			return true;
 	}
 	return false;
@@ -317,7 +317,7 @@ static bool are_cached(const struct view_entry *cache, uint64_t key, uint64_t ad
 }
 
 /* The host address of a cached byte. */
-static uint8_t *cached(const struct view_entry *cache, uint64_t address)
+static uint8_t *cached_byte(const struct view_entry *cache, uint64_t address)
 {
 	return cache[(address >> PAGE_SHIFT) & (VIEW_PAGES - 1)].page->data +
 	       (address & PAGE_MASK);
@@ -331,7 +331,7 @@ bool view_move_cached(struct view *v, uint64_t to, uint64_t from, size_t n)
 		return false;
 	for (uint32_t part; n; to += part, from += part, n -= part) {
 		part = in_page(to, in_page(from, n));
-		memcpy(cached(v->write, to), cached(v->read, from), part);
+		memcpy(cached_byte(v->write, to), cached_byte(v->read, from), part);
 	}
 	return true;
 }
@@ -342,7 +342,7 @@ bool view_fill_cached(struct view *v, uint64_t to, uint8_t byte, size_t n)
 		return false;
 	for (uint32_t part; n; to += part, n -= part) {
 		part = in_page(to, n);
-		memset(cached(v->write, to), byte, part);
+		memset(cached_byte(v->write, to), byte, part);
 	}
 	return true;
 }

@@ -58,7 +58,9 @@ struct view {
 	/* With watches_all, what lies outside of this range (the stack of the running thread)
 	 * and can be written is watched, but for the memory of the model. */
 	bool watches_all;
-	bool caches_watched; /* watched pages are cached like others: who reports asks itself */
+	/* Watched pages are cached like others: the code that reports accesses asks for
+	 * itself. */
+	bool caches_watched;
 	uint64_t private_low, private_high;
 	/* Watched pages, as read and write; entries that no longer hold are taken out. */
 	uint64_t watched_key, watched_own_key;
@@ -78,6 +80,9 @@ void view_switch(struct view *v, struct space *s); /* now executing in s */
  * space has now that is left. */
 void view_move(struct view *v, uint64_t left, struct space *s);
 void view_forked(struct view *v); /* the current space was just forked */
+/* The same for a copy that has left the regions of the node (space_leave_node): what could be written
+ * in place of the kernel region still can. */
+void view_forked_process(struct view *v);
 
 /* Page for reading or writing through the caches; NULL or SPACE_TOMB as in space.h. A
  * read-only page is returned for writing too, never cached for it: check is_readonly. */
@@ -128,17 +133,36 @@ static inline uint64_t view_bound_tag(const struct view *v, uint64_t base)
 	return base + v->bound_key[(base >> SPACE_REGION_SHIFT) & (VIEW_REGIONS - 1)];
 }
 
+/* The entry of an address in a cache of VIEW_PAGES pages: one shift leads from the address to the
+ * entry's distance in bytes, where an index would take two. */
+static inline __attribute__((always_inline)) const struct view_entry *view_slot(
+	const struct view_entry *cache, uint64_t address)
+{
+	enum { SHIFT = PAGE_SHIFT - 4 };
+	_Static_assert(sizeof(struct view_entry) == 1 << 4, "SHIFT is for such entries");
+	size_t distance = (address >> SHIFT) & ((VIEW_PAGES - 1) << 4);
+	return (const struct view_entry *)((const char *)cache + distance);
+}
+
+/* Where in its page an address is. The compiler is not to know the mask, which it would apply again
+ * to each part of the offset. */
+static inline __attribute__((always_inline)) uint32_t view_offset(uint64_t address)
+{
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	__asm__("" : "+r"(at));
+	return at;
+}
+
 /* Host address of n (1..8) plain bytes, or NULL: not plain, not cached, over a page end. */
 static inline __attribute__((always_inline)) uint8_t *view_read(struct view *v,
 								uint64_t address,
 								unsigned n)
 {
-	uint64_t number = address >> PAGE_SHIFT;
-	struct view_entry *e = &v->read[number & (VIEW_PAGES - 1)];
-	if (__builtin_expect(e->tag != number + v->read_key, 0))
+	const struct view_entry *e = view_slot(v->read, address);
+	if (__builtin_expect(e->tag != (address >> PAGE_SHIFT) + v->read_key, 0))
 		return NULL;
 	struct page *p = e->page;
-	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint32_t at = view_offset(address);
 	uint16_t bits;
 	memcpy(&bits, p->plain + (at >> 3), 2);
 	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
@@ -150,12 +174,11 @@ static inline __attribute__((always_inline)) uint8_t *view_write(struct view *v,
 								 uint64_t address,
 								 unsigned n)
 {
-	uint64_t number = address >> PAGE_SHIFT;
-	struct view_entry *e = &v->write[number & (VIEW_PAGES - 1)];
-	if (__builtin_expect(e->tag != number + v->write_key, 0))
+	const struct view_entry *e = view_slot(v->write, address);
+	if (__builtin_expect(e->tag != (address >> PAGE_SHIFT) + v->write_key, 0))
 		return NULL;
 	struct page *p = e->page;
-	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint32_t at = view_offset(address);
 	uint16_t bits;
 	memcpy(&bits, p->plain + (at >> 3), 2);
 	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
@@ -170,8 +193,9 @@ static inline unsigned view_watched_slot(uint64_t number)
 	return (unsigned)(number ^ number >> 15) & (VIEW_WATCHED - 1);
 }
 
-/* The host address of n (1..8) plain bytes of a page that is in the caches of watched ones, for
- * who need not report the access; NULL: not plain, not there, over a page end. */
+/* The host address of n (1..8) plain bytes of a page that is in the caches of watched
+ * ones, for callers that need not report the access; NULL: not plain, not there, over a
+ * page end. */
 static inline __attribute__((always_inline)) uint8_t *view_watched(struct view *v,
 								   uint64_t address,
 								   unsigned n,
@@ -189,8 +213,8 @@ static inline __attribute__((always_inline)) uint8_t *view_watched(struct view *
 							       : e->page->data + at;
 }
 
-/* The host address of n (1..8) plain bytes that may be watched, for who need not report the
- * access; NULL: not plain, not writable, over a page end. */
+/* The host address of n (1..8) plain bytes that may be watched, for callers that need not
+ * report the access; NULL: not plain, not writable, over a page end. */
 static inline uint8_t *view_unreported(struct view *v, uint64_t address, unsigned n,
 				       bool is_write)
 {
@@ -268,6 +292,45 @@ static inline __attribute__((always_inline)) bool view_move_small(struct view *v
 	    !view_plain_bits(f->page, fa, (unsigned)n))
 		return false;
 	view_move_bytes(t->page->data + ta, f->page->data + fa, (unsigned)n);
+	return true;
+}
+
+/* memset of 1..56 bytes. */
+static inline void view_fill_bytes(uint8_t *to, uint8_t byte, unsigned n)
+{
+	typedef long long block __attribute__((vector_size(16), aligned(1), may_alias));
+	uint64_t all = byte * 0x0101010101010101ULL;
+	if (n >= 16) {
+		block b = {(long long)all, (long long)all};
+		if (n > 32) {
+			*(block *)(to + 16) = b;
+			*(block *)(to + n - 32) = b;
+		}
+		*(block *)to = b;
+		*(block *)(to + n - 16) = b;
+	} else if (n >= 8) {
+		memcpy(to, &all, 8);
+		memcpy(to + n - 8, &all, 8);
+	} else if (n >= 4) {
+		memcpy(to, &all, 4);
+		memcpy(to + n - 4, &all, 4);
+	} else {
+		to[0] = to[n / 2] = to[n - 1] = byte;
+	}
+}
+
+/* Fills 1..56 bytes if they are plain, cached and within a page. */
+static inline __attribute__((always_inline)) bool view_fill_small(struct view *v,
+								  uint64_t to,
+								  uint8_t byte,
+								  uint64_t n)
+{
+	const struct view_entry *e = view_slot(v->write, to);
+	uint32_t at = (uint32_t)to & PAGE_MASK;
+	if (n - 1 >= 56 || e->tag != (to >> PAGE_SHIFT) + v->write_key ||
+	    !view_plain_bits(e->page, at, (unsigned)n))
+		return false;
+	view_fill_bytes(e->page->data + at, byte, (unsigned)n);
 	return true;
 }
 #endif

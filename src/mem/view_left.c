@@ -1,8 +1,8 @@
 /* view_left.c - what a view remembers of the processes that it has left for others of their node.
  *
- * A space has the owner that it was left with for as long as nobody has forked or changed it.
- * So what was in the caches then still holds when the view comes back to a space with this
- * owner, and a page that could be written in place still can. */
+ * A space has the owner that it was left with as long as it was neither forked nor
+ * changed. So what was in the caches then still holds when the view comes back to a space
+ * with this owner, and a page that could be written in place still can. */
 #include "base/alloc.h"
 #include "mem/internal.h"
 
@@ -71,6 +71,23 @@ void view_move(struct view *v, uint64_t left, struct space *s)
 	view_next_bounds(v, false);
 	if (there->owner == s->owner)
 		fill_again(v, there);
+}
+
+void view_forked_process(struct view *v)
+{
+	if (v->nfilled > VIEW_FILLED) {
+		view_forked(v);
+		return;
+	}
+	v->watched_own_key = view_next_key(v);
+	if (!v->read_key)
+		v->read_key = v->write_key = v->watched_own_key;
+	for (uint32_t i = 0; i < v->nfilled; i++) {
+		struct view_entry *write = &v->write[v->filled[i]];
+		uint64_t number = write->tag - v->write_key;
+		if (number >> (SPACE_REGION_SHIFT - PAGE_SHIFT) != REGION_KERNEL)
+			write->tag = ~0ULL;
+	}
 }
 
 void view_done(struct view *v)

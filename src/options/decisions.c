@@ -47,7 +47,7 @@ static const char *const indifferent[] = {
 	"help",
 };
 
-static bool decides(const struct option *opt)
+static bool is_deciding_option(const struct option *opt)
 {
 	for (size_t i = 0; i < sizeof indifferent / sizeof *indifferent; i++)
 		if (strcmp(opt->name, indifferent[i]) == 0)
@@ -84,7 +84,7 @@ char *options_decisions(const struct options *o)
 	struct text t;
 	text_init(&t);
 	for (size_t i = 0; i < options_count; i++)
-		if (decides(&options_table[i]))
+		if (is_deciding_option(&options_table[i]))
 			add_decision(&t, o, &options_table[i]);
 	text_printf(&t, "--ignore %u\n", o->ignored); /* of crosscheck */
 	return text_take(&t);

@@ -9,8 +9,8 @@
 enum { WINDOW = 2 }; /* unless it is given */
 
 /* A number up to `end`, which may stop at `behind`. */
-static bool read_number(const char *at, const char *end, char behind, uint32_t *out,
-			const char **rest)
+static bool read_network_number(const char *at, const char *end, char behind,
+				uint32_t *out, const char **rest)
 {
 	char *stop;
 	if (at == end || *at < '0' || *at > '9')
@@ -29,7 +29,7 @@ static bool read_fragment(const char *word, uint32_t *out, struct err *e)
 	bool is_all = end - word == 3 && !strncmp(word, "all", 3);
 	if (is_all)
 		out[NETWORK_PIECES] = UINT32_MAX;
-	else if (!read_number(word, end, 0, &out[NETWORK_PIECES], &rest))
+	else if (!read_network_number(word, end, 0, &out[NETWORK_PIECES], &rest))
 		out[NETWORK_PIECES] = 0;
 	if (!out[NETWORK_PIECES] || (*rest && strcmp(rest, ",stdin")))
 		return err_set(
@@ -46,8 +46,8 @@ static bool read_fragment(const char *word, uint32_t *out, struct err *e)
 static bool read_bytes(const char *at, const char *end, uint32_t *out)
 {
 	uint32_t from, to;
-	if (!read_number(at, end, '-', &from, &at) || at == end ||
-	    !read_number(at + 1, end, 0, &to, &at) || at != end || from > to)
+	if (!read_network_number(at, end, '-', &from, &at) || at == end ||
+	    !read_network_number(at + 1, end, 0, &to, &at) || at != end || from > to)
 		return false;
 	out[NETWORK_CORRUPT_FROM] = from;
 	out[NETWORK_CORRUPT_TO] = to + 1;
@@ -73,8 +73,8 @@ static bool read_fate(const char *at, const char *end, uint32_t *out)
 		return read_bytes(value + 1, end, out);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strlen(words[i].name) == n && !strncmp(words[i].name, at, n))
-			return read_number(value + 1, end, 0, &out[words[i].setting],
-					   &value) &&
+			return read_network_number(value + 1, end, 0,
+						   &out[words[i].setting], &value) &&
 			       value == end;
 	return false;
 }

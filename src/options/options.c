@@ -172,7 +172,7 @@ static const struct {
 	{AT(max_fail), 0, 1000, "a number of faults from 0 to 1000"},
 };
 
-static bool is_within(const struct option *opt, uint64_t value, struct err *e)
+static bool is_value_within(const struct option *opt, uint64_t value, struct err *e)
 {
 	for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
 		if (bounds[i].field == opt->field &&
@@ -184,11 +184,11 @@ static bool is_within(const struct option *opt, uint64_t value, struct err *e)
 static bool set_number(uint64_t *field, const struct option *opt, const char *value,
 		       struct err *e)
 {
-	return parse_number(value, field, e) && is_within(opt, *field, e);
+	return parse_number(value, field, e) && is_value_within(opt, *field, e);
 }
 
-static bool set_value(struct options *o, const struct option *opt, const char *value,
-		      struct err *e)
+static bool set_option_value(struct options *o, const struct option *opt,
+			     const char *value, struct err *e)
 {
 	void *field = (char *)o + opt->field;
 	bool ok = true;
@@ -240,7 +240,7 @@ bool options_parse_one(struct options *o, int argc, char **argv, int *i, struct 
 				       opt->name, opt->arg);
 		value = argv[++*i];
 	}
-	return set_value(o, opt, value, e);
+	return set_option_value(o, opt, value, e);
 }
 
 bool options_parse(struct options *o, int argc, char **argv, int *first_arg,

@@ -32,7 +32,8 @@ struct options {
 	const char *support;
 	/* Nor this: how the command was called, for commands to paste; NULL: everett. */
 	const char *everett;
-	/* Nor these: the words of the command line, for who resumes the run. */
+	/* Not options either: the words of the command line, which a resumed run reads
+	 * again. */
 	char **words;
 	int nwords;
 	/* Of crosscheck: the second program, NULL none; what is not compared. */

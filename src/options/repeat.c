@@ -15,8 +15,8 @@ static void add_quoted(struct text *out, const char *name, const char *value)
 	quote_word(out, value, strlen(value));
 }
 
-static void repeat(const struct options *o, const struct options *by_default,
-		   const struct option *opt, struct text *out)
+static void repeat_option(const struct options *o, const struct options *by_default,
+			  const struct option *opt, struct text *out)
 {
 	const void *field = (const char *)o + opt->field;
 	const void *usual = (const char *)by_default + opt->field;
@@ -71,7 +71,7 @@ void options_repeat(const struct options *o, const char *const *names, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		const struct option *opt = options_find(names[i], strlen(names[i]));
 		ASSERT(opt);
-		repeat(o, &by_default, opt, out);
+		repeat_option(o, &by_default, opt, out);
 	}
 	options_done(&by_default);
 }

@@ -63,6 +63,12 @@ static inline expr_id sym_at(const uint64_t *R, uint32_t slot)
 	return slot < f->func->const_base ? f->sym[slot] : 0;
 }
 
+/* A number as a term of 64 bits. */
+static inline expr_id sym_number(struct exec *x, uint64_t v)
+{
+	return expr_const(x->exprs, 64, v);
+}
+
 /* The register's value as a term of this width. */
 static inline expr_id sym_get(struct exec *x, const uint64_t *R, uint32_t slot,
 			      unsigned width)

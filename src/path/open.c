@@ -2,10 +2,10 @@
  * below can offer others to it, by its place on the path.
  *
  * The alternatives of an open choice are not known when it is made, so nothing is forked.
- * An offer is announced with the mark of the choice; who holds the tree decides whether the
- * alternative is new and makes a job of it: the records in front of the choice, then the
- * alternative. The mark has what such a job needs. Marks are made again when a path is
- * replayed, so they are on every worker what they were on the first. */
+ * An offer is announced with the mark of the choice; the owner of the tree decides
+ * whether the alternative is new and makes a job of it: the records in front of the
+ * choice, then the alternative. The mark has what such a job needs. Marks are made again
+ * when a path is replayed, so they are on every worker what they were on the first. */
 #include "path/decide.h"
 
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value)

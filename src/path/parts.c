@@ -33,7 +33,7 @@ void sym_parts_add(struct sym_parts *p, uint64_t start, uint64_t size, expr_id s
 			(struct sym_part){start, size, size_expr};
 }
 
-static int by_start(const void *a, const void *b)
+static int compare_part_starts(const void *a, const void *b)
 {
 	const struct sym_part *p = a, *q = b;
 	return (p->start > q->start) - (p->start < q->start);
@@ -42,7 +42,7 @@ static int by_start(const void *a, const void *b)
 void sym_parts_sort(struct sym_parts *p)
 {
 	if (p->count)
-		qsort(p->list, p->count, sizeof *p->list, by_start);
+		qsort(p->list, p->count, sizeof *p->list, compare_part_starts);
 }
 
 void sym_parts_done(struct sym_parts *p)
@@ -67,29 +67,23 @@ static int64_t part_below(const struct sym_parts *p, uint64_t address)
 
 /* Conditions */
 
-static expr_id term_of_number(struct exec *x, uint64_t v)
-{
-	return expr_const(x->exprs, 64, v);
-}
-
-static expr_id in_range(struct choosing *c, uint64_t start, uint64_t last)
+static expr_id is_in_range_term(struct choosing *c, uint64_t start, uint64_t last)
 {
 	struct exec *x = c->x;
 	if (start == last)
-		return expr_eq(x->exprs, c->p->address, term_of_number(x, start));
-	return expr_ule(x->exprs,
-			expr_sub(x->exprs, c->p->address, term_of_number(x, start)),
-			term_of_number(x, last - start));
+		return expr_eq(x->exprs, c->p->address, sym_number(x, start));
+	return expr_ule(x->exprs, expr_sub(x->exprs, c->p->address, sym_number(x, start)),
+			sym_number(x, last - start));
 }
 
 static expr_id in_part(struct choosing *c, const struct sym_part *s)
 {
 	struct exec *x = c->x;
-	expr_id in = in_range(c, s->start, s->start + s->size - c->p->n);
+	expr_id in = is_in_range_term(c, s->start, s->start + s->size - c->p->n);
 	if (!s->size_expr)
 		return in;
 	expr_id end =
-		expr_add(x->exprs, c->p->address, term_of_number(x, c->p->n - s->start));
+		expr_add(x->exprs, c->p->address, sym_number(x, c->p->n - s->start));
 	return expr_and(x->exprs, in, expr_ule(x->exprs, end, s->size_expr));
 }
 
@@ -111,7 +105,7 @@ static expr_id in_gap(struct choosing *c, uint64_t at)
 	int64_t below = part_below(c->p, at);
 	uint64_t last = below + 1 < (int64_t)c->p->count ? c->p->list[below + 1].start - 1
 							 : ~0ULL;
-	return in_range(c, at, last);
+	return is_in_range_term(c, at, last);
 }
 
 /* Questions */
@@ -137,7 +131,9 @@ static bool first_possible(struct choosing *c, uint32_t from, uint32_t to, uint3
 	*out = to;
 	if (last < c->low || a->start > c->high)
 		return true;
-	if (!ask_part(c, to - from == 1 ? in_part(c, a) : in_range(c, a->start, last),
+	if (!ask_part(c,
+		      to - from == 1 ? in_part(c, a)
+				     : is_in_range_term(c, a->start, last),
 		      &can_be))
 		return false;
 	if (!can_be)
@@ -303,6 +299,6 @@ const struct sym_part *sym_parts_choose(struct exec *x, struct sym_parts *p, uin
 	free(c.is_passed);
 	/* Everything else fails alike: one address stands for it. */
 	if (!s && x->state->ended == END_RUNNING)
-		exec_assume(x, expr_eq(x->exprs, p->address, term_of_number(x, *at)));
+		exec_assume(x, expr_eq(x->exprs, p->address, sym_number(x, *at)));
 	return s;
 }

@@ -44,8 +44,8 @@ struct exec_hooks {
 	void (*gap)(void *arg, struct exec *x, const char *what, bool is_bound);
 	/* An open choice is about to be made; the hook may fork here. NULL: never called. */
 	void (*opens)(void *arg, struct exec *x, const struct open_mark *m);
-	/* An alternative was offered to an open choice of this path. Whether it is new is for
-	 * the hook to find out. NULL: nobody wants to know. */
+	/* An alternative was offered to an open choice of this path. Whether it is new is
+	 * for the hook to find out. NULL: not wanted. */
 	void (*offered)(void *arg, struct exec *x, const struct open_mark *m,
 			uint64_t value);
 	/* A decision is about to be made and the log has x->notice_at records; the hook may fork
@@ -54,7 +54,7 @@ struct exec_hooks {
 	/* Called every EXEC_LOOK decisions and in long copies: true if the run must stop now,
 	 * in the middle of an instruction. The hook may call exec_yield. NULL: never. */
 	bool (*look)(void *arg, struct exec *x);
-	/* Something was taken for granted on this path. NULL: nobody wants to know. */
+	/* The path goes on under an assumption that was not checked. NULL: not wanted. */
 	void (*assumed)(void *arg, struct exec *x, const char *what);
 	/* The instruction at x->ip is about to access n bytes on watched pages (touch.h). An
 	 * instruction with two ranges (memcpy) asks twice. False: not now; it is executed again
@@ -79,8 +79,8 @@ enum {
 	EXEC_ARGS = 64, /* argument slots an intrinsic can have */
 	EXEC_WORK = 16 << 20, /* bytes of work that end a quantum */
 	EXEC_LOOK = 64, /* decisions between two looks at the limits of the run */
-	EXEC_CHUNK = 16 << 20, /* bytes of a long copy between two of them */
-	EXEC_STACKS_KNOWN = 256, /* numbers of call stacks at hand */
+	EXEC_CHUNK = 16 << 20, /* bytes of a long copy between two such looks */
+	EXEC_STACKS_KNOWN = 256, /* call stacks whose numbers are cached */
 	EXEC_RAISES =
 		4, /* objects of symbolic size that one instruction can learn about */
 };
@@ -92,9 +92,9 @@ struct exec_stack {
 	uint32_t insn; /* index of the instruction in func, at which it stands */
 };
 
-typedef void (*exec_handler)(void); /* really the type in exec/internal.h */
+typedef void (*exec_handler)(void); /* really the type in handler/handler.h */
 
-/* An object of symbolic size of which so many bytes are there for certain (size.c). */
+/* An object of symbolic size that has at least `sure` bytes (size.c). */
 struct exec_raise {
 	uint64_t start, sure;
 };
@@ -118,6 +118,12 @@ static inline struct exec_repeat *exec_repeat_slot(struct exec_repeats *r,
 	return &r->kept[(uintptr_t)ip / sizeof *ip % EXEC_REPEATS];
 }
 
+/* Bytes of the program's memory that an instruction uses. */
+struct exec_range {
+	uint64_t address, size;
+	bool is_write;
+};
+
 struct exec {
 	struct view view; /* hot: first */
 	const struct func *funcs;
@@ -131,7 +137,7 @@ struct exec {
 	struct thread *thread;
 	const struct insn *ip;
 	uint64_t *regs;
-	int64_t budget; /* see exec/internal.h */
+	int64_t budget; /* see handler/handler.h */
 	uint64_t args[EXEC_ARGS], ret, ret_high; /* ret_high: of results in two slots */
 	expr_id arg_sym[EXEC_ARGS], ret_sym; /* of intrinsics: 0 where concrete */
 	uint64_t work; /* bytes moved or made by single instructions in this quantum */
@@ -151,8 +157,9 @@ struct exec {
 	struct exec_tables *tables; /* float_env.h: table and symbolic are two of them */
 	bool is_careful;
 	struct unset *unset; /* NULL: what was never set is 0 (unset.h) */
-	/* On a path with given values: those of an input that unset memory becomes, zeros if it
-	 * has none. False: inputs are symbols. NULL: the same. */
+	/* On a path with given values: gives the values of an input that stands for unset
+	 * memory, zeros if the test has none. False, or a NULL pointer: inputs are
+	 * symbols. */
 	bool (*give)(struct exec *x, const char *name, uint8_t *bytes, uint32_t n);
 	/* Decisions of the current instruction; they reach the log when it is done, so that a
 	 * copy forked in the middle starts the instruction afresh. */
@@ -162,7 +169,7 @@ struct exec {
 	uint64_t effort_most; /* solve_effort that ends the quantum; 0: none does */
 	struct exec_raise raises[EXEC_RAISES];
 	uint32_t nraises;
-	uint64_t max_alloc; /* symbolic sizes are followed up to here */
+	uint64_t max_alloc; /* the greatest symbolic size that is followed */
 	uint64_t max_threads; /* a path with one more ends */
 	bool has_string_models; /* string routines answer with terms (symstr/symstr.h) */
 	bool forks_status; /* each exit status is a path of its own */
@@ -171,10 +178,13 @@ struct exec {
 	/* Records being replayed; NULL: none. */
 	const struct choice *replay;
 	uint64_t replay_at, replay_end;
-	bool is_redoing; /* they are the state's own (state.undone): facts hold them */
+	/* The records are the state's own (state.undone): its facts have their
+	 * constraints already. */
+	bool is_redoing;
 	bool is_replaying; /* a whole path, also after its last record: no solver is asked */
 	struct log_buffer redo; /* a state's undone decisions */
-	/* Up to here (state.instructions) everything has happened before, and was reported. */
+	/* What happens up to this number of instructions of the state has happened before
+	 * and was reported then. */
 	uint64_t known_until;
 	uint64_t notice_at; /* see hooks.reached */
 	uint64_t quantum; /* of exec_run, for exec_now */
@@ -193,8 +203,9 @@ struct exec {
 	struct arena type_texts; /* of inputs that are parts of objects: their types, */
 	struct strmap part_types; /* each once */
 	uint64_t instructions; /* executed by this worker */
-	uint64_t effects; /* intrinsics that cannot just be executed again, so far */
-	bool *is_repeatable; /* by intrinsic: the others */
+	/* Intrinsics executed so far that cannot just be executed again. */
+	uint64_t effects;
+	bool *is_repeatable; /* by intrinsic: it can be executed again */
 	uint64_t forks;
 	uint64_t fault_points; /* decisions whether a call fails */
 	const char *end_detail; /* of the path that ended last: what was met, if incomplete */
@@ -203,36 +214,53 @@ struct exec {
 	uint64_t stack_size;
 	bool has_fresh_stack; /* stack addresses are not used twice (--check=stack) */
 	bool keeps_image, has_image; /* exec/image.c */
-	/* exec/interrupt.c: others went on because a thread had computed for long. */
+	/* exec/interrupt.c: another thread went on because one had computed for long. */
 	bool has_sliced;
 	struct space image;
 	bool is_exempt; /* accesses are not reported: see touch.h */
 	bool is_refused; /* exec_run returned because hooks.touched said no */
-	uint32_t next_thread; /* with is_refused: who goes on in its place */
+	/* The second of two ranges that the instruction uses in one step, while the first is
+	 * reported; then, while the second is, is_second. */
+	struct exec_range also; /* of no bytes: there is none */
+	bool is_second;
+	/* With is_refused: number of the thread that goes on instead. */
+	uint32_t next_thread;
 	uint64_t stand; /* of the point that is executed now (state/schedule.h) */
 	struct exec_repeats repeats;
-	uint64_t touched_at; /* exec_now of the last instruction that was let through */
+	/* exec_now behind the last instruction, of whatever state, by which a thread
+	 * asked in vain for a peer outside the run (__ev_polls); 0: no thread did. */
+	uint64_t polled_at;
+	/* exec_now of the last instruction whose access hooks.touched has allowed */
+	uint64_t touched_at;
 	void *env; /* belongs to env/ */
-	/* What symmem/ has a say in (exec_new): a term that a decision is about is freed of
-	 * bytes that were never set (unset_settle); what an instruction has shown of sizes is
-	 * kept when it is done (exec_settle_sizes). */
+	/* Functions of env/ for libcall/ (env_new). fails_alloc: does the thread's next
+	 * allocation by that call fail? It returns false if the path ended. heap_limit:
+	 * bytes that the thread may have, 0 for no limit. NULL: no allocation fails, no
+	 * limit. */
+	bool (*fails_alloc)(struct exec *x, uint32_t call, bool fails_anyway, bool *fails);
+	uint64_t (*heap_limit)(struct exec *x);
+	/* Functions of symmem/ for decisions (exec_new). settle_term: frees the term that
+	 * a decision is about of bytes that were never set (unset_settle). settle_sizes:
+	 * keeps what an instruction has shown about sizes when the instruction is done
+	 * (exec_settle_sizes). */
 	bool (*settle_term)(struct exec *x, expr_id *e);
 	void (*settle_sizes)(struct exec *x);
 };
 
 /* What becomes of memory and values that were never given one (--uninit, unset.h). */
 enum exec_unset {
-	EXEC_UNSET_ASSUMED, /* zero; told of values that are known never to be set */
+	/* zero; the assumption is reported for values that are known never to be set */
+	EXEC_UNSET_ASSUMED,
 	EXEC_UNSET_REPORTED, /* a finding where it matters */
 	EXEC_UNSET_SYMBOLIC, /* any value: an input of the path */
-	EXEC_UNSET_ZERO, /* zero; told where it matters */
+	EXEC_UNSET_ZERO, /* zero; the assumption is reported where the value matters */
 };
 
 /* Instructions that the current state has executed up to x->ip. */
 uint64_t exec_now(const struct exec *x);
-/* Is what happens now a repetition of what was reported before? */
+/* Does the state repeat what happened, and was reported, before? */
 bool exec_is_known(const struct exec *x);
-/* From now on the current state follows these records, which must stay where they are. */
+/* From now on the current state follows these records, which must stay in memory. */
 void exec_replay(struct exec *x, const struct choice *c, uint64_t from, uint64_t n);
 /* Forks the current state between two instructions; the copy stands at the same place. */
 struct state *exec_fork(struct exec *x);
@@ -241,7 +269,8 @@ void exec_drop(struct exec *x, struct state *s);
 void exec_end(struct exec *x, enum end_reason why, int status, const char *detail);
 /* Writes the decisions of this instruction so far to the log. */
 void exec_commit(struct exec *x);
-/* Nobody will go on by himself: the path ends with the exit status of the first process. */
+/* No thread will go on without an event from outside: the path ends with the exit status
+ * of the first process. */
 void exec_end_quiet(struct exec *x);
 struct frame *exec_frame(const struct exec *x); /* the current one */
 /* The top frame of a thread of the current process, which may be the current one. */
@@ -255,7 +284,8 @@ bool exec_decide(struct exec *x, expr_id cond, enum choice_kind kind, bool prefe
 bool exec_concretise(struct exec *x, expr_id e, enum choice_kind kind, uint64_t *value);
 /* Adds a constraint; false: it cannot hold, the path ended silently. */
 bool exec_assume(struct exec *x, expr_id cond);
-/* For a call that answers one of n (n > 0): forks once per answer. False: the path ended. */
+/* Decides for one of the answers 0 to n - 1 (n > 0); forks a state for each of the
+ * others. False: the path ended. */
 bool exec_choose(struct exec *x, uint64_t n, uint64_t *value);
 /* The environment decides for one of these values, n > 0: this path takes the first one, and
  * forks for the others, the last one first. False: the path ended. */
@@ -265,7 +295,8 @@ bool exec_pick(struct exec *x, enum choice_kind kind, const uint64_t *values, ui
 bool exec_open(struct exec *x, enum choice_kind kind, uint64_t first, uint64_t *value);
 /* The open choice of this path with this number, the first is 0; NULL: there is none. */
 const struct open_mark *exec_open_mark(const struct exec *x, uint64_t number);
-/* Adds an alternative to an open choice of this path; as often as one likes. */
+/* Adds an alternative to an open choice of this path. Repeated offers make no
+ * difference. */
 void exec_offer(struct exec *x, const struct open_mark *m, uint64_t value);
 /* Counts something that is left out on this path, once: see hooks.gap. */
 void exec_gap(struct exec *x, const char *what, bool is_bound);
@@ -285,9 +316,10 @@ static inline void exec_yield(struct exec *x)
  * before its instruction, with what was decided inside it so far. */
 bool exec_look(struct exec *x);
 
-/* Before a decision (choose.c): tells who wants to know. False: the path ended. */
+/* Called before each decision (choose.c): looks at limits and calls the hooks `look` and
+ * `reached` where they are due. False: the path ended. */
 bool exec_arrive(struct exec *x);
-/* Records which thread goes on, by its number; a path that is replayed says so itself. False:
- * the path ended. */
+/* Records the number of the thread that goes on; on a replayed path *number is set from
+ * its record. False: the path ended. */
 bool exec_note_switch(struct exec *x, uint64_t *number);
 #endif

@@ -9,6 +9,7 @@
 #include "prog/image.h"
 
 #include "base/alloc.h"
+#include "base/block.h"
 #include "base/bytes.h"
 #include "base/vec.h"
 
@@ -43,8 +44,7 @@ void image_key_init(struct image_key *k)
 
 void image_key_add(struct image_key *k, const void *bytes, size_t n)
 {
-	k->half[0] = hash_bytes(k->half[0], bytes, n);
-	k->half[1] = hash_bytes(k->half[1] + n, bytes, n);
+	block_hash(k->half, bytes, n);
 }
 
 /* --- writing --- */
@@ -207,9 +207,11 @@ static uint32_t put_program(struct out *o, const struct program *p)
 
 static uint64_t checksum(const struct header *h, const void *block, const void *pointers)
 {
-	uint64_t sum = hash_bytes(h->root, &h->key, sizeof h->key);
-	sum = hash_bytes(sum ^ h->npointers, block, h->size);
-	return hash_bytes(sum, pointers, h->npointers * sizeof(uint32_t));
+	uint64_t sum[2] = {h->root, h->npointers};
+	block_hash(sum, &h->key, sizeof h->key);
+	block_hash(sum, block, h->size);
+	block_hash(sum, pointers, h->npointers * sizeof(uint32_t));
+	return sum[0];
 }
 
 static bool write_all(int fd, const void *data, size_t n, off_t at)

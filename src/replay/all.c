@@ -6,6 +6,7 @@
 #include "replay/replay.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "testcase/read_test.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ struct share {
 	FILE *out;
 };
 
-static void send(FILE *out, const struct record *r)
+static void send_verdict(FILE *out, const struct record *r)
 {
 	fwrite(r, sizeof *r, 1, out);
 	fflush(out);
@@ -55,23 +56,23 @@ static bool replay_next(void *arg, const struct testcase *t, struct err *e)
 				   .is_unpredicted =
 					   t->outcome.end == TESTCASE_INCOMPLETE};
 		snprintf(r.why, sizeof r.why, "%s", result.why);
-		send(s->out, &r);
+		send_verdict(s->out, &r);
 	}
 	arena_done(&a);
 	return ok;
 }
 
 /* In a process of its own. */
-static _Noreturn void work(struct share *s, const char *path)
+static _Noreturn void replay_share(struct share *s, const char *path)
 {
 	struct err e = {0};
 	int null = open("/dev/null", O_RDONLY);
 	if (null >= 0)
 		dup2(null, 0);
-	if (!each_test(path, replay_next, s, &e)) {
+	if (!testcase_each(path, replay_next, s, &e)) {
 		struct record r = {.is_error = 1};
 		snprintf(r.why, sizeof r.why, "%s", e.text);
-		send(s->out, &r);
+		send_verdict(s->out, &r);
 	}
 	fclose(s->out);
 	_exit(0);
@@ -82,8 +83,8 @@ struct worker {
 	FILE *in;
 };
 
-static bool start(struct worker *workers, uint64_t n, uint64_t i, struct share *s,
-		  const char *path, struct err *e)
+static bool start_replay_worker(struct worker *workers, uint64_t n, uint64_t i,
+				struct share *s, const char *path, struct err *e)
 {
 	int ends[2];
 	if (pipe2(ends, O_CLOEXEC) != 0)
@@ -98,7 +99,7 @@ static bool start(struct worker *workers, uint64_t n, uint64_t i, struct share *
 		*s = (struct share){.job = s->job, .first = i, .step = n};
 		s->out = fdopen(ends[1], "w");
 		if (s->out)
-			work(s, path);
+			replay_share(s, path);
 		_exit(1);
 	}
 	close(ends[1]);
@@ -110,7 +111,7 @@ struct counts {
 	uint64_t of[REPLAY_VERDICTS], tests, unpredicted;
 };
 
-static void show(const struct record *r, struct counts *c, bool is_quiet)
+static void print_verdict(const struct record *r, struct counts *c, bool is_quiet)
 {
 	if (!c->tests++ && !is_quiet)
 		printf("%8s  %-10s  %s\n", "test", "verdict", "what");
@@ -122,7 +123,7 @@ static void show(const struct record *r, struct counts *c, bool is_quiet)
 }
 
 /* The worst one that occurs; it is the exit status. */
-static enum replay_verdict worst(const struct counts *c)
+static enum replay_verdict worst_verdict(const struct counts *c)
 {
 	static const enum replay_verdict order[] = {REPLAY_DIVERGED, REPLAY_REACHED,
 						    REPLAY_PASSED};
@@ -132,12 +133,12 @@ static enum replay_verdict worst(const struct counts *c)
 	return REPLAY_REPRODUCED;
 }
 
-static void summarise(const struct counts *c)
+static void print_counts(const struct counts *c)
 {
 	static const enum replay_verdict order[] = {REPLAY_REPRODUCED, REPLAY_DIVERGED,
 						    REPLAY_REACHED, REPLAY_PASSED};
 	const char *before = ": ";
-	printf("%" PRIu64 " test%s", c->tests, c->tests == 1 ? "" : "s");
+	printf("%" PRIu64 " test%s", c->tests, text_plural(c->tests));
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		if (!c->of[order[i]])
 			continue;
@@ -151,9 +152,9 @@ static void summarise(const struct counts *c)
 	putchar('\n');
 }
 
-/* Verdicts in the order of the tests, until nobody has more. */
-static bool collect(struct worker *workers, uint64_t n, struct counts *c, bool is_quiet,
-		    struct err *e)
+/* Verdicts in the order of the tests, until no worker has more. */
+static bool collect_verdicts(struct worker *workers, uint64_t n, struct counts *c,
+			     bool is_quiet, struct err *e)
 {
 	struct record r;
 	for (uint64_t i = 0; fread(&r, sizeof r, 1, workers[i].in) == 1;
@@ -161,12 +162,12 @@ static bool collect(struct worker *workers, uint64_t n, struct counts *c, bool i
 		r.why[WHY_SIZE - 1] = 0;
 		if (r.is_error || r.verdict >= REPLAY_VERDICTS)
 			return err_set(e, "%s", r.why);
-		show(&r, c, is_quiet);
+		print_verdict(&r, c, is_quiet);
 	}
 	return true;
 }
 
-static uint64_t cores(void)
+static uint64_t count_cores(void)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 	return n > 0 ? (uint64_t)n : 1;
@@ -178,13 +179,13 @@ bool replay_all(const struct replay_job *job, const char *path, uint64_t jobs,
 	struct replay_job silent = *job;
 	struct share s = {.job = &silent};
 	struct counts c = {0};
-	uint64_t n = jobs ? jobs : cores(), started = 0;
+	uint64_t n = jobs ? jobs : count_cores(), started = 0;
 	struct worker *workers = alloc_zero(n, sizeof *workers);
 	silent.run.is_silent = true;
 	bool ok = true;
 	while (ok && started < n)
-		ok = start(workers, n, started++, &s, path, e);
-	ok = ok && collect(workers, n, &c, is_quiet, e);
+		ok = start_replay_worker(workers, n, started++, &s, path, e);
+	ok = ok && collect_verdicts(workers, n, &c, is_quiet, e);
 	for (uint64_t i = 0; i < started; i++) {
 		if (workers[i].in)
 			fclose(workers[i].in);
@@ -194,7 +195,7 @@ bool replay_all(const struct replay_job *job, const char *path, uint64_t jobs,
 	}
 	free(workers);
 	if (ok && !is_quiet)
-		summarise(&c);
-	*status = (int)worst(&c);
+		print_counts(&c);
+	*status = (int)worst_verdict(&c);
 	return ok;
 }

@@ -28,7 +28,7 @@ struct side {
 	struct bytes out, err;
 };
 
-static bool read_all(int fd, struct bytes *b, struct err *e)
+static bool read_whole_stream(int fd, struct bytes *b, struct err *e)
 {
 	struct stat st;
 	if (fstat(fd, &st) != 0)
@@ -74,7 +74,7 @@ static bool run_side(const char *program, const struct testcase *t, int in,
 	if (!ok)
 		err_set(e, "cannot catch the output: %s", strerror(errno));
 	ok = ok && replay_run(program, t, &o, &s->end, e) &&
-	     read_all(o.out, &s->out, e) && read_all(o.err, &s->err, e);
+	     read_whole_stream(o.out, &s->out, e) && read_whole_stream(o.err, &s->err, e);
 	if (o.out >= 0)
 		close(o.out);
 	if (o.err >= 0)
@@ -82,7 +82,7 @@ static bool run_side(const char *program, const struct testcase *t, int in,
 	return ok;
 }
 
-static const char *quote(const struct bytes *b, size_t at, struct arena *a)
+static const char *quote_around(const struct bytes *b, size_t at, struct arena *a)
 {
 	enum { SHOWN = 40 };
 	char text[SHOWN * 4 + 8];
@@ -100,7 +100,7 @@ static const char *quote(const struct bytes *b, size_t at, struct arena *a)
 	return arena_printf(a, "\"%s\"%s", text, i < b->n ? "…" : "");
 }
 
-static const char *end_words(const struct replay_end *end, struct arena *a)
+static const char *describe_side_end(const struct replay_end *end, struct arena *a)
 {
 	if (end->is_timeout)
 		return "still running";
@@ -118,24 +118,26 @@ static const char *compare_bytes(const char *what, const struct bytes *x,
 	if (at == x->n && at == y->n)
 		return NULL;
 	return arena_printf(a, "%s from byte %zu on: %s against %s", what, at,
-			    quote(x, at, a), quote(y, at, a));
+			    quote_around(x, at, a), quote_around(y, at, a));
 }
 
 /* The first difference in words, NULL if there is none. */
-static const char *compare(const struct side *x, const struct side *y, struct arena *a)
+static const char *compare_both_sides(const struct side *x, const struct side *y,
+				      struct arena *a)
 {
 	const char *why = NULL;
 	if (x->end.is_timeout != y->end.is_timeout ||
 	    (!x->end.is_timeout && x->end.status != y->end.status))
-		why = arena_printf(a, "%s against %s", end_words(&x->end, a),
-				   end_words(&y->end, a));
+		why = arena_printf(a, "%s against %s", describe_side_end(&x->end, a),
+				   describe_side_end(&y->end, a));
 	if (!why)
 		why = compare_bytes("standard output", &x->out, &y->out, a);
 	return why ? why : compare_bytes("standard error", &x->err, &y->err, a);
 }
 
 /* A program that asked for what the test does not have took another path. */
-static const char *strayed(const char *program, const struct side *s, struct arena *a)
+static const char *describe_strayed(const char *program, const struct side *s,
+				    struct arena *a)
 {
 	enum wire_what what = s->end.answer.what;
 	if (what == WIRE_DIVERGED || what == WIRE_BEYOND || what == WIRE_UNABLE)
@@ -145,8 +147,8 @@ static const char *strayed(const char *program, const struct side *s, struct are
 	return NULL;
 }
 
-static void judge(const struct testcase *t, const char *difference,
-		  enum replay_verdict *verdict, const char **why)
+static void judge_difference(const struct testcase *t, const char *difference,
+			     enum replay_verdict *verdict, const char **why)
 {
 	bool is_predicted = t->outcome.kind == FINDING_MISMATCH;
 	*verdict = is_predicted == (difference != NULL) ? REPLAY_REPRODUCED
@@ -170,9 +172,9 @@ bool replay_both(const char *a, const char *b, const struct testcase *t, double 
 	if (in >= 0)
 		close(in);
 	if (ok) {
-		const char *stray = strayed(a, &x, arena);
-		stray = stray ? stray : strayed(b, &y, arena);
-		judge(t, compare(&x, &y, arena), verdict, why);
+		const char *stray = describe_strayed(a, &x, arena);
+		stray = stray ? stray : describe_strayed(b, &y, arena);
+		judge_difference(t, compare_both_sides(&x, &y, arena), verdict, why);
 		if (stray) {
 			*verdict = REPLAY_DIVERGED;
 			*why = stray;

@@ -101,7 +101,7 @@ static const struct member *find_end(struct family *f)
 	return is_over ? &f->members[0] : NULL;
 }
 
-/* Whoever they have started in the meantime is found when they are gone. */
+/* Processes that they have started in the meantime are found when they are gone. */
 static void kill_all(struct family *f)
 {
 	for (uint32_t i = 0; i < f->n; i++) {

@@ -15,9 +15,10 @@ struct family;
 struct family *family_new(const struct wire_shared *shared);
 /* The first thing that the new process does. */
 void family_begin_child(const struct family *f);
-/* Waits until the replay has ended or has had so many seconds; false then. On a busy machine that
- * is longer than by the clock. *status is that of the process with which it ended. Nobody is
- * left afterwards. */
+/* Waits until the replay has ended, or has had max_time seconds (false then): by the
+ * clock, and by the processor time of every process that does not wait for something
+ * else, so that a busy machine makes no difference. *status is that of the process with
+ * which the replay ended. No process of the replay is left afterwards. */
 bool family_wait(struct family *f, pid_t first, double max_time, int *status);
 void family_free(struct family *f);
 #endif

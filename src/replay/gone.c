@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static int remove_one(const char *path, const struct stat *st, int type,
-		      struct FTW *where)
+static int remove_scratch_entry(const char *path, const struct stat *st, int type,
+				struct FTW *where)
 {
 	(void)st;
 	(void)type;
@@ -28,7 +28,7 @@ static int remove_one(const char *path, const struct stat *st, int type,
 	return remove(path);
 }
 
-static bool write_test(const char *path, const struct testcase *t)
+static bool write_scratch_test(const char *path, const struct testcase *t)
 {
 	FILE *f = fopen(path, "wxe");
 	if (!f)
@@ -38,8 +38,8 @@ static bool write_test(const char *path, const struct testcase *t)
 	return fclose(f) == 0 && ok;
 }
 
-static void add_command(struct words *argv, const struct replay_job *job,
-			const struct testcase *t, const char *dir, double max_time)
+static void add_gone_command(struct words *argv, const struct replay_job *job,
+			     const struct testcase *t, const char *dir, double max_time)
 {
 	words_add(argv, "everett");
 	words_add(argv, "run");
@@ -55,7 +55,7 @@ static void add_command(struct words *argv, const struct replay_job *job,
 	words_addf(argv, "%s.bc", job->program);
 }
 
-static void execute(struct words *argv)
+static void execute_everett(struct words *argv)
 {
 	fflush(stdout);
 	fflush(stderr);
@@ -72,7 +72,7 @@ static void execute(struct words *argv)
 		;
 }
 
-static bool is_empty(const struct json_value *top, const char *key)
+static bool is_empty_list(const struct json_value *top, const char *key)
 {
 	const struct json_value *v = json_get(top, key);
 	return v && v->type == JSON_ARRAY && !v->count;
@@ -88,8 +88,8 @@ static bool is_clean(const char *json, size_t n)
 	const struct json_value *paths = top ? json_get(top, "paths") : NULL;
 	const struct json_value *completed = paths ? json_get(paths, "completed") : NULL;
 	bool is_gone = completed && completed->type == JSON_NUMBER &&
-		       completed->number == 1 && is_empty(top, "findings") &&
-		       is_empty(top, "incomplete");
+		       completed->number == 1 && is_empty_list(top, "findings") &&
+		       is_empty_list(top, "incomplete");
 	arena_done(&a);
 	return is_gone;
 }
@@ -120,12 +120,12 @@ bool replay_is_gone(const struct replay_job *job, const struct testcase *t,
 	bool is_gone = false;
 	if (mkdtemp(dir)) {
 		char *path = alloc_printf("%s/test.json", dir);
-		if (write_test(path, t)) {
-			add_command(&argv, job, t, dir, max_time);
-			execute(&argv);
+		if (write_scratch_test(path, t)) {
+			add_gone_command(&argv, job, t, dir, max_time);
+			execute_everett(&argv);
 			is_gone = read_run(dir);
 		}
-		nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+		nftw(dir, remove_scratch_entry, 16, FTW_DEPTH | FTW_PHYS);
 		free(path);
 	}
 	words_done(&argv);

@@ -26,7 +26,7 @@ struct judge {
 
 /* --- words --- */
 
-static const char *place_words(const struct judge *j)
+static const char *describe_native_place(const struct judge *j)
 {
 	const struct wire_answer *a = j->answer;
 	uint64_t end = a->object + a->object_size;
@@ -68,7 +68,7 @@ static const char *access_words(const struct judge *j)
 	if (a->place == WIRE_BAD_POINTER)
 		return "access through something that is not a pointer";
 	return arena_printf(j->arena, "%s address 0x%" PRIx64 "%s", word, a->address,
-			    place_words(j));
+			    describe_native_place(j));
 }
 
 static const char *signal_name(int number)
@@ -85,7 +85,7 @@ static bool is_refused(const struct judge *j)
 }
 
 /* What ended the program, as the system tells it. */
-static const char *end_words(const struct judge *j)
+static const char *describe_native_end(const struct judge *j)
 {
 	int status = j->end->status;
 	if (j->end->is_timeout)
@@ -100,7 +100,7 @@ static const char *end_words(const struct judge *j)
 }
 
 /* What happened, as far as is known. */
-static const char *happened(const struct judge *j)
+static const char *describe_what_happened(const struct judge *j)
 {
 	const struct wire_answer *a = j->answer;
 	switch ((enum wire_what)a->what) {
@@ -131,7 +131,7 @@ static const char *happened(const struct judge *j)
 	case WIRE_DIVERGED:
 	case WIRE_ASSUMPTION: break;
 	}
-	return arena_printf(j->arena, "the program %s", end_words(j));
+	return arena_printf(j->arena, "the program %s", describe_native_end(j));
 }
 
 /* --- does what happened show a defect of that kind? --- */
@@ -177,7 +177,7 @@ static bool is_abort(const struct judge *j)
 	return what == WIRE_NOTHING && WIFSIGNALED(j->end->status) && !j->end->is_timeout;
 }
 
-static bool shows(const struct judge *j, enum finding_kind kind)
+static bool shows_finding_kind(const struct judge *j, enum finding_kind kind)
 {
 	const struct wire_answer *a = j->answer;
 	switch (kind) {
@@ -255,7 +255,7 @@ int replay_exit_status(const struct replay_end *end)
 }
 
 /* The first event that differs; NULL if none does. */
-static const char *find_difference(const struct judge *j)
+static const char *find_event_difference(const struct judge *j)
 {
 	const struct wire_answer *a = j->answer;
 	const struct testcase *t = j->test;
@@ -271,20 +271,22 @@ static const char *find_difference(const struct judge *j)
 	if (a->inputs < t->ninputs)
 		return arena_printf(j->arena,
 				    "%s before it asked for input \"%s\" (%u of %u)",
-				    happened(j), t->inputs[a->inputs].name, a->inputs + 1,
-				    t->ninputs);
+				    describe_what_happened(j), t->inputs[a->inputs].name,
+				    a->inputs + 1, t->ninputs);
 	if (a->events < testcase_choices(t))
-		return arena_printf(j->arena, "%s before choice %u of %u", happened(j),
-				    a->events + 1, testcase_choices(t));
+		return arena_printf(j->arena, "%s before choice %u of %u",
+				    describe_what_happened(j), a->events + 1,
+				    testcase_choices(t));
 	if (a->faults < testcase_faults(t))
-		return arena_printf(j->arena, "%s before fault %u of %u", happened(j),
-				    a->faults + 1, testcase_faults(t));
+		return arena_printf(j->arena, "%s before fault %u of %u",
+				    describe_what_happened(j), a->faults + 1,
+				    testcase_faults(t));
 	uint32_t turns = 0;
 	for (uint32_t i = 0; i < t->nevents; i++)
 		turns += replay_is_turn(&t->events[i], j->end->unforced);
 	if (a->turns < turns)
 		return arena_printf(j->arena, "%s before turn %u of %u of the threads",
-				    happened(j), a->turns + 1, turns);
+				    describe_what_happened(j), a->turns + 1, turns);
 	return NULL;
 }
 
@@ -292,7 +294,7 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 {
 	const struct testcase_outcome *o = &j->test->outcome;
 	const char *words = testcase_outcome_words(o, j->arena);
-	if (shows(j, o->kind)) {
+	if (shows_finding_kind(j, o->kind)) {
 		const char *where = NULL;
 		enum replay_place place =
 			replay_place(j->end->program, j->test, j->end, j->arena, &where);
@@ -301,16 +303,17 @@ static enum replay_verdict judge_finding(const struct judge *j, const char **why
 				    : place == REPLAY_PLACE_NEAR
 					    ? "%s: %s, natively at %s"
 					    : "%s: %s",
-				    words, happened(j), where);
+				    words, describe_what_happened(j), where);
 		return place == REPLAY_PLACE_OTHER ? REPLAY_DIVERGED : REPLAY_REPRODUCED;
 	}
 	if (replay_is_always_seen(o->kind)) {
-		*why = arena_printf(j->arena, "%s instead of %s", happened(j), words);
+		*why = arena_printf(j->arena, "%s instead of %s",
+				    describe_what_happened(j), words);
 		return REPLAY_DIVERGED;
 	}
 	*why = arena_printf(j->arena,
 			    "same inputs and choices, but %s is not visible natively; %s",
-			    words, happened(j));
+			    words, describe_what_happened(j));
 	return REPLAY_REACHED;
 }
 
@@ -326,8 +329,8 @@ static enum replay_verdict judge_exit(const struct judge *j, const char **why)
 		*why = testcase_outcome_words(&j->test->outcome, j->arena);
 		return REPLAY_REPRODUCED;
 	}
-	*why = arena_printf(j->arena, "%s instead of exit status %d", happened(j),
-			    wanted);
+	*why = arena_printf(j->arena, "%s instead of exit status %d",
+			    describe_what_happened(j), wanted);
 	return REPLAY_DIVERGED;
 }
 
@@ -339,7 +342,8 @@ static enum replay_verdict judge_end(const struct judge *j, const char **why)
 	case TESTCASE_FINDING: return judge_finding(j, why);
 	case TESTCASE_INCOMPLETE: break;
 	}
-	*why = arena_printf(j->arena, "the test predicts no outcome; %s", happened(j));
+	*why = arena_printf(j->arena, "the test predicts no outcome; %s",
+			    describe_what_happened(j));
 	return REPLAY_REACHED;
 }
 
@@ -371,10 +375,10 @@ enum replay_verdict replay_judge(const char *program, const struct testcase *t,
 {
 	struct judge j = {program, t, end, &end->answer, a};
 	if (end->answer.what == WIRE_UNABLE) {
-		*why = happened(&j);
+		*why = describe_what_happened(&j);
 		return REPLAY_REACHED;
 	}
-	*why = find_difference(&j);
+	*why = find_event_difference(&j);
 	enum replay_verdict v = *why ? REPLAY_DIVERGED : judge_end(&j, why);
 	const char *output =
 		v == REPLAY_DIVERGED ? NULL : replay_output_difference(t, end, a);

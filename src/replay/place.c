@@ -21,7 +21,7 @@
 static const char symbolizer[] = "llvm-symbolizer-19";
 
 /* In the child. */
-static _Noreturn void become(struct words *argv, int out)
+static _Noreturn void become_symbolizer(struct words *argv, int out)
 {
 	int null = open("/dev/null", O_RDWR);
 	dup2(null, 0);
@@ -32,7 +32,7 @@ static _Noreturn void become(struct words *argv, int out)
 }
 
 /* What the symbolizer prints; false: there is none, or it failed. */
-static bool ask(const char *program, uint64_t pc, struct text *said)
+static bool ask_symbolizer(const char *program, uint64_t pc, struct text *said)
 {
 	struct words argv = {0};
 	int ends[2], status = -1;
@@ -46,7 +46,7 @@ static bool ask(const char *program, uint64_t pc, struct text *said)
 	words_addf(&argv, "0x%" PRIx64, pc);
 	pid_t pid = fork();
 	if (pid == 0)
-		become(&argv, ends[1]);
+		become_symbolizer(&argv, ends[1]);
 	close(ends[1]);
 	while (pid > 0 && ((n = read(ends[0], part, sizeof part)) > 0 || errno == EINTR))
 		if (n > 0)
@@ -94,7 +94,8 @@ static struct frame_place frame_of(const struct json_value *symbol)
 }
 
 /* The calls at that address, inlined ones first. */
-static const struct json_value *symbols(const struct text *said, struct arena *a)
+static const struct json_value *read_symbolizer_answer(const struct text *said,
+						       struct arena *a)
 {
 	struct err ignored = {0};
 	const struct json_value *top = json_read(a, said->data, said->len, &ignored);
@@ -103,9 +104,9 @@ static const struct json_value *symbols(const struct text *said, struct arena *a
 	return list && list->type == JSON_ARRAY ? list->first : NULL;
 }
 
-static enum replay_place compare(const struct testcase_outcome *o,
-				 const struct json_value *symbol, struct arena *a,
-				 const char **where)
+static enum replay_place compare_place(const struct testcase_outcome *o,
+				       const struct json_value *symbol, struct arena *a,
+				       const char **where)
 {
 	struct frame_place inner = frame_of(symbol);
 	bool is_near = false;
@@ -135,10 +136,10 @@ enum replay_place replay_place(const char *program, const struct testcase *t,
 	if (!answer->pc || !o->line || !o->file || !o->function)
 		return found;
 	text_init(&said);
-	if (ask(program, pc, &said)) {
-		const struct json_value *first = symbols(&said, a);
+	if (ask_symbolizer(program, pc, &said)) {
+		const struct json_value *first = read_symbolizer_answer(&said, a);
 		if (first)
-			found = compare(o, first, a, where);
+			found = compare_place(o, first, a, where);
 	}
 	text_done(&said);
 	return found;

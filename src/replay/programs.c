@@ -2,6 +2,8 @@
  * `everett run`, which name modules: the native program of x.bc is x. */
 #include "replay/replay.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +12,7 @@
 static const char *native_path(const char *path, struct arena *a)
 {
 	size_t n = strlen(path);
-	if (n > 3 && strcmp(path + n - 3, ".bc") == 0)
+	if (text_has_ending(path, ".bc"))
 		n -= 3;
 	path = arena_string(a, path, n);
 	return strchr(path, '/') ? path : arena_printf(a, "./%s", path);
@@ -31,7 +33,7 @@ static const char *given_path(const struct replay_job *job, const char *name)
 	return NULL;
 }
 
-static bool check_path(const struct replay_program *p, struct err *e)
+static bool check_program_path(const struct replay_program *p, struct err *e)
 {
 	return access(p->path, X_OK) == 0 ||
 	       err_set(e,
@@ -54,7 +56,7 @@ const struct replay_program *replay_programs(const struct replay_job *job,
 		p->name = arena_string(a, words[i], (size_t)(equals - words[i]));
 		const char *given = given_path(job, p->name);
 		p->path = native_path(given ? given : equals + 1, a);
-		if (!check_path(p, e))
+		if (!check_program_path(p, e))
 			return NULL;
 	}
 	return list;

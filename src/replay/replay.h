@@ -98,7 +98,7 @@ const struct replay_program *replay_programs(const struct replay_job *job,
 /* Executes the test in the module beside the program: does it end without a finding? */
 bool replay_is_gone(const struct replay_job *job, const struct testcase *t,
 		    double max_time);
-/* All tests at a path (each_test), `jobs` at a time (0: one per core); prints the table.
+/* All tests at a path (testcase_each), `jobs` at a time (0: one per core); prints the table.
  * *status is that of the worst verdict. */
 bool replay_all(const struct replay_job *job, const char *path, uint64_t jobs,
 		bool is_quiet, int *status, struct err *e);

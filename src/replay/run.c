@@ -27,7 +27,7 @@ extern char **environ;
 
 /* --- the test as the twin reads it --- */
 
-uint64_t wire_add(struct text *t, const void *bytes, size_t n)
+uint64_t replay_wire_add(struct text *t, const void *bytes, size_t n)
 {
 	static const char zeros[8];
 	uint64_t at = t->len;
@@ -41,14 +41,14 @@ static void add_files(const struct testcase *t, struct wire_test *head, struct t
 	struct wire_file *files = alloc_zero(t->nfiles + 1, sizeof *files);
 	for (uint32_t i = 0; i < t->nfiles; i++) {
 		const struct testcase_file *f = &t->files[i];
-		files[i].path = wire_add(out, f->path, strlen(f->path));
+		files[i].path = replay_wire_add(out, f->path, strlen(f->path));
 		files[i].size = f->size;
 		files[i].mode = f->mode;
 		if (f->bytes)
-			files[i].data = wire_add(out, f->bytes, f->size);
+			files[i].data = replay_wire_add(out, f->bytes, f->size);
 	}
 	head->nfiles = t->nfiles;
-	head->files = wire_add(out, files, t->nfiles * sizeof *files);
+	head->files = replay_wire_add(out, files, t->nfiles * sizeof *files);
 	free(files);
 }
 
@@ -60,24 +60,25 @@ static void add_visible(const struct testcase *t, const struct replay_options *o
 	text_init(&list);
 	head->nvisible = engine_visible(o->fs, o->nfs, t->nwords ? t->words : t->args,
 					t->nwords ? t->nwords : t->nargs, &list);
-	head->visible = wire_add(out, list.data, list.len);
+	head->visible = replay_wire_add(out, list.data, list.len);
 	head->uid = geteuid();
 	head->gid = getegid();
 	text_done(&list);
 }
 
 /* Answers to the program. */
-static void add_events(const struct testcase *t, struct wire_test *head, struct text *out)
+static void encode_events(const struct testcase *t, struct wire_test *head,
+			  struct text *out)
 {
 	struct wire_event *events = alloc_zero(t->nevents + 1, sizeof *events);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *e = &t->events[i];
 		if (testcase_is_answer(e))
 			events[head->nevents++] = (struct wire_event){
-				.kind = wire_add(out, e->kind, strlen(e->kind)),
+				.kind = replay_wire_add(out, e->kind, strlen(e->kind)),
 				.value = e->value};
 	}
-	head->events = wire_add(out, events, head->nevents * sizeof *events);
+	head->events = replay_wire_add(out, events, head->nevents * sizeof *events);
 	free(events);
 }
 
@@ -85,39 +86,41 @@ static void add_programs(const char *program, const struct replay_options *o,
 			 struct wire_test *head, struct text *out)
 {
 	struct wire_program *list = alloc_zero(o->nprograms + 1, sizeof *list);
-	list[0].name = wire_add(out, "", 0);
-	list[0].path = wire_add(out, program, strlen(program));
+	list[0].name = replay_wire_add(out, "", 0);
+	list[0].path = replay_wire_add(out, program, strlen(program));
 	for (uint32_t i = 0; i < o->nprograms; i++) {
-		list[i + 1].name =
-			wire_add(out, o->programs[i].name, strlen(o->programs[i].name));
-		list[i + 1].path =
-			wire_add(out, o->programs[i].path, strlen(o->programs[i].path));
+		list[i + 1].name = replay_wire_add(out, o->programs[i].name,
+						   strlen(o->programs[i].name));
+		list[i + 1].path = replay_wire_add(out, o->programs[i].path,
+						   strlen(o->programs[i].path));
 	}
 	head->nprograms = o->nprograms + 1;
-	head->programs = wire_add(out, list, head->nprograms * sizeof *list);
+	head->programs = replay_wire_add(out, list, head->nprograms * sizeof *list);
 	free(list);
 }
 
 /* Calls that fail. */
-static void add_faults(const struct testcase *t, struct wire_test *head, struct text *out)
+static void encode_faults(const struct testcase *t, struct wire_test *head,
+			  struct text *out)
 {
 	struct wire_fault *faults = alloc_zero(t->nevents + 1, sizeof *faults);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *e = &t->events[i];
 		if (testcase_is_fault(e))
 			faults[head->nfaults++] = (struct wire_fault){
-				.call = wire_add(out, e->bytes, testcase_fault_call(e)),
+				.call = replay_wire_add(out, e->bytes,
+							testcase_fault_call(e)),
 				.thread = e->thread,
 				.number = (uint32_t)e->number,
 				.answer = e->value};
 	}
-	head->faults = wire_add(out, faults, head->nfaults * sizeof *faults);
+	head->faults = replay_wire_add(out, faults, head->nfaults * sizeof *faults);
 	free(faults);
 }
 
 /* Why the order of threads is not that of the test; NULL: it is. */
-static const char *encode(const char *program, const struct testcase *t,
-			  const struct replay_options *o, struct text *out)
+static const char *encode_test(const char *program, const struct testcase *t,
+			       const struct replay_options *o, struct text *out)
 {
 	struct wire_test head = {.magic = WIRE_MAGIC,
 				 .version = WIRE_VERSION,
@@ -132,22 +135,22 @@ static const char *encode(const char *program, const struct testcase *t,
 				 .max_heap = o->max_heap};
 	struct wire_input *inputs = alloc_zero(t->ninputs + 1, sizeof *inputs);
 	memcpy(head.network, o->network, sizeof head.network);
-	wire_add(out, &head, sizeof head);
+	replay_wire_add(out, &head, sizeof head);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		const struct testcase_input *in = &t->inputs[i];
-		inputs[i].name = wire_add(out, in->name, strlen(in->name));
-		inputs[i].data = wire_add(out, in->bytes, in->size);
+		inputs[i].name = replay_wire_add(out, in->name, strlen(in->name));
+		inputs[i].data = replay_wire_add(out, in->bytes, in->size);
 		inputs[i].size = in->size;
 	}
-	head.inputs = wire_add(out, inputs, t->ninputs * sizeof *inputs);
-	add_events(t, &head, out);
-	add_faults(t, &head, out);
+	head.inputs = replay_wire_add(out, inputs, t->ninputs * sizeof *inputs);
+	encode_events(t, &head, out);
+	encode_faults(t, &head, out);
 	const char *why = replay_add_turns(program, t, &head, out);
 	add_files(t, &head, out);
 	add_programs(program, o, &head, out);
 	const char *name = o->name ? o->name : t->argv0;
 	if (name)
-		head.argv0 = wire_add(out, name, strlen(name));
+		head.argv0 = replay_wire_add(out, name, strlen(name));
 	add_visible(t, o, &head, out);
 	head.size = out->len;
 	memcpy(out->data, &head, sizeof head);
@@ -156,7 +159,7 @@ static const char *encode(const char *program, const struct testcase *t,
 }
 
 /* An anonymous file with that content, inherited by programs we start; -1 on failure. */
-static int make_file(const char *name, const void *data, size_t size)
+static int make_anonymous_file(const char *name, const void *data, size_t size)
 {
 	int low = memfd_create(name, 0), fd = -1;
 	if (low >= 0)
@@ -226,7 +229,7 @@ static void add_arguments(struct child *c, const char *program, const struct tes
 		words_add(&c->argv, t->nwords ? t->words[i] : t->args[i]);
 }
 
-static void silence(void)
+static void silence_output(void)
 {
 	int null = open("/dev/null", O_RDWR);
 	if (null >= 0) {
@@ -248,15 +251,15 @@ static void take_usual_signals(void)
 }
 
 /* In the child. Nobody wants a core file of a fault that was predicted. */
-static _Noreturn void become(const struct child *c, const struct family *f,
-			     const struct replay_options *o)
+static _Noreturn void become_program(const struct child *c, const struct family *f,
+				     const struct replay_options *o)
 {
 	const struct rlimit no_core = {0, 0};
 	family_begin_child(f);
 	take_usual_signals();
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (o->is_silent)
-		silence();
+		silence_output();
 	if (o->is_captured &&
 	    (dup2(o->in, 0) < 0 || dup2(o->out, 1) < 0 || dup2(o->err, 2) < 0))
 		_exit(127);
@@ -282,8 +285,8 @@ static bool read_answer(int fd, struct arena *a, struct replay_end *out)
 	return ok;
 }
 
-static bool run_child(const struct child *c, const struct replay_options *o,
-		      struct replay_end *out, struct err *e)
+static bool run_replay_child(const struct child *c, const struct replay_options *o,
+			     struct replay_end *out, struct err *e)
 {
 	const struct wire_shared *shared =
 		mmap(NULL, sizeof *shared, PROT_READ, MAP_SHARED, c->answer, 0);
@@ -294,7 +297,7 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 	struct family *f = family_new(shared);
 	pid_t pid = fork();
 	if (pid == 0)
-		become(c, f, o);
+		become_program(c, f, o);
 	if (pid > 0)
 		out->is_timeout = !family_wait(f, pid, o->max_time, &out->status);
 	else
@@ -306,9 +309,9 @@ static bool run_child(const struct child *c, const struct replay_options *o,
 		err_set(e, "cannot read the program's answer: %s", strerror(errno)));
 }
 
-/* The answer, with room behind it for what the program's processes have in common: that costs
- * nothing where nobody writes. */
-static bool make_room(int fd)
+/* The answer, with room behind it for what the program's processes have in common: pages
+ * that are never written cost nothing. */
+static bool make_answer_room(int fd)
 {
 	const uint32_t version = WIRE_VERSION;
 	struct rlimit before, largest;
@@ -334,10 +337,10 @@ bool replay_run(const char *program, const struct testcase *t,
 	bool ok = false;
 	*out = (struct replay_end){0};
 	text_init(&test);
-	out->unforced = encode(program, t, o, &test);
-	c.test = make_file("everett-test", test.data, test.len);
-	c.answer = make_file("everett-answer", NULL, 0);
-	if (c.test < 0 || c.answer < 0 || !make_room(c.answer)) {
+	out->unforced = encode_test(program, t, o, &test);
+	c.test = make_anonymous_file("everett-test", test.data, test.len);
+	c.answer = make_anonymous_file("everett-answer", NULL, 0);
+	if (c.test < 0 || c.answer < 0 || !make_answer_room(c.answer)) {
 		err_set(e, "cannot hand over the test: %s", strerror(errno));
 		goto out;
 	}
@@ -349,7 +352,7 @@ bool replay_run(const char *program, const struct testcase *t,
 		err_set(e, "cannot run gdb: %s", strerror(errno));
 		goto out;
 	}
-	ok = run_child(&c, o, out, e);
+	ok = run_replay_child(&c, o, out, e);
 	out->program = program;
 	if (out->answer.program && out->answer.program <= o->nprograms)
 		out->program = o->programs[out->answer.program - 1].path;

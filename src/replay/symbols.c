@@ -8,34 +8,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const void *part(const struct symbols *s, uint64_t at, uint64_t size)
+static const void *file_range(const struct symbols *s, uint64_t at, uint64_t size)
 {
 	return at <= s->size && size <= s->size - at ? s->data + at : NULL;
 }
 
-static const Elf64_Shdr *section(const struct symbols *s, const Elf64_Ehdr *head,
-				 uint32_t i)
+static const Elf64_Shdr *section_header(const struct symbols *s, const Elf64_Ehdr *head,
+					uint32_t i)
 {
 	if (i >= head->e_shnum || head->e_shentsize != sizeof(Elf64_Shdr))
 		return NULL;
-	return part(s, head->e_shoff + (uint64_t)i * sizeof(Elf64_Shdr),
-		    sizeof(Elf64_Shdr));
+	return file_range(s, head->e_shoff + (uint64_t)i * sizeof(Elf64_Shdr),
+			  sizeof(Elf64_Shdr));
 }
 
 static void find_table(struct symbols *s)
 {
-	const Elf64_Ehdr *head = part(s, 0, sizeof *head);
+	const Elf64_Ehdr *head = file_range(s, 0, sizeof *head);
 	if (!head || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 ||
 	    head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_shoff % 8)
 		return;
 	for (uint32_t i = 0; i < head->e_shnum; i++) {
-		const Elf64_Shdr *h = section(s, head, i), *names;
+		const Elf64_Shdr *h = section_header(s, head, i), *names;
 		if (!h || h->sh_type != SHT_SYMTAB || h->sh_offset % 8)
 			continue;
-		names = section(s, head, h->sh_link);
-		const void *table = part(s, h->sh_offset, h->sh_size);
+		names = section_header(s, head, h->sh_link);
+		const void *table = file_range(s, h->sh_offset, h->sh_size);
 		const char *text =
-			names ? part(s, names->sh_offset, names->sh_size) : NULL;
+			names ? file_range(s, names->sh_offset, names->sh_size) : NULL;
 		if (!table || !text || !names->sh_size || text[names->sh_size - 1])
 			continue;
 		s->table = table;

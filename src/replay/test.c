@@ -26,7 +26,7 @@ static bool is_about_heap(const struct testcase *t)
 		t->outcome.kind == FINDING_OUT_OF_BOUNDS_WRITE);
 }
 
-static double patience(const struct replay_job *job, const struct testcase *t)
+static double native_seconds(const struct replay_job *job, const struct testcase *t)
 {
 	bool is_endless =
 		t->outcome.kind == FINDING_HANG || t->outcome.kind == FINDING_DEADLOCK;
@@ -36,7 +36,7 @@ static double patience(const struct replay_job *job, const struct testcase *t)
 }
 
 /* The options of the run that made the test, as far as it keeps them. */
-static bool read_options(const struct testcase *t, struct options *o, struct err *e)
+static bool read_test_options(const struct testcase *t, struct options *o, struct err *e)
 {
 	options_init(o);
 	o->support = support_dir();
@@ -61,7 +61,8 @@ static bool is_foreign(const struct replay_job *job, const struct testcase *t)
 	struct options options;
 	struct err ignored = {0};
 	unsigned checks;
-	if (!t->fingerprint || !*t->fingerprint || !read_options(t, &options, &ignored))
+	if (!t->fingerprint || !*t->fingerprint ||
+	    !read_test_options(t, &options, &ignored))
 		return false;
 	if (strcmp(last, t->fingerprint) != 0) {
 		char *module = alloc_printf("%s.bc", job->program);
@@ -90,7 +91,7 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 			struct arena *a, struct replay_options *o, struct err *e)
 {
 	struct options of_run;
-	if (!read_options(t, &of_run, e))
+	if (!read_test_options(t, &of_run, e))
 		return false;
 	*o = job->run;
 	o->answers_enosys = of_run.enosys;
@@ -102,7 +103,7 @@ static bool run_options(const struct replay_job *job, const struct testcase *t,
 	options_done(&of_run);
 	if (!ok)
 		return false;
-	o->max_time = patience(job, t);
+	o->max_time = native_seconds(job, t);
 	o->arena = a;
 	return o->programs != NULL;
 }
@@ -121,9 +122,9 @@ static struct testcase native_part(const struct testcase *t, struct arena *a)
 	return own;
 }
 
-static bool run_all(const struct replay_job *job, const struct testcase *test,
-		    struct arena *a, struct runs *runs, struct replay_result *r,
-		    struct err *e)
+static bool run_until_verdict(const struct replay_job *job, const struct testcase *test,
+			      struct arena *a, struct runs *runs, struct replay_result *r,
+			      struct err *e)
 {
 	struct testcase own = native_part(test, a), *t = &own;
 	static const enum wire_heap heaps[] = {WIRE_HEAP_EXACT, WIRE_HEAP_FRONT,
@@ -154,7 +155,7 @@ static bool run_all(const struct replay_job *job, const struct testcase *test,
 }
 
 /* Where the debugger is to stop by itself: nothing natively happens there. */
-static const char *breakpoint(const struct testcase *t, struct arena *a)
+static const char *breakpoint_of_test(const struct testcase *t, struct arena *a)
 {
 	const struct testcase_outcome *o = &t->outcome;
 	if (o->end != TESTCASE_FINDING || !o->line || !o->file || !*o->file)
@@ -172,14 +173,15 @@ bool replay_debug(const struct replay_job *job, const struct testcase *t, struct
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	before.run.is_captured = true;
 	before.run.in = before.run.out = before.run.err = null;
-	bool ok = run_options(job, t, a, &o, e) && run_all(&before, t, a, &runs, &r, e);
+	bool ok = run_options(job, t, a, &o, e) &&
+		  run_until_verdict(&before, t, a, &runs, &r, e);
 	close(null);
 	if (!ok)
 		return false;
 	o.gdb = true;
 	o.heap = runs.heap;
 	if (r.verdict == REPLAY_REACHED)
-		o.stop_at = breakpoint(t, a);
+		o.stop_at = breakpoint_of_test(t, a);
 	fprintf(stderr, "everett: %s: %s\n", replay_verdict_name(r.verdict), r.why);
 	if (o.stop_at)
 		fprintf(stderr,
@@ -204,7 +206,7 @@ bool replay_test(const struct replay_job *job, const struct testcase *t, struct 
 		 struct replay_result *r, struct err *e)
 {
 	struct runs runs;
-	if (!run_all(job, t, a, &runs, r, e))
+	if (!run_until_verdict(job, t, a, &runs, r, e))
 		return false;
 	const struct testcase_file *missing = missing_file(t);
 	if (r->verdict == REPLAY_DIVERGED && missing)
@@ -219,7 +221,7 @@ bool replay_test(const struct replay_job *job, const struct testcase *t, struct 
 	    (r->verdict == REPLAY_REACHED && !may_pass) || !is_foreign(job, t))
 		return true;
 	if (may_pass && (replay_is_always_seen(t->outcome.kind) ||
-			 replay_is_gone(job, t, patience(job, t)))) {
+			 replay_is_gone(job, t, native_seconds(job, t)))) {
 		r->verdict = REPLAY_PASSED;
 		r->why = arena_printf(
 			a,

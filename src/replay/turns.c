@@ -20,8 +20,8 @@ static bool has_stops(const struct testcase *t)
 	return false;
 }
 
-static bool resolve(const struct symbols *s, const struct stop *from, struct text *out,
-		    struct wire_stop *to)
+static bool resolve_stop(const struct symbols *s, const struct stop *from,
+			 struct text *out, struct wire_stop *to)
 {
 	to->how = from->how;
 	to->kind = from->kind;
@@ -34,7 +34,7 @@ static bool resolve(const struct symbols *s, const struct stop *from, struct tex
 	case WIRE_OBJECT_COMMON: to->object = from->number; return true;
 	case WIRE_OBJECT_LOCAL: break;
 	}
-	to->object = wire_add(out, from->name, strlen(from->name));
+	to->object = replay_wire_add(out, from->name, strlen(from->name));
 	to->frame = from->number;
 	return true;
 }
@@ -61,10 +61,10 @@ static const char *make_stops(const char *program, const struct testcase *t,
 			why = "what is accessed there cannot be named";
 			break;
 		}
-		if (!resolve(&symbols, &from, out, s))
+		if (!resolve_stop(&symbols, &from, out, s))
 			why = "the program has no symbol of that name";
 		const char *words = stop_words(&from, &a);
-		s->words = wire_add(out, words, strlen(words));
+		s->words = replay_wire_add(out, words, strlen(words));
 		s->count = e->value;
 		s->is_race = strcmp(e->kind, "race") == 0;
 	}
@@ -93,8 +93,8 @@ const char *replay_add_turns(const char *program, const struct testcase *t,
 								   .first = e->number,
 								   .count = e->value};
 	}
-	head->turns = wire_add(out, turns, head->nturns * sizeof *turns);
-	head->stops = wire_add(out, stops, head->nstops * sizeof *stops);
+	head->turns = replay_wire_add(out, turns, head->nturns * sizeof *turns);
+	head->stops = replay_wire_add(out, stops, head->nstops * sizeof *stops);
 	free(turns);
 	free(stops);
 	return why;

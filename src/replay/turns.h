@@ -6,7 +6,7 @@
 #include "testcase/wire.h"
 
 /* Bytes that go to a file behind each other, in units of 8; the offset of what was added. */
-uint64_t wire_add(struct text *t, const void *bytes, size_t n);
+uint64_t replay_wire_add(struct text *t, const void *bytes, size_t n);
 
 /* Is it a turn in an order that is not forced as the test has it, for that reason, or that is
  * (NULL)? */

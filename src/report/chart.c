@@ -39,7 +39,7 @@ static double step_of(double most)
 	return step * (left > 5 ? 10 : left > 2 ? 5 : left > 1 ? 2 : 1);
 }
 
-static void print_number(FILE *out, double value)
+static void print_chart_number(FILE *out, double value)
 {
 	if (value >= 1e9)
 		fprintf(out, "%g G", value / 1e9);
@@ -60,7 +60,7 @@ static void mark_values(const struct panel *p)
 			"<line x1='%d' x2='%d' y1='%.1f' y2='%.1f' class='grid'/>\n"
 			"<text x='%d' y='%.1f' class='tick' text-anchor='end'>",
 			left_edge, width_all - right_edge, y, y, left_edge - 6, y + 4);
-		print_number(p->out, i * step);
+		print_chart_number(p->out, i * step);
 		fprintf(p->out, "</text>\n");
 	}
 }
@@ -76,7 +76,7 @@ static void mark_times(const struct panel *p)
 }
 
 /* Rounds the range of values up, and draws what is around them. */
-static void frame(struct panel *p, const char *title)
+static void draw_panel_frame(struct panel *p, const char *title)
 {
 	if (p->most <= 0)
 		p->most = 1;
@@ -92,7 +92,7 @@ static void frame(struct panel *p, const char *title)
 		mark_times(p);
 }
 
-static unsigned hue(uint32_t worker, uint32_t workers)
+static unsigned worker_hue(uint32_t worker, uint32_t workers)
 {
 	return worker * 360u / (workers ? workers : 1);
 }
@@ -102,11 +102,11 @@ static void draw_queues(const struct timeline *t, struct panel *p)
 	for (uint32_t i = 0; i < t->nsamples; i++)
 		if ((double)t->samples[i].jobs > p->most)
 			p->most = (double)t->samples[i].jobs;
-	frame(p, "jobs in each worker's queue");
+	draw_panel_frame(p, "jobs in each worker's queue");
 	for (uint32_t w = 0; w < t->workers; w++) {
 		fprintf(p->out,
 			"<polyline class='line' stroke='hsl(%u,70%%,45%%)' points='",
-			hue(w, t->workers));
+			worker_hue(w, t->workers));
 		for (uint32_t i = 0; i < t->nsamples; i++)
 			if (t->samples[i].worker == w)
 				fprintf(p->out, "%.1f,%.1f ", x_of(p, t->samples[i].time),
@@ -193,7 +193,9 @@ static void draw_moves(const struct timeline *t, struct panel *p, const struct b
 		bins[i] = bins[i] > jobs ? 100 * (bins[i] > 0) : 100 * bins[i] / jobs;
 	}
 	set_most(p, bins);
-	frame(p, "jobs moved between workers, % of all jobs (each bar: 1 % of the time)");
+	draw_panel_frame(
+		p,
+		"jobs moved between workers, % of all jobs (each bar: 1 % of the time)");
 	draw_bars(p, bins, "moved");
 }
 
@@ -203,7 +205,7 @@ static void draw_work(struct panel *p, const struct binned *b)
 	for (unsigned i = 0; i < BINS && width > 0; i++)
 		bins[i] = b->work[i] / width;
 	set_most(p, bins);
-	frame(p, "useful work of all workers, instructions per second");
+	draw_panel_frame(p, "useful work of all workers, instructions per second");
 	draw_bars(p, bins, "work");
 }
 
@@ -214,7 +216,7 @@ static void draw_busy(struct panel *p, const struct binned *b)
 		if (b->all[i] > 0 && b->all[i] > b->idle[i])
 			bins[i] = 100 * (1 - b->idle[i] / b->all[i]);
 	p->most = 100;
-	frame(p, "share of time that workers were busy, %");
+	draw_panel_frame(p, "share of time that workers were busy, %");
 	draw_bars(p, bins, "busy");
 }
 

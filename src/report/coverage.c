@@ -71,7 +71,7 @@ static bool take_number(const char **at, uint64_t *out)
 	return end > *at || *end == ',' || !*end;
 }
 
-static bool read_line(struct reader *r, const char *at)
+static bool read_lcov_line(struct reader *r, const char *at)
 {
 	struct counter n = {.kind = LINE};
 	if (!take_number(&at, &n.line) || !take_number(&at, &n.count))
@@ -80,7 +80,7 @@ static bool read_line(struct reader *r, const char *at)
 	return true;
 }
 
-static bool read_side(struct reader *r, const char *at)
+static bool read_lcov_branch(struct reader *r, const char *at)
 {
 	struct counter n = {.kind = SIDE, .is_met = true};
 	if (!take_number(&at, &n.line) || !take_number(&at, &n.jump) ||
@@ -95,7 +95,7 @@ static bool read_side(struct reader *r, const char *at)
 }
 
 /* FN:line,name; some writers add the last line in between. */
-static bool read_function(struct reader *r, const char *at)
+static bool read_lcov_function(struct reader *r, const char *at)
 {
 	struct counter n = {.kind = FUNCTION};
 	uint64_t last;
@@ -123,14 +123,14 @@ static bool read_hits(struct reader *r, const char *at)
 }
 
 /* One line of the file; what we have no use for is skipped. */
-static bool read_word(struct reader *r, const char *text)
+static bool read_lcov_record(struct reader *r, const char *text)
 {
 	static const struct {
 		const char *word;
 		bool (*read)(struct reader *r, const char *at);
-	} words[] = {{"DA:", read_line},
-		     {"BRDA:", read_side},
-		     {"FN:", read_function},
+	} words[] = {{"DA:", read_lcov_line},
+		     {"BRDA:", read_lcov_branch},
+		     {"FN:", read_lcov_function},
 		     {"FNDA:", read_hits}};
 	if (strncmp(text, "SF:", 3) == 0) {
 		r->file = arena_string(&r->c->arena, text + 3, strlen(text + 3));
@@ -159,7 +159,7 @@ bool coverage_add(struct coverage *c, const char *path, struct err *e)
 		number++;
 		while (n && (text[n - 1] == '\n' || text[n - 1] == '\r'))
 			text[--n] = 0;
-		ok = read_word(&r, text) ||
+		ok = read_lcov_record(&r, text) ||
 		     err_set(e, "%s: line %" PRIu64 " is not coverage in lcov's format",
 			     path, number);
 	}
@@ -175,7 +175,7 @@ bool coverage_add(struct coverage *c, const char *path, struct err *e)
 
 /* --- adding up --- */
 
-static int order(uint64_t a, uint64_t b)
+static int compare_numbers(uint64_t a, uint64_t b)
 {
 	return a < b ? -1 : a > b;
 }
@@ -185,14 +185,14 @@ static int by_key(const void *a, const void *b)
 	const struct counter *x = a, *y = b;
 	int d = strcmp(x->file, y->file);
 	if (!d)
-		d = order(x->kind, y->kind);
+		d = compare_numbers(x->kind, y->kind);
 	if (!d)
-		d = order(x->line, y->line);
+		d = compare_numbers(x->line, y->line);
 	if (!d && x->kind == FUNCTION)
 		d = strcmp(x->name, y->name);
 	if (!d)
-		d = order(x->jump, y->jump);
-	return d ? d : order(x->side, y->side);
+		d = compare_numbers(x->jump, y->jump);
+	return d ? d : compare_numbers(x->side, y->side);
 }
 
 static void sort_and_merge(struct coverage *c)
@@ -218,7 +218,7 @@ struct sums {
 };
 
 /* The end of the file's counters from `i` on, and their sums. */
-static uint32_t sum_file(const struct coverage *c, uint32_t i, struct sums *s)
+static uint32_t sum_file_counters(const struct coverage *c, uint32_t i, struct sums *s)
 {
 	const char *file = c->items[i].file;
 	*s = (struct sums){{0}, {0}};
@@ -257,7 +257,7 @@ void coverage_write(FILE *out, struct coverage *c)
 	struct sums s;
 	sort_and_merge(c);
 	for (uint32_t i = 0; i < c->n;) {
-		uint32_t end = sum_file(c, i, &s);
+		uint32_t end = sum_file_counters(c, i, &s);
 		fprintf(out, "TN:\nSF:%s\n", c->items[i].file);
 		for (; i < end; i++) {
 			enum kind k = c->items[i].kind;
@@ -295,7 +295,7 @@ void coverage_print(FILE *out, struct coverage *c)
 		"file");
 	for (uint32_t i = 0; i < c->n;) {
 		const char *file = c->items[i].file;
-		i = sum_file(c, i, &s);
+		i = sum_file_counters(c, i, &s);
 		for (unsigned k = 0; k < KINDS; k++) {
 			all.found[k] += s.found[k];
 			all.hit[k] += s.hit[k];

@@ -35,7 +35,7 @@ struct line {
 	uint32_t caret; /* the cell of the column asked for; n if there is none */
 };
 
-static FILE *open_regular(const char *path)
+static FILE *open_source_file(const char *path)
 {
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -53,19 +53,19 @@ static FILE *open_source(const struct excerpt *e)
 	FILE *f = NULL;
 	if (e->file[0] != '/' && *e->dir) {
 		char *path = alloc_printf("%s/%s", e->dir, e->file);
-		f = open_regular(path);
+		f = open_source_file(path);
 		free(path);
 	}
-	return f ? f : open_regular(e->file);
+	return f ? f : open_source_file(e->file);
 }
 
-static void add_cell(struct line *l, const char *at, size_t n)
+static void add_excerpt_cell(struct line *l, const char *at, size_t n)
 {
 	*VEC_ADD(l->cells, l->n, l->cap) = (struct cell){at, n};
 }
 
 /* Lays out the text of n bytes. */
-static void lay_out(struct line *l, size_t n, uint32_t column)
+static void lay_out_line(struct line *l, size_t n, uint32_t column)
 {
 	bool has_caret = false;
 	for (size_t i = 0; i < n; i++) {
@@ -76,12 +76,12 @@ static void lay_out(struct line *l, size_t n, uint32_t column)
 		}
 		if (c == '\t')
 			do
-				add_cell(l, NULL, 0);
+				add_excerpt_cell(l, NULL, 0);
 			while (l->n % EXCERPT_TAB);
 		else if ((c & 0xc0) == 0x80 && l->n && l->cells[l->n - 1].n)
 			l->cells[l->n - 1].n++;
 		else
-			add_cell(l, c < 0x20 || c == 0x7f ? "?" : l->text + i, 1);
+			add_excerpt_cell(l, c < 0x20 || c == 0x7f ? "?" : l->text + i, 1);
 	}
 	while (l->n && (!l->cells[l->n - 1].n || *l->cells[l->n - 1].at == ' '))
 		l->n--;
@@ -117,8 +117,9 @@ static void add_cells(struct text *out, const struct line *l, uint32_t start,
 		text_add_string(out, "…");
 }
 
-static void add_line(struct text *out, const struct excerpt *e, const struct line *l,
-		     uint32_t number, uint32_t start, uint32_t width)
+static void add_excerpt_line(struct text *out, const struct excerpt *e,
+			     const struct line *l, uint32_t number, uint32_t start,
+			     uint32_t width)
 {
 	bool is_place = number == e->line;
 	const char *faint = colour_code(e->has_colour, COLOUR_FAINT);
@@ -149,7 +150,7 @@ static bool read_lines(FILE *in, const struct excerpt *e, uint64_t first, uint64
 			got--;
 		struct line *l = &lines[(*n)++];
 		l->text = text;
-		lay_out(l, (size_t)got, i == e->line ? e->column : 0);
+		lay_out_line(l, (size_t)got, i == e->line ? e->column : 0);
 		text = NULL;
 		room = 0;
 	}
@@ -174,8 +175,8 @@ bool excerpt_write(FILE *out, const struct excerpt *e)
 		text_init(&shown);
 		uint32_t start = window_start(&lines[e->line - first], width);
 		for (uint32_t i = 0; i < n; i++)
-			add_line(&shown, e, &lines[i], (uint32_t)(first + i), start,
-				 width);
+			add_excerpt_line(&shown, e, &lines[i], (uint32_t)(first + i),
+					 start, width);
 		fwrite(shown.data, 1, shown.len, out);
 		text_done(&shown);
 	}

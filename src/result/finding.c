@@ -132,7 +132,7 @@ void finding_free(struct finding *f)
 	free(f);
 }
 
-static char *copy_text(const char *text)
+static char *copy_finding_text(const char *text)
 {
 	return alloc_string(text ? text : "");
 }
@@ -141,10 +141,10 @@ void finding_add_fault(struct finding *f, const struct finding_fault *fault)
 {
 	struct finding_fault *own = VEC_ADD(f->faults, f->nfaults, f->faults_cap);
 	*own = *fault;
-	own->call = copy_text(fault->call);
-	own->error = copy_text(fault->error);
-	own->file = copy_text(fault->file);
-	own->function = copy_text(fault->function);
+	own->call = copy_finding_text(fault->call);
+	own->error = copy_finding_text(fault->error);
+	own->file = copy_finding_text(fault->file);
+	own->function = copy_finding_text(fault->function);
 }
 
 void finding_fault_words(struct text *out, const struct finding_fault *f)
@@ -179,10 +179,10 @@ static void stack_add(struct finding_stack *s, const struct finding_frame *frame
 	}
 	struct finding_frame *new = VEC_ADD(s->frames, s->n, s->cap);
 	*new = *frame;
-	new->function = copy_text(frame->function);
-	new->file = copy_text(frame->file);
-	new->dir = copy_text(frame->dir);
-	new->args = copy_text(frame->args);
+	new->function = copy_finding_text(frame->function);
+	new->file = copy_finding_text(frame->file);
+	new->dir = copy_finding_text(frame->dir);
+	new->args = copy_finding_text(frame->args);
 }
 
 void finding_add_frame(struct finding *f, const struct finding_frame *frame)
@@ -194,7 +194,7 @@ void finding_set_args(struct finding *f, uint32_t frame, const char *args)
 {
 	ASSERT(frame < f->stack.n);
 	free(f->stack.frames[frame].args);
-	f->stack.frames[frame].args = copy_text(args);
+	f->stack.frames[frame].args = copy_finding_text(args);
 }
 
 void finding_add_note(struct finding *f, const char *fmt, ...)
@@ -211,7 +211,7 @@ static void set_role(struct finding_role *to, const struct finding_role *from)
 {
 	free(to->waits_for);
 	*to = *from;
-	to->waits_for = from->waits_for ? copy_text(from->waits_for) : NULL;
+	to->waits_for = from->waits_for ? copy_finding_text(from->waits_for) : NULL;
 }
 
 void finding_set_role(struct finding *f, const struct finding_role *role)
@@ -282,7 +282,7 @@ static uint32_t outermost_activation(const struct finding_stack *s, uint32_t i)
 	return k;
 }
 
-static uint64_t hash_stack(uint64_t h, const struct finding_stack *s)
+static uint64_t hash_finding_stack(uint64_t h, const struct finding_stack *s)
 {
 	for (uint32_t i = 0; i < s->n; i++) {
 		h = hash_mix(h ^ hash_frame(0, &s->frames[i])) + 1;
@@ -292,7 +292,7 @@ static uint64_t hash_stack(uint64_t h, const struct finding_stack *s)
 	return h;
 }
 
-static uint64_t hash_place(const struct finding_stack *s)
+static uint64_t hash_finding_place(const struct finding_stack *s)
 {
 	const struct finding_frame *place = finding_place(s);
 	return place ? hash_frame(0, place) : 0;
@@ -303,15 +303,15 @@ static uint64_t hash_place(const struct finding_stack *s)
 static uint64_t hash_threads(const struct finding *f)
 {
 	bool is_race = f->kind == FINDING_DATA_RACE;
-	uint64_t sum = is_race ? hash_place(&f->stack) : 0;
+	uint64_t sum = is_race ? hash_finding_place(&f->stack) : 0;
 	for (uint32_t i = 0; i < f->nnotes; i++)
 		if (f->notes[i].role.thread >= 0)
-			sum += is_race ? hash_place(&f->notes[i].stack)
-				       : hash_stack(1, &f->notes[i].stack);
-	return sum ? sum : hash_stack(1, &f->stack);
+			sum += is_race ? hash_finding_place(&f->notes[i].stack)
+				       : hash_finding_stack(1, &f->notes[i].stack);
+	return sum ? sum : hash_finding_stack(1, &f->stack);
 }
 
-static uint64_t make_key(const struct finding *f)
+static uint64_t make_finding_key(const struct finding *f)
 {
 	uint32_t kind = f->kind;
 	uint64_t h = hash_bytes(0, &kind, sizeof kind);
@@ -322,7 +322,7 @@ static uint64_t make_key(const struct finding *f)
 	/* An optimiser may have made one call of several failing assertions. */
 	if (!f->stack.n || f->kind == FINDING_ASSERTION)
 		h = hash_text(h, f->message);
-	return hash_stack(h, &f->stack);
+	return hash_finding_stack(h, &f->stack);
 }
 
 void finding_settle(struct finding *f)
@@ -336,5 +336,5 @@ void finding_settle(struct finding *f)
 		f->column = place->column;
 		f->insn = place->insn;
 	}
-	f->key = make_key(f);
+	f->key = make_finding_key(f);
 }

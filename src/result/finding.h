@@ -1,8 +1,8 @@
 /* finding.h - one defect in the tested program: what, where, how it got there.
  *
- * Built by who meets the defect: finding_new, then the frames of the stack innermost
- * first, then notes with their own stacks, then finding_settle. From then on it is only
- * read. All strings are copied and owned. */
+ * The code that meets the defect builds it: finding_new, then the frames of the stack
+ * innermost first, then notes with their own stacks, then finding_settle. From then on it
+ * is only read. All strings are copied and owned. */
 #ifndef RESULT_FINDING_H
 #define RESULT_FINDING_H
 #include <stdbool.h>
@@ -98,8 +98,9 @@ struct finding {
 	char *schedule, *schedule_end, *schedule_whole;
 	struct finding_fault *faults; /* in their order */
 	uint32_t nfaults, faults_cap;
-	/* What reproduces it when pasted into a shell; and how to see it in a native program
-	 * where that does not show it. NULL: nothing does. Set by who knows where results are. */
+	/* A command that reproduces the finding when pasted into a shell; and one that
+	 * shows it in a native program, where the first does not. NULL: there is none.
+	 * Set by the module that knows where results are written. */
 	char *command, *native;
 	/* Set by the set of findings (finding_set.h). */
 	uint64_t count;

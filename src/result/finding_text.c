@@ -40,8 +40,8 @@ static void page_done(struct page *p)
 }
 
 /* What is printed is made harmless. */
-static void __attribute__((format(printf, 2, 3))) print(struct page *p, const char *fmt,
-							...)
+static void __attribute__((format(printf, 2, 3))) page_printf(struct page *p,
+							      const char *fmt, ...)
 {
 	size_t start = p->text.len;
 	va_list ap;
@@ -63,28 +63,29 @@ static void set_colour(struct page *p, enum colour c)
 static void print_in(struct page *p, enum colour c, const char *word)
 {
 	set_colour(p, c);
-	print(p, "%s", word);
+	page_printf(p, "%s", word);
 	set_colour(p, COLOUR_OFF);
 }
 
-static void add_position(struct page *p, const char *file, uint32_t line, uint32_t column)
+static void print_position(struct page *p, const char *file, uint32_t line,
+			   uint32_t column)
 {
-	print(p, "%s:%u", *file ? file : "?", line);
+	page_printf(p, "%s:%u", *file ? file : "?", line);
 	if (column)
-		print(p, ":%u", column);
+		page_printf(p, ":%u", column);
 }
 
-static void add_frame(struct page *p, uint64_t number, const struct finding_frame *f)
+static void print_frame(struct page *p, uint64_t number, const struct finding_frame *f)
 {
-	print(p, "  #%" PRIu64 " ", number);
+	page_printf(p, "  #%" PRIu64 " ", number);
 	print_in(p, COLOUR_STRONG, *f->function ? f->function : "?");
 	if (*f->args)
-		print(p, "(%s)", f->args);
+		page_printf(p, "(%s)", f->args);
 	if (f->line) {
-		print(p, " at ");
-		add_position(p, f->file, f->line, f->column);
+		page_printf(p, " at ");
+		print_position(p, f->file, f->line, f->column);
 	} else if (!f->is_library) {
-		print(p, " (instruction %u; compile with -g for lines)", f->insn);
+		page_printf(p, " (instruction %u; compile with -g for lines)", f->insn);
 	}
 }
 
@@ -93,17 +94,18 @@ static void add_stack(struct page *p, const struct finding_stack *s)
 	for (uint32_t i = 0; i < s->n; i++) {
 		bool is_outer = s->left_out && i >= FINDING_INNER_FRAMES;
 		if (is_outer && i == FINDING_INNER_FRAMES)
-			print(p, "  ... %" PRIu64 " frames left out ...\n", s->left_out);
-		add_frame(p, is_outer ? i + s->left_out : i, &s->frames[i]);
-		print(p, s->frames[i].is_library ? " [library]\n" : "\n");
+			page_printf(p, "  ... %" PRIu64 " frames left out ...\n",
+				    s->left_out);
+		print_frame(p, is_outer ? i + s->left_out : i, &s->frames[i]);
+		page_printf(p, s->frames[i].is_library ? " [library]\n" : "\n");
 	}
 }
 
 static void add_note_title(struct page *p, const char *note)
 {
-	print(p, "\n");
+	page_printf(p, "\n");
 	if (*note)
-		print(p, "%c%s", toupper((unsigned char)*note), note + 1);
+		page_printf(p, "%c%s", toupper((unsigned char)*note), note + 1);
 }
 
 /* Lines, each with the indentation that the first one has already. */
@@ -111,7 +113,7 @@ static void add_lines(struct page *p, const char *lines, int indent)
 {
 	for (const char *line = lines; *line;) {
 		int n = (int)strcspn(line, "\n");
-		print(p, "%*s%.*s\n", line == lines ? 0 : indent, "", n, line);
+		page_printf(p, "%*s%.*s\n", line == lines ? 0 : indent, "", n, line);
 		line += n + (line[n] == '\n');
 	}
 }
@@ -130,73 +132,76 @@ static void write_excerpt(FILE *out, const struct finding *f, uint32_t context,
 }
 
 /* One line for each, with a label or without. */
-static void add_faults(struct page *p, const struct finding *f, const char *label)
+static void print_faults(struct page *p, const struct finding *f, const char *label)
 {
 	for (uint32_t i = 0; i < f->nfaults; i++) {
 		struct text words;
 		text_init(&words);
 		finding_fault_words(&words, &f->faults[i]);
-		print(p, "  ");
+		page_printf(p, "  ");
 		if (label)
 			print_in(p, COLOUR_LABEL, label);
-		print(p, "%s%s\n", label ? " " : "", words.data);
+		page_printf(p, "%s%s\n", label ? " " : "", words.data);
 		text_done(&words);
 	}
 }
 
-static void add_input(struct page *p, const struct finding *f)
+static void print_input(struct page *p, const struct finding *f)
 {
 	if (f->input && *f->input) {
-		print(p, "\nInput that leads here:\n  ");
+		page_printf(p, "\nInput that leads here:\n  ");
 		add_lines(p, f->input, 2);
 	}
 	if (f->command) {
-		print(p, "\nTo reproduce it:\n  ");
+		page_printf(p, "\nTo reproduce it:\n  ");
 		add_lines(p, f->command, 2);
 	}
-	if (f->native)
-		add_lines(p, f->native, 0);
+	if (f->native) {
+		page_printf(p, "\nNatively:\n  ");
+		add_lines(p, f->native, 2);
+	}
 }
 
 void finding_write_text(FILE *out, const struct finding *f)
 {
 	struct page p;
 	page_init(&p, false);
-	print(&p, "%s: %s\n", finding_kind_name(f->kind), f->message);
+	page_printf(&p, "%s: %s\n", finding_kind_name(f->kind), f->message);
 	if (f->line) {
-		print(&p, "at ");
-		add_position(&p, f->file, f->line, f->column);
-		print(&p, *f->function ? " in %s\n\n" : "\n\n", f->function);
+		page_printf(&p, "at ");
+		print_position(&p, f->file, f->line, f->column);
+		page_printf(&p, *f->function ? " in %s\n\n" : "\n\n", f->function);
 		page_flush(&p, out);
 		write_excerpt(out, f, CONTEXT_LINES,
 			      (struct finding_look){.width = FILE_WIDTH});
 	}
 	if (f->stack.n) {
-		print(&p, "\nStack, innermost call first:\n");
+		page_printf(&p, "\nStack, innermost call first:\n");
 		add_stack(&p, &f->stack);
 	}
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		const struct finding_note *note = &f->notes[i];
 		add_note_title(&p, note->text);
-		print(&p, note->stack.n ? ":\n" : "\n");
+		page_printf(&p, note->stack.n ? ":\n" : "\n");
 		add_stack(&p, &note->stack);
 	}
 	if (f->schedule) {
-		print(&p,
-		      "\nThe order of operations that leads here (schedule.txt has all of "
-		      "them):\n  ");
+		page_printf(
+			&p,
+			"\nThe order of operations that leads here (schedule.txt has all of "
+			"them):\n  ");
 		add_lines(&p, f->schedule, 2);
 	}
 	if (f->nfaults) {
-		print(&p, f->nfaults == 1 ? "\nThe fault that leads here:\n"
-					  : "\nThe faults that lead here:\n");
-		add_faults(&p, f, NULL);
+		page_printf(&p, f->nfaults == 1 ? "\nThe fault that leads here:\n"
+						: "\nThe faults that lead here:\n");
+		print_faults(&p, f, NULL);
 	}
-	add_input(&p, f);
-	print(&p, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
-	print(&p, "What to do: %s\n", finding_kind_advice(f->kind));
+	print_input(&p, f);
+	page_printf(&p, "\nWhat it means: %s\n", finding_kind_meaning(f->kind));
+	page_printf(&p, "What to do: %s\n", finding_kind_advice(f->kind));
 	if (f->count > 1)
-		print(&p, "Met %" PRIu64 " times in this run.\n", f->count);
+		page_printf(&p, "Met %" PRIu64 " times in this run.\n", f->count);
 	page_flush(&p, out);
 	page_done(&p);
 }
@@ -205,10 +210,11 @@ void finding_write_schedule(FILE *out, const struct finding *f)
 {
 	struct page p;
 	page_init(&p, false);
-	print(&p, "%s: %s\n\n", finding_kind_name(f->kind), f->message);
-	print(&p,
-	      "All operations of the threads on what they share, in the order in which they "
-	      "were executed:\n\n");
+	page_printf(&p, "%s: %s\n\n", finding_kind_name(f->kind), f->message);
+	page_printf(
+		&p,
+		"All operations of the threads on what they share, in the order in which they "
+		"were executed:\n\n");
 	add_lines(&p, f->schedule_whole, 0);
 	page_flush(&p, out);
 	page_done(&p);
@@ -221,13 +227,13 @@ static void add_wrapped(struct page *p, const char *text, size_t column, size_t 
 	for (bool is_first = true; *text; is_first = false) {
 		size_t n = strcspn(text, " ");
 		if (!is_first && column + 1 + n > width) {
-			print(p, "\n%*s", INDENT, "");
+			page_printf(p, "\n%*s", INDENT, "");
 			column = INDENT;
 		} else if (!is_first) {
-			print(p, " ");
+			page_printf(p, " ");
 			column++;
 		}
-		print(p, "%.*s", (int)n, text);
+		page_printf(p, "%.*s", (int)n, text);
 		column += n;
 		text += n + (text[n] == ' ');
 	}
@@ -236,17 +242,17 @@ static void add_wrapped(struct page *p, const char *text, size_t column, size_t 
 static void add_message(struct page *p, const struct finding *f, struct finding_look look)
 {
 	const char *kind = finding_kind_name(f->kind);
-	print(p, "everett: ");
+	page_printf(p, "everett: ");
 	print_in(p, COLOUR_ALARM, kind);
-	print(p, ": ");
+	page_printf(p, ": ");
 	set_colour(p, COLOUR_STRONG);
 	if (look.is_terminal)
 		add_wrapped(p, f->message, strlen("everett: : ") + strlen(kind),
 			    look.width);
 	else
-		print(p, "%s", f->message);
+		page_printf(p, "%s", f->message);
 	set_colour(p, COLOUR_OFF);
-	print(p, "\n");
+	page_printf(p, "\n");
 }
 
 /* How many frames from i on are the library's. */
@@ -282,38 +288,40 @@ static uint64_t same_run(const struct finding_stack *s, uint32_t i, uint32_t *en
 static void add_short_stack(struct page *p, const struct finding *f)
 {
 	const struct finding_stack *s = &f->stack;
-	bool has_driver = f->kind == FINDING_MISMATCH; /* of crosscheck: nobody's code */
+	/* The outermost frames are the driver of crosscheck, not the user's code. */
+	bool has_driver = f->kind == FINDING_MISMATCH;
 	uint32_t shown = 0, i = 0;
 	while (i < s->n && shown < SHORT_FRAMES) {
 		uint32_t n = library_run(s, i);
 		if (n && (i || has_driver) && i + n == s->n)
 			return;
 		i += n ? n - 1 : 0;
-		add_frame(p, shown++, &s->frames[i]);
+		print_frame(p, shown++, &s->frames[i]);
 		if (n)
-			print(p, " in the C library");
+			page_printf(p, " in the C library");
 		if (n > 1)
-			print(p, " (%u inner call%s left out)", n - 1, n == 2 ? "" : "s");
-		print(p, "\n");
+			page_printf(p, " (%u inner call%s left out)", n - 1,
+				    n == 2 ? "" : "s");
+		page_printf(p, "\n");
 		uint64_t more = same_run(s, i, &i);
 		if (more)
-			print(p, "     and %" PRIu64 " more call%s like it\n", more,
-			      more == 1 ? "" : "s");
+			page_printf(p, "     and %" PRIu64 " more call%s like it\n", more,
+				    text_plural(more));
 	}
 	if (i < s->n && i + library_run(s, i) < s->n)
-		print(p, "  ...\n");
+		page_printf(p, "  ...\n");
 }
 
 static void add_short_note(struct page *p, const struct finding_note *note)
 {
 	const struct finding_frame *place = finding_place(&note->stack);
-	print(p, "  %s", note->text);
+	page_printf(p, "  %s", note->text);
 	if (place && place->line) {
-		print(p, ": ");
-		add_position(p, place->file, place->line, place->column);
-		print(p, " in %s", place->function);
+		page_printf(p, ": ");
+		print_position(p, place->file, place->line, place->column);
+		page_printf(p, " in %s", place->function);
 	}
-	print(p, "\n");
+	page_printf(p, "\n");
 }
 
 /* "  input: x = 5", further lines below the first. */
@@ -321,9 +329,9 @@ static void add_labelled(struct page *p, const char *label, const char *lines)
 {
 	if (!lines || !*lines)
 		return;
-	print(p, "  ");
+	page_printf(p, "  ");
 	print_in(p, COLOUR_LABEL, label);
-	print(p, " ");
+	page_printf(p, " ");
 	add_lines(p, lines, 3 + (int)strlen(label));
 }
 
@@ -339,7 +347,7 @@ void finding_print_short(FILE *out, const struct finding *f, struct finding_look
 	for (uint32_t i = 0; i < f->nnotes; i++)
 		add_short_note(&p, &f->notes[i]);
 	add_labelled(&p, "schedule:", f->schedule_end);
-	add_faults(&p, f, "fault:");
+	print_faults(&p, f, "fault:");
 	add_labelled(&p, "input:", f->input);
 	add_labelled(&p, "reproduce:", f->command);
 	add_labelled(&p, "natively:", f->native);

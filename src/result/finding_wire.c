@@ -35,7 +35,7 @@ static void put_role(struct bytes *out, const struct finding_role *r)
 	put_optional(out, r->waits_for);
 }
 
-static void put_fault(struct bytes *out, const struct finding_fault *f)
+static void put_finding_fault(struct bytes *out, const struct finding_fault *f)
 {
 	bytes_string(out, f->call);
 	bytes_string(out, f->error);
@@ -62,7 +62,7 @@ void finding_to_bytes(struct bytes *out, const struct finding *f)
 	put_optional(out, f->schedule_whole);
 	bytes_number(out, f->nfaults);
 	for (uint32_t i = 0; i < f->nfaults; i++)
-		put_fault(out, &f->faults[i]);
+		put_finding_fault(out, &f->faults[i]);
 	bytes_number(out, f->nnotes);
 	for (uint32_t i = 0; i < f->nnotes; i++) {
 		bytes_string(out, f->notes[i].text);

@@ -1,4 +1,5 @@
-/* runclean.c - emptying a run directory without ever deleting somebody's own file.
+/* runclean.c - emptying a run directory without ever deleting a file that Everett has not
+ * written.
  *
  * Two passes over the same walk: the first only looks and stops at the first name that
  * Everett does not write, so nothing is removed unless everything is known. Links are
@@ -64,7 +65,8 @@ static const struct shape in_run[] = {
 	{.pattern = "findings", .inside = in_findings},
 	{.pattern = "tests", .inside = in_tests},
 	{.pattern = "aside", .inside = in_aside},
-	{.pattern = "parked.[0-9]*"}, /* of who was killed before it lost its name */
+	/* Left by a worker that was killed before it had unlinked the file. */
+	{.pattern = "parked.[0-9]*"},
 	{0},
 };
 
@@ -79,7 +81,7 @@ static bool strip_temporary(char *name)
 	return true;
 }
 
-static bool starts_with(int parent, const char *name, const char *start)
+static bool file_starts_with(int parent, const char *name, const char *start)
 {
 	char got[64];
 	size_t n = strlen(start);
@@ -103,7 +105,7 @@ static const struct shape *find_shape(const struct shape *shapes, int parent,
 	if (!shapes->pattern)
 		return NULL;
 	bool is_ours = is_temporary || !shapes->start ||
-		       starts_with(parent, name, shapes->start);
+		       file_starts_with(parent, name, shapes->start);
 	return is_ours ? shapes : NULL;
 }
 
@@ -172,7 +174,7 @@ static bool walk_run_dir(DIR *dir, const char *path, const struct shape *shapes,
 	return errno == 0 || err_set(e, "cannot read %s: %s", path, strerror(errno));
 }
 
-static bool is_empty(DIR *dir)
+static bool is_empty_directory(DIR *dir)
 {
 	struct dirent *entry;
 	while ((entry = readdir(dir)))
@@ -187,7 +189,7 @@ bool rundir_make_empty(const char *path, bool force, struct err *e)
 	if (!dir)
 		return err_set(e, "cannot use %s as output directory: %s", path,
 			       strerror(errno));
-	bool ok = is_empty(dir);
+	bool ok = is_empty_directory(dir);
 	if (!ok && !force)
 		err_set(e, "directory %s is not empty; choose another or add --force",
 			path);

@@ -37,8 +37,8 @@ static void update_link(const char *target)
 	free(temporary);
 }
 
-/* Takes the lock if nobody has it; a file system without locks has nobody. False: somebody
- * has it. */
+/* Takes the lock if no other process holds it; a file system without locks counts as not
+ * locked. False: another process holds it. */
 static bool take_lock(struct rundir *d)
 {
 	int fd = open(d->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

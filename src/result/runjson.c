@@ -6,7 +6,7 @@
 #include "base/version.h"
 #include "format/json.h"
 
-static void write_outcome(struct json *j, const struct run_result *r)
+static void write_run_outcome(struct json *j, const struct run_result *r)
 {
 	json_string(j, "everett", EVERETT_VERSION);
 	json_string(j, "program", r->program);
@@ -268,7 +268,7 @@ bool run_result_write(const struct run_result *r, const struct finding_set *find
 		return false;
 	json_init(&j, file.stream);
 	json_object(&j, NULL);
-	write_outcome(&j, r);
+	write_run_outcome(&j, r);
 	write_gaps(&j, r);
 	write_assumed(&j, r);
 	write_numbers(&j, r);

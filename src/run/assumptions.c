@@ -19,7 +19,7 @@ void assumptions_note(struct run *r)
 	struct run_result *res = &r->result;
 	struct place p;
 	if (has_path(res))
-		return; /* nobody will ask */
+		return; /* they will not be asked for */
 	place_find(r->exec, &p);
 	const char *called = p.called ? p.called : p.function;
 	free(res->assumption);

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -135,9 +136,21 @@ uint64_t budget_shared_rss(void)
 	return statm_bytes(2);
 }
 
+/* ru_maxrss has the memory that the process had before exec, too: that of the shell or the script
+ * that started it. VmHWM has not. */
 uint64_t budget_peak_rss(void)
 {
 	struct rusage u;
+	char line[128];
+	unsigned long long kilobytes = 0;
+	FILE *f = fopen("/proc/self/status", "re");
+	while (f && !kilobytes && fgets(line, sizeof line, f))
+		if (strncmp(line, "VmHWM:", 6) == 0)
+			kilobytes = strtoull(line + 6, NULL, 10);
+	if (f)
+		fclose(f);
+	if (kilobytes)
+		return kilobytes * 1024;
 	getrusage(RUSAGE_SELF, &u);
 	return (uint64_t)u.ru_maxrss * 1024;
 }

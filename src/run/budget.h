@@ -1,5 +1,5 @@
 /* budget.h - limits of a run: time, memory, instructions, Ctrl-C. They are looked at between
- * quanta, every few decisions (explore.c), in long copies and in long questions. */
+ * quanta, every few decisions (hooks.c), in long copies and in long questions. */
 #ifndef RUN_BUDGET_H
 #define RUN_BUDGET_H
 #include "options/options.h"

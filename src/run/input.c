@@ -1,6 +1,7 @@
 /* input.c - what the program finds when it starts, as far as the user says: symbolic words
  * among its arguments, its environment. */
 #include "base/alloc.h"
+#include "base/text.h"
 #include "run/run.h"
 
 #include <errno.h>
@@ -34,7 +35,8 @@ static bool check_file(const struct words_item *i, struct err *e)
 	return ok;
 }
 
-static bool read_words(struct run *r, const char *const *args, uint32_t n, struct err *e)
+static bool read_argument_words(struct run *r, const char *const *args, uint32_t n,
+				struct err *e)
 {
 	if (!words_read(args, n, &r->arena, &r->words, e))
 		return false;
@@ -64,7 +66,7 @@ static void set_variable(struct variables *v, const char *variable)
 
 /* Variables with --env on top. With symbolic words a few that are the same everywhere, so
  * that a test holds all of them; else the host's. */
-static char **environment(struct run *r)
+static char **make_environment(struct run *r)
 {
 	static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", home[] = "HOME=/",
 		    language[] = "LANG=C";
@@ -90,11 +92,12 @@ static char **environment(struct run *r)
 	return v.at;
 }
 
-bool input_read(struct run *r, int argc, char **argv, struct err *e)
+bool run_input_read(struct run *r, int argc, char **argv, struct err *e)
 {
-	if (!read_words(r, (const char *const *)(argv + 1), (uint32_t)(argc - 1), e))
+	if (!read_argument_words(r, (const char *const *)(argv + 1), (uint32_t)(argc - 1),
+				 e))
 		return false;
-	r->variables = r->joined ? r->joined->variables : environment(r);
+	r->variables = r->joined ? r->joined->variables : make_environment(r);
 	return true;
 }
 
@@ -104,11 +107,10 @@ static const char *own_name(struct run *r, const char *path)
 	size_t n = strlen(path);
 	if (r->takes_first && r->first.argv0)
 		return r->first.argv0;
-	return arena_string(&r->arena, path,
-			    n > 3 && strcmp(path + n - 3, ".bc") == 0 ? n - 3 : n);
+	return arena_string(&r->arena, path, text_has_ending(path, ".bc") ? n - 3 : n);
 }
 
-void input_for_tests(struct run *r, int argc, char **argv)
+void run_input_for_tests(struct run *r, int argc, char **argv)
 {
 	struct testgen *g = &r->testgen;
 	g->argv0 = own_name(r, argv[0]);

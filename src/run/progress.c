@@ -1,6 +1,8 @@
 /* progress.c - see progress.h. */
 #include "run/progress.h"
 
+#include "base/text.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,8 +28,8 @@ const char *progress_count(uint64_t n, char *buf, size_t size)
 }
 
 /* Two digits at least, with the unit before which there are at most three. */
-static const char *scaled(double n, double step, const char *const *units, char *buf,
-			  size_t size)
+static const char *scaled_number(double n, double step, const char *const *units,
+				 char *buf, size_t size)
 {
 	while (n >= step && units[1]) {
 		n /= step;
@@ -41,13 +43,13 @@ static const char *scaled(double n, double step, const char *const *units, char 
 const char *progress_rough(double n, char *buf, size_t size)
 {
 	static const char *const units[] = {"", "K", "M", "G", "T", NULL};
-	return scaled(n, 1000, units, buf, size);
+	return scaled_number(n, 1000, units, buf, size);
 }
 
 const char *progress_bytes(uint64_t bytes, char *buf, size_t size)
 {
 	static const char *const units[] = {"KB", "MB", "GB", "TB", NULL};
-	return scaled((double)bytes / 1024, 1024, units, buf, size);
+	return scaled_number((double)bytes / 1024, 1024, units, buf, size);
 }
 
 size_t progress_width(int fd)
@@ -91,11 +93,6 @@ static const enum field dispensable[] = {TESTS,	  SPEED,    MEMORY, NEW,
 					 COVERED, FINDINGS, LONG,   LEFT,
 					 SCHEDULES};
 
-static const char *plural(uint64_t n)
-{
-	return n == 1 ? "" : "s";
-}
-
 /* In full up to a million: what comes behind has no room, and is not read either. */
 static const char *short_count(uint64_t n, char *buf, size_t size)
 {
@@ -103,26 +100,27 @@ static const char *short_count(uint64_t n, char *buf, size_t size)
 			   : progress_rough((double)n, buf, size);
 }
 
-static void fill(const struct progress_numbers *p, char f[FIELDS][FIELD])
+static void fill_progress_fields(const struct progress_numbers *p, char f[FIELDS][FIELD])
 {
 	char n[NUMBER * 2];
 	snprintf(f[TIME], FIELD, "%.0f s", p->seconds);
 	snprintf(f[PATHS], FIELD, "%s path%s", short_count(p->paths, n, sizeof n),
-		 plural(p->paths));
+		 text_plural(p->paths));
 	snprintf(f[LEFT], FIELD, "%s left", short_count(p->left, n, sizeof n));
 	if (p->schedules.explored) {
 		char pending[NUMBER * 2], all[NUMBER * 2];
 		snprintf(f[SCHEDULES], FIELD,
 			 "%s schedule%s explored, %s pending, about %s in all",
 			 short_count(p->schedules.explored, n, sizeof n),
-			 plural(p->schedules.explored),
+			 text_plural(p->schedules.explored),
 			 short_count(p->schedules.pending, pending, sizeof pending),
 			 progress_rough((double)p->schedules.estimate, all, sizeof all));
 	}
 	snprintf(f[COVERED], FIELD, "%.0f %% covered", p->covered);
 	if (p->since_new >= 1)
 		snprintf(f[NEW], FIELD, "new %.0f s ago", p->since_new);
-	snprintf(f[FINDINGS], FIELD, "%u finding%s", p->findings, plural(p->findings));
+	snprintf(f[FINDINGS], FIELD, "%u finding%s", p->findings,
+		 text_plural(p->findings));
 	if (p->long_path.instructions) {
 		const char *place = p->long_path.place;
 		snprintf(f[LONG], FIELD, "%s for %s instructions%s%s",
@@ -136,10 +134,10 @@ static void fill(const struct progress_numbers *p, char f[FIELDS][FIELD])
 		snprintf(f[SPEED], FIELD, "%s instructions/s",
 			 progress_rough(p->speed, n, sizeof n));
 	snprintf(f[TESTS], FIELD, "%s test%s", short_count(p->tests, n, sizeof n),
-		 plural(p->tests));
+		 text_plural(p->tests));
 }
 
-static size_t join(char f[FIELDS][FIELD], char *buf, size_t n)
+static size_t join_progress_fields(char f[FIELDS][FIELD], char *buf, size_t n)
 {
 	size_t at = 0;
 	buf[0] = 0;
@@ -154,12 +152,12 @@ void progress_line(const struct progress_numbers *p, size_t width, char *buf, si
 {
 	char f[FIELDS][FIELD];
 	memset(f, 0, sizeof f);
-	fill(p, f);
-	size_t have = join(f, buf, n);
+	fill_progress_fields(p, f);
+	size_t have = join_progress_fields(f, buf, n);
 	for (size_t i = 0;
 	     width && have > width && i < sizeof dispensable / sizeof *dispensable; i++) {
 		f[dispensable[i]][0] = 0;
-		have = join(f, buf, n);
+		have = join_progress_fields(f, buf, n);
 	}
 	if (width && width < n)
 		buf[width] = 0;

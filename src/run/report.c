@@ -28,7 +28,7 @@ static void number_stages(struct run *r)
 	}
 }
 
-void report_numbers(struct run *r)
+void run_report_numbers(struct run *r)
 {
 	struct run_result *res = &r->result;
 	struct exec *x = r->exec;
@@ -177,19 +177,19 @@ static void add_result(struct run_result *to, const struct run_result *from)
 	take_peaks(to, from);
 }
 
-void report_add(struct run_result *to, const struct report *p)
+void run_report_add(struct run_result *to, const struct report *p)
 {
 	add_result(to, &p->result);
 }
 
-void report_write(struct run *r, struct bytes *out)
+void run_report_write(struct run *r, struct bytes *out)
 {
 	struct bytes bits = {0};
 	struct run_result sum = {.is_deterministic = true};
-	report_numbers(r);
+	run_report_numbers(r);
 	add_result(&sum, &r->result);
 	for (uint32_t i = 0; i < r->nothers; i++)
-		report_add(&sum, r->others[i]);
+		run_report_add(&sum, r->others[i]);
 	sum.seconds = r->result.seconds + r->budget.before;
 	bytes_byte(out, REPORT_VERSION);
 	write_result(&sum, out);
@@ -207,7 +207,7 @@ void report_write(struct run *r, struct bytes *out)
 		finding_to_bytes(out, r->findings.items[i]);
 }
 
-void report_write_nothing(struct run *r, struct bytes *out)
+void run_report_write_nothing(struct run *r, struct bytes *out)
 {
 	struct run_result none = {.is_deterministic = true};
 	bytes_byte(out, REPORT_VERSION);
@@ -280,7 +280,7 @@ static void read_findings(struct report *p, struct bytes_reader *in)
 	}
 }
 
-struct report *report_read(const void *data, size_t n, struct err *e)
+struct report *run_report_read(const void *data, size_t n, struct err *e)
 {
 	struct bytes_reader in = bytes_read(data, n);
 	struct report *p = alloc_zero(1, sizeof *p);
@@ -299,12 +299,12 @@ struct report *report_read(const void *data, size_t n, struct err *e)
 	read_findings(p, &in);
 	if (!in.is_bad && in.at == in.end)
 		return p;
-	report_free(p);
+	run_report_free(p);
 	err_set(e, "a report is damaged");
 	return NULL;
 }
 
-void report_free(struct report *p)
+void run_report_free(struct report *p)
 {
 	if (!p)
 		return;
@@ -316,7 +316,7 @@ void report_free(struct report *p)
 	free(p);
 }
 
-uint64_t report_paths(const struct report *p)
+uint64_t run_report_paths(const struct report *p)
 {
 	return p->result.paths.completed + p->result.paths.errors +
 	       p->result.paths.unfinished;
@@ -333,7 +333,7 @@ static struct finding *copy_finding(const struct finding *f)
 	return c;
 }
 
-void report_add_counts(struct run *r, const struct report *p)
+void run_report_add_counts(struct run *r, const struct report *p)
 {
 	uint64_t at;
 	for (uint32_t i = 0; i < p->nfindings; i++)
@@ -341,7 +341,7 @@ void report_add_counts(struct run *r, const struct report *p)
 			r->findings.items[at]->count += p->findings[i]->count;
 }
 
-bool report_take(struct run *r, const struct report *p, bool shows, struct err *e)
+bool run_report_take(struct run *r, const struct report *p, bool shows, struct err *e)
 {
 	uint64_t at;
 	for (uint32_t i = 0; i < p->nfindings; i++) {

@@ -1,5 +1,6 @@
 /* report.h - what a run has done so far, as bytes: for a run to be resumed, and from a
- * worker to who collects. Numbers are absolute, so a later report replaces an earlier one. */
+ * worker to the collector. Numbers are absolute, so a later report replaces an earlier
+ * one. */
 #ifndef RUN_REPORT_H
 #define RUN_REPORT_H
 #include "base/bytes.h"
@@ -18,19 +19,20 @@ struct report {
 };
 
 /* Fills r->result with what exec and solver have counted. */
-void report_numbers(struct run *r);
+void run_report_numbers(struct run *r);
 /* All results so far, those from elsewhere included. */
-void report_write(struct run *r, struct bytes *out);
+void run_report_write(struct run *r, struct bytes *out);
 /* The report of a run that has done nothing. */
-void report_write_nothing(struct run *r, struct bytes *out);
-struct report *report_read(const void *data, size_t n, struct err *e); /* NULL: damaged */
-void report_free(struct report *p); /* NULL is allowed */
-uint64_t report_paths(const struct report *p);
+void run_report_write_nothing(struct run *r, struct bytes *out);
+struct report *run_report_read(const void *data, size_t n,
+			       struct err *e); /* NULL: damaged */
+void run_report_free(struct report *p); /* NULL is allowed */
+uint64_t run_report_paths(const struct report *p);
 /* Adds the numbers of a report to a result. */
-void report_add(struct run_result *to, const struct report *p);
+void run_report_add(struct run_result *to, const struct report *p);
 /* Takes the findings and the coverage of a report over into a run: new findings get ids and
  * are told to the sink if `shows`; counts are not added up. */
-bool report_take(struct run *r, const struct report *p, bool shows, struct err *e);
+bool run_report_take(struct run *r, const struct report *p, bool shows, struct err *e);
 /* Adds up how often the findings of a report, which the run knows, were met. */
-void report_add_counts(struct run *r, const struct report *p);
+void run_report_add_counts(struct run *r, const struct report *p);
 #endif

@@ -5,6 +5,7 @@
 #include "run/run.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "format/quote.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static const char *const repeated[] = {
 	"max-heap", "program", "fragment",    "max-cuts", "datagrams"};
 enum { REPEATED = sizeof repeated / sizeof *repeated };
 
-static void add_word(struct text *t, const char *word)
+static void add_quoted_word(struct text *t, const char *word)
 {
 	text_add_char(t, ' ');
 	quote_word(t, word, strlen(word));
@@ -29,7 +30,7 @@ char *reproduce_twin(const char *module)
 {
 	struct stat st;
 	size_t n = strlen(module);
-	if (n < 4 || strcmp(module + n - 3, ".bc") != 0)
+	if (!text_has_ending(module, ".bc"))
 		return NULL;
 	char *twin = alloc_printf("%.*s", (int)(n - 3), module);
 	if (stat(twin, &st) == 0 && S_ISREG(st.st_mode) && access(twin, X_OK) == 0)
@@ -47,11 +48,11 @@ static void add_everett(struct text *t, const struct run *r, const char *command
 }
 
 /* Replay takes the directory of a finding for its test. */
-static void add_finding(struct text *t, const struct run *r, const struct finding *f,
-			const char *file)
+static void add_replay_of_finding(struct text *t, const struct run *r,
+				  const struct finding *f, const char *file)
 {
 	char *path = alloc_printf("%s/findings/%s%s", r->dir.path, f->id, file);
-	add_word(t, path);
+	add_quoted_word(t, path);
 	free(path);
 }
 
@@ -61,23 +62,23 @@ static void add_replay(struct text *t, const struct run *r, const struct finding
 	add_everett(t, r, "replay");
 	for (uint32_t i = 0; i < r->options->fs.n; i++) {
 		text_add_string(t, " --fs");
-		add_word(t, r->options->fs.items[i]);
+		add_quoted_word(t, r->options->fs.items[i]);
 	}
 	if (against) {
 		text_add_string(t, " --against");
-		add_word(t, against);
+		add_quoted_word(t, against);
 	}
-	add_word(t, twin);
-	add_finding(t, r, f, "");
+	add_quoted_word(t, twin);
+	add_replay_of_finding(t, r, f, "");
 }
 
-static void add_run(struct text *t, const struct run *r, const struct finding *f)
+static void add_run_command(struct text *t, const struct run *r, const struct finding *f)
 {
 	add_everett(t, r, "run");
 	options_repeat(r->options, repeated, REPEATED, t);
 	text_add_string(t, " --test");
-	add_finding(t, r, f, "/test.json");
-	add_word(t, r->result.program);
+	add_replay_of_finding(t, r, f, "/test.json");
+	add_quoted_word(t, r->result.program);
 }
 
 /* The option of `everett cc` that makes a program in which the defect shows. */
@@ -127,7 +128,7 @@ void reproduce_describe(const struct run *r, struct finding *f)
 	} else if (!other && twin && f->seen == SEEN_PLAINLY) {
 		add_replay(&t, r, f, twin, NULL);
 	} else if (!other) {
-		add_run(&t, r, f);
+		add_run_command(&t, r, f);
 		if (twin)
 			set_native(f, r, twin);
 	}

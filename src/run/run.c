@@ -30,7 +30,7 @@ uint64_t run_paths(const struct run *r)
 	uint64_t n = r->result.paths.completed + r->result.paths.errors +
 		     r->result.paths.unfinished;
 	for (uint32_t i = 0; i < r->nothers; i++)
-		n += report_paths(r->others[i]);
+		n += run_report_paths(r->others[i]);
 	return n;
 }
 

@@ -1,5 +1,5 @@
-/* run.h - one run in progress: what engine/ explores with, and cluster/, whose workers are
- * runs that hand their results to somebody else. Nothing in this folder explores. */
+/* run.h - one run in progress: what engine/ and the workers of cluster/ explore with; a
+ * worker's run hands its results to the collector. Nothing in this folder explores. */
 #ifndef RUN_RUN_H
 #define RUN_RUN_H
 #include "cover/hits.h"
@@ -38,7 +38,8 @@ struct run_sink {
 	void *arg;
 };
 
-/* Of all workers, as they last said; what they have committed is in struct report. */
+/* Sums over all workers as of their last status; what they have committed is in struct
+ * report. */
 struct run_far {
 	uint64_t jobs, instructions, paths; /* paths, instructions: not committed so far */
 	uint64_t memory; /* bytes resident */
@@ -72,10 +73,10 @@ struct park {
 };
 /* When a checkpoint is written (explore/keeper.h). */
 struct keeper {
-	double next; /* look at the clock before then: nothing to do */
+	double next; /* time before which there is nothing to do */
 	double kept, cost; /* when the last checkpoint was written, seconds for it */
 	double interval; /* between two of them */
-	uint32_t findings; /* that are in it */
+	uint32_t findings; /* findings in the last checkpoint */
 };
 struct open_snapshot; /* explore/open_snapshots.h */
 
@@ -89,7 +90,7 @@ struct run {
 	struct words_list words; /* the program's arguments, what is symbolic in them */
 	char **variables; /* the program's environment */
 	struct testcase first; /* with --test: the first of them, in the arena */
-	uint64_t left; /* paths to do when the run was over */
+	uint64_t left; /* paths that were left when the run ended */
 	bool has_foreign_tests; /* of another program or build */
 	bool takes_first; /* arguments and environment are those of `first` */
 	struct program *prog;
@@ -102,7 +103,8 @@ struct run {
 	struct search search;
 	struct sched sched; /* orders of threads */
 	struct park park; /* states put aside on disk */
-	/* Alternatives of open choices: those there are; of a worker those it has offered. */
+	/* Alternatives of open choices that are known; on a worker those that it has
+	 * offered. */
 	struct open_set opens;
 	struct open_snapshot *open_snapshots; /* OPEN_SNAPSHOTS; NULL: none so far */
 	struct windup windup;
@@ -132,31 +134,34 @@ struct run {
 	bool is_symbolic; /* some path made something symbolic */
 	bool is_found; /* what --stop-at-finding asks for */
 	bool has_hit_depth; /* --max-depth ended a path */
-	bool switches_at_forks; /* whatever the search says */
+	/* a quantum ends at each fork, whatever the search says */
+	bool switches_at_forks;
 	bool only_seeds; /* explore ends when no seed is left to follow */
 	struct run_far far; /* what workers do, for the progress line */
 	bool is_part; /* of a larger run: part.h */
 	bool stops_at_origin; /* the first path ends before its first choice */
 	uint64_t swept_at; /* terms alive after the last sweep */
 	uint64_t turn;
-	double until; /* of explore: somebody waits from then on; 0: nobody */
+	/* Moment at which explore returns, so that a worker can hear its messages; 0: no
+	 * limit. */
+	double until;
 	uint32_t quantum_forks; /* in this quantum */
 	struct state *quantum_copies[QUANTUM_COPIES]; /* the first of those */
-	bool has_live_line; /* the terminal shows one */
+	bool has_live_line; /* the terminal shows a progress line that is rewritten */
 	struct progress_speed speed; /* as of the last progress line */
-	uint64_t shown_reached; /* blocks then */
+	uint64_t shown_reached; /* blocks reached at the last progress line */
 	double reached_at; /* when that number last grew, as far as lines have seen it */
 };
 
 /* input.c: arguments and environment; what of them belongs into tests. False: *e. */
-bool input_read(struct run *r, int argc, char **argv, struct err *e);
-void input_for_tests(struct run *r, int argc, char **argv);
+bool run_input_read(struct run *r, int argc, char **argv, struct err *e);
+void run_input_for_tests(struct run *r, int argc, char **argv);
 
 /* Have there been several threads? */
 bool run_has_threads(const struct run *r);
 /* Why a run ends that has nothing left to explore. */
-enum run_stop run_end(const struct run *r);
-/* Every path done, with findings or without, whoever did it. */
+enum run_stop run_end_reason(const struct run *r);
+/* Number of paths that have ended, with findings or without, on all workers. */
 uint64_t run_paths(const struct run *r);
 /* Results cannot be written: keeps the reason, if it is the first; exploring stops. */
 void run_trouble(struct run *r, const struct err *e);
@@ -165,8 +170,8 @@ void run_loss(struct run *r, const struct err *e);
 /* A part's jobs cannot be used any more: ends its process, so that others repeat them. */
 _Noreturn void run_part_fail(const struct err *e);
 
-/* assumptions.c: an assumption has ended the current state; when the run is over, what it
- * means if that became of all paths. */
+/* assumptions.c: notes that an assumption has ended the current path; at the end of the
+ * run, warns if assumptions have ended all paths. */
 void assumptions_note(struct run *r);
 void assumptions_check(struct run *r);
 

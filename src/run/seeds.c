@@ -3,6 +3,7 @@
 #include "run/seeds.h"
 
 #include "base/alloc.h"
+#include "base/file.h"
 #include "base/vec.h"
 #include "testcase/fuzzer_names.h"
 
@@ -20,7 +21,7 @@ struct list {
 	uint32_t n, cap;
 };
 
-static bool add_file(struct list *l, const char *path, struct err *e)
+static bool add_seed_file(struct list *l, const char *path, struct err *e)
 {
 	struct stat st;
 	FILE *f = fopen(path, "rbe");
@@ -41,11 +42,6 @@ static bool add_file(struct list *l, const char *path, struct err *e)
 	return ok;
 }
 
-static int is_visible(const struct dirent *d)
-{
-	return d->d_name[0] != '.';
-}
-
 static int by_bytes(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
@@ -54,13 +50,13 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
 static bool add_directory(struct list *l, const char *path, struct err *e)
 {
 	struct dirent **entries;
-	int n = scandir(path, &entries, is_visible, by_bytes);
+	int n = scandir(path, &entries, file_is_shown, by_bytes);
 	bool ok = true;
 	if (n < 0)
 		return err_set(e, "--seeds: cannot read %s: %s", path, strerror(errno));
 	for (int i = 0; i < n; i++) {
 		char *file = alloc_printf("%s/%s", path, entries[i]->d_name);
-		ok = ok && add_file(l, file, e);
+		ok = ok && add_seed_file(l, file, e);
 		free(file);
 		free(entries[i]);
 	}
@@ -74,8 +70,8 @@ bool seeds_read(struct run *r, const char *path, struct err *e)
 	struct list l = {0};
 	if (stat(path, &st) != 0)
 		return err_set(e, "--seeds: cannot read %s: %s", path, strerror(errno));
-	bool ok =
-		S_ISDIR(st.st_mode) ? add_directory(&l, path, e) : add_file(&l, path, e);
+	bool ok = S_ISDIR(st.st_mode) ? add_directory(&l, path, e)
+				      : add_seed_file(&l, path, e);
 	if (ok && !l.n)
 		ok = err_set(e, "--seeds: there are no files in %s", path);
 	r->seeds = (struct exec_seeds){.list = l.items,

@@ -24,7 +24,7 @@ static bool is_worth_it(const struct tree_node *leaf, unsigned round)
 }
 
 /* The state chosen last goes on while it may. */
-static bool goes_on(const struct windup *w, struct state *s)
+static bool may_chosen_go_on(const struct windup *w, struct state *s)
 {
 	if (!s || s != w->running || !s->covers_new || s->ended != END_RUNNING)
 		return false;
@@ -34,14 +34,14 @@ static bool goes_on(const struct windup *w, struct state *s)
 	return false;
 }
 
-static void choose(struct windup *w, const struct state *s)
+static void choose_state(struct windup *w, const struct state *s)
 {
 	w->running = s;
 	w->until = s->instructions + ((uint64_t)PATIENCE << 2 * w->round);
 }
 
 /* The next in this round or a later one. */
-static struct tree_node *find(struct run *r)
+static struct tree_node *find_unfinished_leaf(struct run *r)
 {
 	struct windup *w = &r->windup;
 	for (; w->round < ROUNDS; w->round++) {
@@ -61,16 +61,16 @@ struct tree_node *windup_leaf(struct run *r)
 	if (!is_time(r))
 		return NULL;
 	if (s && !w->running)
-		choose(w, s); /* a virtual leaf was chosen before it had a state */
-	if (goes_on(w, s))
+		choose_state(w, s); /* a virtual leaf was chosen before it had a state */
+	if (may_chosen_go_on(w, s))
 		return tree_leaf(s);
 	w->running = NULL;
 	if (w->looked_at == r->cover->reached)
 		return NULL;
-	struct tree_node *leaf = find(r);
+	struct tree_node *leaf = find_unfinished_leaf(r);
 	if (!leaf)
 		w->looked_at = r->cover->reached;
 	else if (leaf->kind == TREE_LIVE)
-		choose(w, leaf->state);
+		choose_state(w, leaf->state);
 	return leaf;
 }

@@ -25,7 +25,7 @@ enum ability sched_ability(struct exec *x, const struct thread *t)
 	bool waits = t->point && (t->point->nseen || t->point->relation != RELATION_ALWAYS);
 	if (!waits || exec_may_go(x, t))
 		return CAN;
-	if (t->point->limit == ~0ULL)
+	if (t->point->limit == ~0ULL || t->point->nseen)
 		return CANNOT;
 	if (t->point->is_late)
 		return is_time_for(x, t) ? CAN_GIVE_UP : CANNOT;
@@ -58,15 +58,19 @@ const struct sleeper *sched_find_sleeper(const struct schedule *c, const struct 
 	return NULL;
 }
 
+/* The first of them: the newest threads are looked at first, as the others have begun long ago. */
 uint32_t sched_find_fresh(struct exec *x)
 {
-	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
-	     i = thread_next(x, i + 1)) {
+	uint32_t first = UINT32_MAX, left = schedule_of(x)->fresh;
+	for (uint32_t i = thread_count(x);
+	     left && (i = thread_before(x, i)) != UINT32_MAX;) {
 		const struct thread *t = thread_at(x, i);
-		if (t && !t->point && t != x->thread)
-			return i;
+		if (!t || t->point || t == x->thread)
+			continue;
+		first = i;
+		left--;
 	}
-	return UINT32_MAX;
+	return first;
 }
 
 /* Who goes on if it can: a new thread that has come to its first operation, not its creator.

@@ -49,8 +49,10 @@ static uint64_t hash_past(const struct event *e)
 
 void bounded_add(struct schedule *c, struct event *e)
 {
-	if (e->what.is_silent)
+	if (e->what.is_silent) {
+		e->trace = e->own ? e->own->trace : 0;
 		return;
+	}
 	e->trace = hash_with(hash_with(hash_with(0, e->thread), hash_operation(&e->what)),
 			     hash_past(e));
 	c->trace += e->trace;

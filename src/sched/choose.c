@@ -6,6 +6,39 @@ struct scheduler sched_scheduler_of(const struct sched *s, const struct exec *x)
 	return x->thread->rare->has_scheduler ? x->thread->rare->scheduler : s->scheduler;
 }
 
+enum { SCHED_STEPS_MOST = 2000 }; /* system calls of a thread before others have their turn */
+
+/* The thread that waits for the moment that comes first; UINT32_MAX: none does. */
+static uint32_t earliest_waiting(const struct exec *x)
+{
+	uint32_t first = UINT32_MAX;
+	uint64_t least = ~0ULL;
+	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
+	     i = thread_next(x, i + 1)) {
+		const struct thread *t = thread_at(x, i);
+		if (!t || !t->point || t->point->is_over || !t->point->is_late ||
+		    t->point->limit >= least)
+			continue;
+		least = t->point->limit;
+		first = i;
+	}
+	return first;
+}
+
+/* A thread that has made very many system calls in a row may do so for ever: with one order of threads
+ * the next one that can go on does, or time passes for whoever waits for that. Gives the usual
+ * one, unless it is one of these. */
+static uint32_t give_others_time(struct exec *x, const struct schedule *c, uint32_t usual)
+{
+	if (c->steps_in_row < SCHED_STEPS_MOST || !c->last || c->last->thread != usual)
+		return usual;
+	for (uint32_t n = thread_count(x), i = 1; i < n; i++)
+		if (sched_can_go_on(x, thread_at(x, (usual + i) % n)))
+			return (usual + i) % n;
+	uint32_t first = earliest_waiting(x);
+	return first == UINT32_MAX ? usual : first;
+}
+
 /* A thread that yields lets the next one go on. */
 static uint32_t next_in_turn(struct exec *x, uint32_t usual)
 {
@@ -54,6 +87,14 @@ static uint32_t choose_one(struct sched *s, struct exec *x, struct schedule *c, 
 static uint32_t choose_freely(struct sched *s, struct exec *x, struct schedule *c)
 {
 	uint32_t usual = sched_goes_on(s, x, c);
+	if (usual != UINT32_MAX && !x->is_replaying &&
+	    sched_scheduler_of(s, x).kind == SCHED_ROUND_ROBIN) {
+		uint32_t other = give_others_time(x, c, usual);
+		if (other != usual) {
+			s->leaves_out = true;
+			return other;
+		}
+	}
 	if (usual != UINT32_MAX)
 		return !x->is_replaying && sched_has_other(x, usual) ? choose_one(s, x, c, usual)
 								    : usual;

@@ -4,6 +4,14 @@
 
 #include <stdlib.h>
 
+uint32_t event_value_size(const struct operation *what)
+{
+	enum { OBJECT_HEAD = 8 }; /* where every object has the word that says whether it is free */
+	if (what->is_access)
+		return operation_writes(what) && !what->is_idle ? 0 : what->size;
+	return what->op == VISIBLE_READ && what->op2 == VISIBLE_NOTHING ? OBJECT_HEAD : 0;
+}
+
 static bool is_woken(const struct sleeper *s, const struct event *e)
 {
 	return s->thread == e->thread || operations_depend(&s->what, &e->what);
@@ -64,17 +72,20 @@ void event_add(struct sched *s, struct exec *x, const struct operation *what)
 			b->what = *what;
 		b->is_known = true;
 	}
+	if (c->last && c->last->thread != x->thread->number)
+		c->steps_in_row = 0;
+	c->steps_in_row += what->op == VISIBLE_STEP;
 	struct event *e = schedule_add(c, what);
-	bool only_reads = what->op == VISIBLE_READ || what->is_idle;
+	uint32_t size = event_value_size(what);
 	e->thread = (uint16_t)x->thread->number;
 	e->func = f->id;
 	e->insn = (uint32_t)(x->ip - f->code);
 	e->stack = exec_stack(x);
 	e->stand = x->stand;
 	x->stand = 0;
-	if (what->is_access && only_reads && what->size <= sizeof e->value)
+	if (size && size <= sizeof e->value)
 		e->has_value = view_get(&x->view, exec_object_address(what->object),
-					&e->value, what->size) == what->size;
+					&e->value, size) == size;
 	order_event(s, e, state_node(x->state)->rare->nthreads, x->thread);
 	x->thread->last_event = e;
 	wake_sleepers(c, e);
@@ -85,6 +96,11 @@ void event_add(struct sched *s, struct exec *x, const struct operation *what)
 	index_add(s->index, e);
 	if (repeat_matters(s))
 		repeat_noted(c, e);
+}
+
+bool sched_may_reverse(const struct sched *s, const struct exec *x)
+{
+	return !repeat_matters(s) || schedule_of(x)->has_regions;
 }
 
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what)

@@ -38,10 +38,8 @@ struct event_index {
 	struct list wide; /* the list of KEY_WIDE, which every walk looks at */
 	struct event **way; /* room for index_move */
 	uint32_t nway, cap_way;
-	struct last { /* by thread: one more than number and moment of its last event */
-		uint32_t number, moment;
-	} *lasts;
-	uint32_t nlasts;
+	/* By thread: one more than number and moment of its last event. */
+	uint32_t *last_numbers, *last_moments, nlasts;
 };
 
 struct event_index *index_new(void)
@@ -59,40 +57,68 @@ void index_free(struct event_index *x)
 		return;
 	free(x->lists);
 	free(x->way);
-	free(x->lasts);
+	free(x->last_numbers);
+	free(x->last_moments);
 	free(x);
 }
 
-static struct last *last_event_slot(struct event_index *x, uint32_t thread)
+static uint32_t *more_lasts(uint32_t *all, uint32_t had, uint32_t n)
+{
+	all = alloc_resize(all, n * sizeof *all);
+	memset(all + had, 0, (n - had) * sizeof *all);
+	return all;
+}
+
+/* The last event of the thread; NULL: it has none any more. */
+static void set_last_event(struct event_index *x, uint32_t thread, const struct event *e)
 {
 	enum { ROOM = 16 };
 	if (thread >= x->nlasts) {
 		uint32_t n = (thread / ROOM + 1) * ROOM;
-		x->lasts = alloc_resize(x->lasts, n * sizeof *x->lasts);
-		memset(x->lasts + x->nlasts, 0, (n - x->nlasts) * sizeof *x->lasts);
+		x->last_numbers = more_lasts(x->last_numbers, x->nlasts, n);
+		x->last_moments = more_lasts(x->last_moments, x->nlasts, n);
 		x->nlasts = n;
 	}
-	return &x->lasts[thread];
+	x->last_numbers[thread] = e ? e->number + 1 : 0;
+	x->last_moments[thread] = e ? e->moment + 1 : 0;
 }
 
-bool index_is_covered(const struct event_index *x, const struct event *e,
-		      const struct event *f)
+/* The least of those clocks from `from` to `to` that are behind the last event. Without
+ * branches, so that the compiler looks at several threads at once; with signs, for which
+ * every processor has the comparisons: nobody has 2^31 events. */
+static uint32_t least_open_clock(const uint32_t *clocks, const uint32_t *lasts, uint32_t from,
+				 uint32_t to)
 {
-	const uint32_t *a = e->clocks, *b = e->clocks + e->nclocks;
-	uint32_t n = e->nclocks < x->nlasts ? e->nclocks : x->nlasts, open = 0;
-	/* Without branches, so that the compiler looks at several threads at once. */
-	for (uint32_t u = 0; u < n; u++) {
-		uint32_t is_open = ((x->lasts[u].number > a[u]) & (f->number >= a[u])) |
-				   ((x->lasts[u].moment > b[u]) & (f->moment >= b[u]));
-		open += (u != e->thread) & is_open;
+	int32_t least = INT32_MAX;
+	for (uint32_t u = from; u < to; u++) {
+		int32_t clock = (int32_t)clocks[u];
+		int32_t open = (int32_t)lasts[u] > clock ? clock : INT32_MAX;
+		least = open < least ? open : least;
 	}
-	return !open;
+	return (uint32_t)least;
 }
 
-static struct list *find_key_list(struct event_index *x, uint64_t key)
+static uint32_t least_open(const struct event *e, const uint32_t *clocks,
+			   const uint32_t *lasts, uint32_t n)
+{
+	uint32_t own = e->thread < n ? e->thread : n;
+	uint32_t a = least_open_clock(clocks, lasts, 0, own);
+	uint32_t b = least_open_clock(clocks, lasts, own + 1, n);
+	return a < b ? a : b;
+}
+
+void index_look_back(const struct event_index *x, struct index_walk *w)
+{
+	const struct event *e = w->e;
+	uint32_t n = e->nclocks < x->nlasts ? e->nclocks : x->nlasts;
+	w->number = least_open(e, e->clocks, x->last_numbers, n);
+	w->moment = least_open(e, e->clocks + e->nclocks, x->last_moments, n);
+}
+
+static struct list *find_key_list(const struct event_index *x, uint64_t key)
 {
 	if (key == KEY_WIDE)
-		return &x->wide;
+		return (struct list *)&x->wide;
 	uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ULL >> 32) & (x->room - 1);
 	while (x->lists[i].key && x->lists[i].key != key)
 		i = (i + 1) & (x->room - 1);
@@ -140,6 +166,35 @@ static bool is_wide_key(uint64_t key)
 	return key == KEY_WIDE || key == KEY_STEP;
 }
 
+/* Adds the keys of a range of memory. False: there is no room for them. */
+static bool add_range_keys(uint64_t object, uint64_t size, uint64_t keys[EVENT_LINKS],
+			   uint32_t *n)
+{
+	uint64_t first = object >> WORD_SHIFT, last = (object + size - 1) >> WORD_SHIFT;
+	if (!size || last - first >= EVENT_LINKS)
+		return false;
+	for (uint32_t k = 0; first <= last; first++) {
+		for (k = 0; k < *n && keys[k] != (KEY_ACCESS | first);)
+			k++;
+		if (k == EVENT_LINKS)
+			return false;
+		keys[k] = KEY_ACCESS | first;
+		*n += k == *n;
+	}
+	return true;
+}
+
+static uint32_t keys_of_ranges(const struct touch_set *t, uint64_t keys[EVENT_LINKS])
+{
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < t->n; i++)
+		if (!add_range_keys(t->at[i].object, t->at[i].size, keys, &n)) {
+			keys[0] = KEY_WIDE;
+			return 1;
+		}
+	return n;
+}
+
 /* The keys of an operation; at most EVENT_LINKS, or KEY_WIDE alone. */
 static uint32_t keys_of_operation(const struct operation *o, uint64_t keys[EVENT_LINKS])
 {
@@ -149,6 +204,8 @@ static uint32_t keys_of_operation(const struct operation *o, uint64_t keys[EVENT
 		keys[0] = KEY_STEP;
 	if (o->op == VISIBLE_EXIT || o->op == VISIBLE_TIME || o->op == VISIBLE_STEP)
 		return 1;
+	if (o->is_access && o->touches)
+		return keys_of_ranges(o->touches, keys);
 	if (o->is_access) {
 		uint64_t first = o->object >> WORD_SHIFT,
 			 last = (o->object + o->size - 1) >> WORD_SHIFT;
@@ -158,9 +215,10 @@ static uint32_t keys_of_operation(const struct operation *o, uint64_t keys[EVENT
 			keys[n++] = KEY_ACCESS | first;
 		return n;
 	}
-	if (o->op != VISIBLE_NOTHING)
+	if (o->op != VISIBLE_NOTHING && o->op != VISIBLE_WAKE)
 		keys[n++] = KEY_OBJECT | o->object;
-	if (o->op2 != VISIBLE_NOTHING && !(n && o->object2 == o->object))
+	if (o->op2 != VISIBLE_NOTHING && o->op2 != VISIBLE_WAKE &&
+	    !(n && o->object2 == o->object))
 		keys[n++] = KEY_OBJECT | o->object2;
 	return n;
 }
@@ -175,7 +233,7 @@ static struct event_link *link_of(const struct event *e, uint64_t key)
 
 static bool is_write_event(const struct event *e)
 {
-	return e->what.is_access && e->what.op == VISIBLE_WRITE;
+	return e->what.is_access && operation_writes(&e->what);
 }
 
 /* --- putting in and taking out --- */
@@ -185,7 +243,7 @@ static bool is_same_site(const struct event *a, const struct event *b)
 	const struct operation *o = &a->what, *p = &b->what;
 	return a->thread == b->thread && a->stack == b->stack && o->op == p->op &&
 	       o->is_atomic == p->is_atomic && o->object == p->object &&
-	       o->size == p->size;
+	       o->size == p->size && o->touches == p->touches;
 }
 
 /* e takes the place of an older event of its site, at the front. */
@@ -223,7 +281,7 @@ void index_name(struct event *e)
 
 void index_add(struct event_index *x, struct event *e)
 {
-	*last_event_slot(x, e->thread) = (struct last){e->number + 1, e->moment + 1};
+	set_last_event(x, e->thread, e);
 	for (uint32_t i = 0; i < e->nlinks; i++) {
 		struct event_link *link = &e->links[i];
 		struct list *l = add_key_list(x, link->key);
@@ -243,9 +301,7 @@ void index_add(struct event_index *x, struct event *e)
 static void remove_last_event(struct event_index *x)
 {
 	struct event *e = x->last;
-	*last_event_slot(x, e->thread) =
-		e->own ? (struct last){e->own->number + 1, e->own->moment + 1}
-		       : (struct last){0};
+	set_last_event(x, e->thread, e->own);
 	for (uint32_t i = e->nlinks; i--;) {
 		struct event_link *link = &e->links[i];
 		struct list *l = find_key_list(x, link->key);
@@ -298,13 +354,14 @@ void index_walk(struct event_index *x, const struct event *e, struct index_walk 
 	w->e = e;
 	copy_keys(w, e);
 	w->stopped = 0;
-	w->wants_writes = e->what.is_access && e->what.op == VISIBLE_READ;
+	w->wants_writes = e->what.is_access && !operation_writes(&e->what);
 	w->is_single = false;
 	w->is_whole = w->n && is_wide_key(w->keys[0]);
 	if (w->is_whole || e->what.is_silent) {
 		w->is_whole = true;
 		w->n = 0;
 		w->at[0] = e->what.is_silent ? NULL : e->before;
+		index_look_back(x, w);
 		return;
 	}
 	w->keys[w->n] = KEY_WIDE;
@@ -352,6 +409,8 @@ const struct event *index_next(struct index_walk *w)
 static bool is_behind_all(const struct event *f, const struct event *e, uint64_t key)
 {
 	const struct operation *o = &f->what, *p = &e->what;
+	if (o->is_access && (o->touches || p->touches))
+		return false;
 	if (!o->is_access) {
 		uint8_t op = (KEY_OBJECT | o->object) == key ? o->op : o->op2;
 		return op == VISIBLE_WRITE || op == VISIBLE_ACQUIRE || op == VISIBLE_DESTROY;
@@ -392,6 +451,28 @@ struct event *index_find_site(struct event_index *x, const struct operation *wha
 		e = link_of(e, keys[0])->next_site;
 	}
 	return NULL;
+}
+
+static uint32_t changer_number(const struct event *e)
+{
+	return e ? e->thread + 1U : 0;
+}
+
+uint32_t index_changer(const struct event_index *x, const struct operation *what)
+{
+	uint64_t keys[EVENT_LINKS];
+	if (!keys_of_operation(what, keys) || is_wide_key(keys[0]))
+		return 0;
+	const struct list *l = find_key_list(x, keys[0]);
+	return changer_number(what->is_access ? l->write : l->last);
+}
+
+uint32_t index_changer_of(const struct event *e)
+{
+	const struct event_link *link = &e->links[0];
+	if (!e->nlinks || is_wide_key(link->key))
+		return 0;
+	return changer_number(e->what.is_access ? link->write : link->before);
 }
 
 /* Newer ones in the lists count as well: what comes after them comes after the repetition. */

@@ -113,6 +113,12 @@ struct wakeups *wakeups_behind_first(const struct wakeups *w);
 void sched_node_drop(void *sched, struct sched_node *n);
 /* What is still to be taken becomes this, which is taken over. */
 void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w);
+static inline uint64_t sched_count_ways(const struct wakeups *w)
+{
+	return w ? w->ways : 0;
+}
+/* What is still to be taken was changed in place; it had so many ways. */
+void sched_node_changed(struct sched *s, struct sched_node *n, uint64_t had);
 
 /* Is nothing left to be taken at the place, now or later? */
 static inline bool sched_node_is_done(const struct sched_node *n)
@@ -160,10 +166,10 @@ struct wakeups *wire_get_wakeups(struct bytes_reader *in);
 void sched_base_set(const struct exec *x, struct schedule *c, struct sched_node *n);
 /* A switch is in the log. */
 void sched_base_noted(const struct exec *x, struct schedule *c);
-void sched_mark_hot(struct sched *s, const struct operation *what); /* it was reversed */
+void sched_mark_hot(struct sched *s, const struct event *e); /* it was reversed */
 /* Can the place at which the current state stands do without a snapshot? */
-bool sched_can_rerun(const struct sched *s, const struct exec *x,
-		     const struct schedule *c, const struct thread *chosen);
+bool sched_can_rerun(struct sched *s, const struct exec *x, const struct schedule *c,
+		     const struct thread *chosen);
 /* Makes the snapshot of a place that has none. The current state changes. */
 void sched_node_stand(struct sched *s, struct sched_node *n);
 void sched_node_forget_base(struct sched *s, struct sched_node *n);
@@ -239,12 +245,18 @@ struct index_walk {
 	bool is_whole; /* e may depend on anything */
 	bool is_single; /* there is one list, and nothing that all walks look at */
 	bool wants_writes; /* reads do not matter */
+	/* If is_whole: events with lower ones are all known to come before e. */
+	uint32_t number, moment;
 };
 void index_walk(struct event_index *x, const struct event *e, struct index_walk *w);
 const struct event *index_next(struct index_walk *w); /* NULL: that was all */
 /* Is everything up to f known to come before e, by both clocks? */
-bool index_is_covered(const struct event_index *x, const struct event *e,
-		      const struct event *f);
+static inline bool index_is_covered(const struct index_walk *w, const struct event *f)
+{
+	return f->number < w->number && f->moment < w->moment;
+}
+/* Finds out anew for which events that holds: the clocks of e have become others. */
+void index_look_back(const struct event_index *x, struct index_walk *w);
 /* The event that it gave last is ordered against e by now, and e waits for nothing: what came
  * before it does not matter, if it had to be ordered against that. */
 void index_settled(struct index_walk *w, const struct event *f);
@@ -259,9 +271,18 @@ const struct event *index_next_site(const struct index_walk *w, uint32_t list,
  * there is none, or it is one that all walks look at. */
 struct event *index_find_site(struct event_index *x, const struct operation *what,
 			      uint32_t thread, uint32_t stack);
+/* One more than the number of the thread that was the last to change what an operation, or an
+ * event that is in the index, touches; of things that are no memory, the last to touch it. 0:
+ * nobody did, or it touches more than lists can say. */
+uint32_t index_changer(const struct event_index *x, const struct operation *what);
+uint32_t index_changer_of(const struct event *e);
+
 /* The access of an event was repeated behind the last one. */
 void index_repeated(struct event_index *x, struct event *e);
 
+/* Of an operation that only reads: how many bytes it looks at, which are kept with the event if they
+ * are few. 0: it does more than that, or is no read. */
+uint32_t event_value_size(const struct operation *what);
 /* The operation becomes an event, whatever was before (event.c). */
 void event_add(struct sched *s, struct exec *x, const struct operation *what);
 /* Is that a run that takes one order and reverses nothing, but for what ev_set_scheduler says? The
@@ -278,6 +299,8 @@ void repeat_noted(struct schedule *c, const struct event *e); /* a new event, th
 /* Clocks and races of a new event of the thread, the schedule's last (order.c). */
 void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 		 const struct thread *t);
+/* Was e, which has waited, woken by f? */
+bool order_is_woken_by(const struct event *e, const struct event *f);
 /* Announces data races between an access, the last event, and earlier ones (race.c). */
 void race_find(struct sched *s, struct exec *x, const struct event *e);
 /* Does the event with this number, of this thread, come before e? */

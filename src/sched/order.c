@@ -36,16 +36,22 @@ static bool is_acquisition(const struct operation *o)
 	return !o->is_access && (o->op == VISIBLE_ACQUIRE || o->op == VISIBLE_SHARE);
 }
 
+/* Does it go on when somebody gives the object back, whoever that is? Others do not wait, or know
+ * who woke them. */
+static bool waits_for_release(const struct operation *o)
+{
+	return is_acquisition(o) && o->is_patient && !o->woken_by;
+}
+
 /* Was the later one made possible by the earlier one? */
 static bool enables_acquisition(const struct operation *earlier,
 				const struct operation *later)
 {
-	if (!is_acquisition(later) || !later->is_patient || earlier->is_access)
+	if (!waits_for_release(later) || earlier->is_access)
 		return false;
-	bool gives = earlier->op == VISIBLE_RELEASE || earlier->op == VISIBLE_UNSHARE ||
-		     earlier->op == VISIBLE_WRITE ||
-		     (earlier->object2 == later->object &&
-		      (earlier->op2 == VISIBLE_RELEASE || earlier->op2 == VISIBLE_WRITE));
+	bool gives = (earlier->object == later->object &&
+		      (earlier->op == VISIBLE_RELEASE || earlier->op == VISIBLE_UNSHARE)) ||
+		     (earlier->object2 == later->object && earlier->op2 == VISIBLE_RELEASE);
 	return gives && !later->is_counting;
 }
 
@@ -58,8 +64,7 @@ static bool is_order_fixed(const struct event *earlier, const struct event *late
 	return later->what.woken_by > earlier->moment;
 }
 
-/* Was e, a system call that has waited, woken by f? */
-static bool is_woken_by(const struct event *e, const struct event *f)
+bool order_is_woken_by(const struct event *e, const struct event *f)
 {
 	return e->what.woken_by == f->moment + 1 && !f->what.is_access;
 }
@@ -70,23 +75,38 @@ static bool synchronises(const struct event *f, const struct event *e)
 	return !f->what.is_access || (f->what.is_atomic && e->what.is_atomic);
 }
 
-/* e comes after f, unless it is known to, by everything and perhaps by synchronisation. */
-static void put_event_after(struct event *e, const struct event *f)
+/* e comes after f, unless it is known to, by everything and perhaps by synchronisation.
+ * Says whether its clocks are others then. */
+static bool put_event_after(struct event *e, const struct event *f)
 {
 	uint32_t n = e->nclocks;
+	bool has_joined = false;
 	if (!order_is_before(e, f->thread, f->until)) {
+		bool are_acquisitions = waits_for_release(&e->what) && is_acquisition(&f->what);
 		if (!is_order_fixed(f, e) && !enables_acquisition(&f->what, &e->what) &&
-		    !(is_acquisition(&e->what) && is_acquisition(&f->what)))
+		    !are_acquisitions)
 			event_add_race(e, f->number);
 		join_clock(e->clocks, f->clocks, f->nclocks);
 		e->clocks[f->thread] = f->until + 1;
-		e->has_joined = true;
+		has_joined = true;
 	}
 	if (synchronises(f, e) && !order_is_synchronised(e, f)) {
 		join_clock(e->clocks + n, f->clocks + f->nclocks, f->nclocks);
 		e->clocks[n + f->thread] = f->latest + 1;
-		e->has_joined = true;
+		has_joined = true;
 	}
+	e->has_joined |= has_joined;
+	return has_joined;
+}
+
+/* The event that woke e need not be in a list of what e touches. */
+static void put_after_waker(struct event *e)
+{
+	const struct event *f = e->before;
+	while (f && !order_is_woken_by(e, f))
+		f = f->before;
+	if (f && f->thread != e->thread)
+		put_event_after(e, f);
 }
 
 #ifdef EVERETT_CHECK
@@ -94,13 +114,13 @@ static void put_event_after(struct event *e, const struct event *f)
 static void check_order(const struct event *e, const struct thread *t, const uint32_t *alone)
 {
 	struct event c = *e;
-	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
+	bool wants_acquisition = waits_for_release(&e->what);
 	c.races = NULL;
 	c.nraces = c.cap_races = 0;
 	start_clocks(&c, e->nclocks, t);
 	for (const struct event *f = e->before; f; f = f->before) {
 		if (f->thread == e->thread || (!operations_depend(&f->what, &e->what) &&
-					       !is_woken_by(e, f)))
+					       !order_is_woken_by(e, f)))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
@@ -120,7 +140,7 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 		 const struct thread *t)
 {
 	uint32_t own[64], *alone = own;
-	bool wants_acquisition = is_acquisition(&e->what) && e->what.is_patient;
+	bool wants_acquisition = waits_for_release(&e->what);
 	struct index_walk w;
 	start_clocks(e, nthreads, t);
 	index_name(e);
@@ -131,23 +151,26 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 	index_move(s->index, e->before);
 	index_walk(s->index, e, &w);
 	for (const struct event *f; (f = index_next(&w));) {
-		if (w.is_whole && index_is_covered(s->index, e, f))
+		if (w.is_whole && index_is_covered(&w, f))
 			break;
 		if (f->thread == e->thread) {
 			index_settled(&w, f);
 			continue;
 		}
-		if (!operations_depend(&f->what, &e->what) && !is_woken_by(e, f))
+		if (!operations_depend(&f->what, &e->what) && !order_is_woken_by(e, f))
 			continue;
 		if (wants_acquisition && is_acquisition(&f->what) &&
 		    alone[f->thread] <= f->number) {
 			event_add_race(e, f->number);
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
-		put_event_after(e, f);
+		if (put_event_after(e, f) && w.is_whole)
+			index_look_back(s->index, &w);
 		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
 			index_settled(&w, f);
 	}
+	if (e->what.woken_by && !e->what.touches)
+		put_after_waker(e);
 #ifdef EVERETT_CHECK
 	check_order(e, t, alone);
 #endif

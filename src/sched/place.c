@@ -113,22 +113,23 @@ struct branch *sched_take_branch(struct sched_node *n, uint16_t thread)
 	return b;
 }
 
-static uint64_t count_ways(const struct wakeups *w)
-{
-	return w ? w->ways : 0;
-}
-
-void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w)
+void sched_node_changed(struct sched *s, struct sched_node *n, uint64_t had)
 {
 	if (!n->group)
-		s->branches += count_ways(w) - count_ways(n->wakeups);
-	wakeups_drop(n->wakeups);
-	n->wakeups = w;
-	if (!w || n->waits)
+		s->branches += sched_count_ways(n->wakeups) - had;
+	if (!n->wakeups || n->waits)
 		return;
 	n->waits = true;
 	n->ref++;
 	*VEC_ADD(s->waiting, s->nwaiting, s->cap_waiting) = n;
+}
+
+void sched_node_set(struct sched *s, struct sched_node *n, struct wakeups *w)
+{
+	uint64_t had = sched_count_ways(n->wakeups);
+	wakeups_drop(n->wakeups);
+	n->wakeups = w;
+	sched_node_changed(s, n, had);
 }
 
 struct wakeups *wakeups_behind_first(const struct wakeups *w)

@@ -1,11 +1,12 @@
 /* rerun.c - places without a snapshot: how to stand there all the same.
  *
- * Most places are never gone back to. A place keeps a snapshot if an operation on the same
- * thing was reversed before, in whatever execution; else it keeps an earlier place of its
- * path that has one, and the events from there to it. Should a way be taken from it after
- * all, the snapshot of the earlier place is run along these events. That works only if
- * nothing else was decided on the way and nothing happened that happens once: otherwise, and
- * when it would take long, the place has a snapshot at once. */
+ * Most places are never gone back to. A place keeps a snapshot if what the thread does that
+ * goes on there was reversed before, in whatever execution, with the same thread as the last
+ * one to change the thing; else it keeps an earlier place of its path that has one, and the
+ * events from there to it. Should a way be taken from it after all, the snapshot of the earlier
+ * place is run along these events. That works only if nothing else was decided on the way and
+ * nothing happened that happens once: otherwise, and when it would take long, the place has a
+ * snapshot at once. */
 #include "base/assert.h"
 #include "base/vec.h"
 #include "sched/internal.h"
@@ -28,21 +29,41 @@ void sched_base_noted(const struct exec *x, struct schedule *c)
 		c->base_log = length; /* else there was another decision */
 }
 
-void sched_mark_hot(struct sched *s, const struct operation *what)
+/* What a thread does to a thing, and who has changed it last: a thing that many read and one
+ * writes is not reversed where nobody will write it any more. */
+static uint64_t hot_key(uint32_t thread, const struct operation *what, uint32_t changer)
 {
-	map_put(&s->hot, what->object, 1);
+	uint64_t how = (uint64_t)thread << 16 | (uint64_t)what->op << 8 | what->is_access;
+	return hash_mix(what->object + hash_mix((uint64_t)changer << 32 | how));
 }
 
-bool sched_can_rerun(const struct sched *s, const struct exec *x,
-		     const struct schedule *c, const struct thread *chosen)
+/* The thing by itself is marked, too: most are not, which is found out at once. */
+void sched_mark_hot(struct sched *s, const struct event *e)
 {
+	map_put(&s->hot, e->what.object, 1);
+	map_put(&s->hot, hot_key(e->thread, &e->what, index_changer_of(e)), 1);
+}
+
+static bool is_hot_place(struct sched *s, const struct schedule *c, const struct thread *t)
+{
+	const struct operation *what = &t->point->what;
 	uint64_t is_hot;
+	if (!map_get(&s->hot, what->object, &is_hot))
+		return false;
+	index_move(s->index, c->last);
+	return map_get(&s->hot, hot_key(t->number, what, index_changer(s->index, what)),
+		       &is_hot);
+}
+
+bool sched_can_rerun(struct sched *s, const struct exec *x, const struct schedule *c,
+		     const struct thread *chosen)
+{
 	return s->scheduler.kind == SCHED_DPOR && c->base && c->base_events < RERUN_EVENTS &&
 	       c->base_log == state_node(x->state)->log.length &&
 	       c->base_effects == x->effects && !x->npending && !x->replay &&
 	       !x->state->undone && !x->state->nseeds &&
 	       exec_now(x) - c->base_instructions < RERUN_INSTRUCTIONS &&
-	       !map_get(&s->hot, chosen->point->what.object, &is_hot);
+	       !is_hot_place(s, c, chosen);
 }
 
 /* The events between the place that has a snapshot and n. */

@@ -26,24 +26,43 @@ static void collect_events(struct sched *s, const struct schedule *c)
 		s->events = alloc_resize(s->events, s->cap_events * sizeof *s->events);
 		s->sequence =
 			alloc_resize(s->sequence, s->cap_events * sizeof *s->sequence);
+		s->event_threads = alloc_resize(
+			s->event_threads, s->cap_events * sizeof *s->event_threads);
 	}
 	s->nevents = n;
-	for (struct event *e = c->last; e; e = e->before)
+	for (struct event *e = c->last; e; e = e->before) {
 		s->events[e->number] = e;
+		s->event_threads[e->number] = e->thread;
+	}
+}
+
+/* Threads in a set of 64 bits; of those that share a bit, all are in it. */
+static uint64_t thread_bit(uint32_t thread)
+{
+	return 1ULL << (thread % 64);
 }
 
 /* The events behind e that do not come after it, then the one that is reversed. Gives how
- * many. */
+ * many. If an event of a thread comes after e, so do its later ones. */
 static uint32_t sequence_without(struct sched *s, const struct event *e, struct event *last)
 {
 	uint32_t n = 0, thread = e->thread, number = e->number;
+	uint64_t behind = thread < 64 ? thread_bit(thread) : 0, in = thread_bit(last->thread);
 	for (uint32_t i = number + 1; i < s->nevents; i++) {
+		uint32_t own = s->event_threads[i];
+		if (own < 64 && (behind & thread_bit(own)))
+			continue;
 		struct event *f = s->events[i];
+		if (own == thread || order_is_before(f, thread, number)) {
+			behind |= own < 64 ? thread_bit(own) : 0;
+			continue;
+		}
 		s->sequence[n] = f; /* there is room for one that is left out */
-		n += f != last && f->thread != thread && !f->what.is_silent &&
-		     !order_is_before(f, thread, number);
+		n += f != last && !f->what.is_silent;
+		in |= thread_bit(own);
 	}
 	s->sequence[n++] = s->reversed = last;
+	s->sequence_threads = in;
 	return n;
 }
 
@@ -55,6 +74,7 @@ static bool comes_before_last(const struct event *f, const struct event *last,
 {
 	const struct event *own = last->own;
 	return f->thread == last->thread || operations_depend(&f->what, what) ||
+	       order_is_woken_by(last, f) ||
 	       (own && order_is_before(own, f->thread, f->number));
 }
 
@@ -97,17 +117,19 @@ static bool is_initial_for_good(const struct sched *s, uint32_t k,
 
 enum coverage { COVERS_NOT, COVERS, COVERS_FOR_GOOD };
 
-/* Is the next operation of a thread a weak initial of the sequence? */
+/* Is the next operation of a thread a weak initial of the sequence? What it depends on is mostly
+ * the reversed event, the last. */
 static enum coverage cover_sequence(const struct sched *s, uint32_t n, uint32_t thread,
 				    const struct operation *what)
 {
-	for (uint32_t k = 0; k < n; k++)
+	bool may_be_in = s->sequence_threads & thread_bit(thread);
+	for (uint32_t k = 0; may_be_in && k < n; k++)
 		if (s->sequence[k]->thread == thread) {
 			if (has_predecessor(s, k, what))
 				return COVERS_NOT;
 			return is_initial_for_good(s, k, what) ? COVERS_FOR_GOOD : COVERS;
 		}
-	for (uint32_t k = 0; what && k < n; k++)
+	for (uint32_t k = n; what && k--;)
 		if (operations_depend(what, &s->sequence[k]->what))
 			return COVERS_NOT;
 	return what ? COVERS : COVERS_NOT;
@@ -140,10 +162,10 @@ struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 	struct wakeups *c = wakeups_new(n + more);
 	c->n = n;
 	c->ways = w ? w->ways : 0;
-	for (uint32_t i = 0; i < n; i++) {
-		c->at[i] = w->at[i];
+	if (n)
+		memcpy(c->at, w->at, n * sizeof c->at[0]);
+	for (uint32_t i = 0; i < n; i++)
 		wakeup_hold(&c->at[i]);
-	}
 	return c;
 }
 
@@ -312,29 +334,66 @@ static struct wakeups *insert_in_line(struct sched *s, struct wakeup_line *l, ui
 	return w;
 }
 
-/* The tree with a way for the sequence, which is used up. NULL: one of its ways leads to an
- * equivalent execution already. */
-static struct wakeups *wakeups_insert(struct sched *s, const struct wakeups *w, uint32_t n)
+/* *at with room for so many ways more, to be changed in place: a copy if others hold it. */
+static struct wakeups *own_wakeups(struct wakeups **at, uint32_t more)
 {
-	for (uint32_t i = 0; w && i < w->n; i++) {
-		const struct wakeup *u = &w->at[i];
+	struct wakeups *w = *at;
+	if (w && w->ref == 1 && w->n + more <= w->cap)
+		return w;
+	struct wakeups *c = wakeups_with_room(w, more);
+	wakeups_drop(w);
+	return *at = c;
+}
+
+static bool wakeups_insert(struct sched *s, struct wakeups **at, uint32_t n);
+
+/* The same behind the i-th step, which is not the last of its way and leads to the sequence. */
+static bool insert_behind(struct sched *s, struct wakeups **at, uint32_t i, uint32_t n)
+{
+	struct wakeup *u = &(*at)->at[i];
+	uint64_t had = wakeup_ways(u);
+	struct wakeups *rest = NULL;
+	if (!u->line && (*at)->ref == 1) {
+		if (!wakeups_insert(s, &u->rest, n))
+			return false;
+		(*at)->ways += u->rest->ways - had;
+		return true;
+	}
+	if (u->line) {
+		rest = insert_in_line(s, u->line, u->from, n);
+	} else {
+		rest = wakeups_hold(u->rest);
+		if (!wakeups_insert(s, &rest, n)) {
+			wakeups_drop(rest);
+			rest = NULL;
+		}
+	}
+	if (!rest)
+		return false;
+	u = &own_wakeups(at, 0)->at[i];
+	wakeup_drop(u);
+	u->rest = rest;
+	u->line = NULL;
+	(*at)->ways += rest->ways - had;
+	return true;
+}
+
+/* Gives the tree a way for the sequence, which is used up. False: one of its ways leads to an
+ * equivalent execution already. */
+static bool wakeups_insert(struct sched *s, struct wakeups **at, uint32_t n)
+{
+	for (uint32_t i = 0; *at && i < (*at)->n; i++) {
+		const struct wakeup *u = &(*at)->at[i];
 		if (!cover_sequence(s, n, u->thread, &u->what))
 			continue;
 		if (wakeup_is_last(u))
-			return NULL;
+			return false;
 		remove_first_of(s, &n, u->thread);
-		struct wakeups *rest = u->line ? insert_in_line(s, u->line, u->from, n)
-					       : wakeups_insert(s, u->rest, n);
-		if (!rest)
-			return NULL;
-		struct wakeups *c = wakeups_with_room(w, 0);
-		c->ways += rest->ways - wakeup_ways(u);
-		wakeup_drop(&c->at[i]);
-		c->at[i].rest = rest;
-		c->at[i].line = NULL;
-		return c;
+		return insert_behind(s, at, i, n);
 	}
-	return n ? add_way(wakeups_with_room(w, 1), s, n) : NULL;
+	if (n)
+		add_way(own_wakeups(at, 1), s, n);
+	return n;
 }
 
 /* The event behind which the current thread has ended the path for all: it failed, or what it
@@ -359,7 +418,7 @@ static struct event *find_fatal_event(const struct exec *x, const struct schedul
 static void race_with_end(struct event *e, const struct event *end)
 {
 	for (const struct event *f = e->before; f && f->number >= end->number; f = f->before)
-		if (operations_depend(&e->what, &f->what))
+		if (operations_depend(&e->what, &f->what) || order_is_woken_by(e, f))
 			return;
 	event_add_race(e, end->number);
 }
@@ -383,6 +442,8 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->thread = (uint16_t)t->number;
 		e->what = t->point->what;
 		e->what.is_patient = t->point->limit == ~0ULL;
+		if (e->what.op != VISIBLE_STEP)
+			e->what.woken_by = exec_woken_by(s->exec, t);
 		order_event(s, e, n->rare->nthreads, t);
 		if (end && sched_can_go(s->exec, t))
 			race_with_end(e, end);
@@ -414,11 +475,11 @@ static void reverse_races_of(struct sched *s, uint32_t i)
 			*race |= EVENT_RACE_COVERED;
 		if (c)
 			continue;
-		struct wakeups *w = wakeups_insert(s, e->node->wakeups, n);
-		if (!w)
+		uint64_t had = sched_count_ways(e->node->wakeups);
+		if (!wakeups_insert(s, &e->node->wakeups, n))
 			continue;
-		sched_node_set(s, e->node, w);
-		sched_mark_hot(s, &e->what);
+		sched_node_changed(s, e->node, had);
+		sched_mark_hot(s, e);
 	}
 }
 

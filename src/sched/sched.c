@@ -51,6 +51,7 @@ void sched_done(struct sched *s)
 	free(s->waiting);
 	free(s->events);
 	free(s->sequence);
+	free(s->event_threads);
 	free(s->blocked);
 }
 

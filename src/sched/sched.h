@@ -78,10 +78,12 @@ struct sched {
 	double estimates;
 	/* Room for sched_ended. */
 	struct event **events;
+	uint16_t *event_threads; /* the thread of each of them */
 	uint32_t nevents, cap_events;
 	struct event **blocked;
 	uint32_t nblocked, cap_blocked;
 	struct event **sequence;
+	uint64_t sequence_threads; /* of it: by number modulo 64, or more than those */
 	struct event *reversed; /* comes earlier in it than it did */
 	bool is_cut; /* the path ends because only threads that end it could go on */
 	/* Places of jobs that wait to be replayed, and the job that is replayed now (keep.c). */
@@ -113,15 +115,17 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 bool sched_has_turn(struct sched *s, struct exec *x);
 /* If so: does the access only repeat one (repeat.c)? Then it is made now, and is no event. */
 bool sched_repeat(struct sched *s, struct exec *x, const struct operation *what);
-/* The current thread is about to read memory. If it only comes round in a loop that does
+/* The current thread is about to read memory, or to try a lock that is not free. If it only comes round in a loop that does
  * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
 void sched_find_loop(struct exec *x, struct point *p);
 /* Is it about to exchange n bytes of memory for what they are already? */
 bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n);
 /* The current thread fails by this access, before it has come to be an event. */
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
+/* Can orders of operations be reversed: is the run not one that takes one order? */
+bool sched_may_reverse(const struct sched *s, const struct exec *x);
 /* An access to memory that others can reach, which is about to happen without the others'
- * having a turn: for --races=report. */
+ * having a turn: for --races=report, and for the second range of an operation. */
 void sched_note_access(struct sched *s, struct exec *x, const struct operation *what);
 /* Does the run's scheduler need all executions on one worker? bounded=K remembers prefixes,
  * and samples are numbered. */

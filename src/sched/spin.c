@@ -1,7 +1,8 @@
 /* spin.c - loops that wait: `while (!flag);` and relatives.
  *
  * A thread that comes to a read for which it has come before, has only read since (a failed
- * compare-exchange, an exchange that wrote what was there, and a yield included) and stands exactly as it stood then, will go round
+ * compare-exchange, an exchange that wrote what was there, a lock that was tried in vain, and a
+ * yield included) and stands exactly as it stood then, will go round
  * like that until somebody changes what it has read. So it does not go round: it waits for
  * that. "Exactly" is the calls and registers of its frames, the bytes of its stack and the address
  * of the read; the register that the read is about to overwrite does not count. The address does: in
@@ -32,12 +33,10 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 			return NULL; /* by accesses that are not among these events */
 		if (e->what.op == VISIBLE_NOTHING)
 			continue;
-		bool only_reads = e->what.op == VISIBLE_READ || e->what.is_idle;
-		if (!e->what.is_access || !only_reads || !e->has_value ||
-		    p->nseen == POINT_SEEN)
+		if (!e->has_value || p->nseen == POINT_SEEN)
 			return NULL;
 		p->seen[p->nseen++] = (struct seen){exec_object_address(e->what.object),
-						    e->value, e->what.size};
+						    e->value, event_value_size(&e->what)};
 		if (e->func == f->id && e->insn == insn)
 			return e;
 	}

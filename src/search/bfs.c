@@ -1,4 +1,5 @@
-/* bfs.c - breadth first: whoever forks goes to the end of the queue with its copy. */
+/* bfs.c - breadth first: a state that forks goes to the end of the queue with its
+ * copy. */
 #include "search/search.h"
 
 static void add_leaf_last(struct search *s, struct tree_node *leaf,

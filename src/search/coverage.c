@@ -4,7 +4,7 @@
 
 enum { DRAWN = 5 };
 
-static uint64_t staleness(const struct tree_node *leaf)
+static uint64_t leaf_staleness(const struct tree_node *leaf)
 {
 	/* What must be replayed first comes after what is there. */
 	if (leaf->kind == TREE_VIRTUAL)
@@ -17,7 +17,7 @@ static struct tree_node *pick_least_stale(struct search *s)
 	struct tree_node *best = s->leaves[rng_below(&s->rng, s->n)];
 	for (unsigned i = 1; i < DRAWN; i++) {
 		struct tree_node *other = s->leaves[rng_below(&s->rng, s->n)];
-		if (staleness(other) < staleness(best))
+		if (leaf_staleness(other) < leaf_staleness(best))
 			best = other;
 	}
 	return best;

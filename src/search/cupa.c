@@ -17,7 +17,9 @@ struct search_class {
 	struct tree_node **leaves;
 	uint32_t n, cap;
 	uint32_t place; /* among those that are not empty */
-	uint32_t next; /* whose turn it is, if it is nobody's by chance */
+	/* The leaf whose turn it is, every other time: otherwise one is drawn at
+	 * random. */
+	uint32_t next;
 };
 
 static uint64_t key_of(const struct search *s, const struct tree_node *leaf)
@@ -70,7 +72,7 @@ static void remove_from_class(struct search *s, struct tree_node *leaf)
 	other->place = c->place;
 }
 
-static void add_leaf(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void cupa_add(struct search *s, struct tree_node *leaf, struct tree_node *running)
 {
 	(void)running;
 	add_to_class(s, leaf);
@@ -106,17 +108,17 @@ void search_classes_done(struct search *s)
 }
 
 const struct search_kind search_cupa_site = {.name = "cupa-site",
-					     .add = add_leaf,
+					     .add = cupa_add,
 					     .remove = remove_from_class,
 					     .pick = pick_by_class,
 					     .ran = classify_again};
 const struct search_kind search_cupa_function = {.name = "cupa-function",
-						 .add = add_leaf,
+						 .add = cupa_add,
 						 .remove = remove_from_class,
 						 .pick = pick_by_class,
 						 .ran = classify_again};
 const struct search_kind search_cupa_depth = {.name = "cupa-depth",
-					      .add = add_leaf,
+					      .add = cupa_add,
 					      .remove = remove_from_class,
 					      .pick = pick_by_class,
 					      .ran = classify_again};

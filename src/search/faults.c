@@ -17,7 +17,8 @@ static uint8_t rank_of(const struct tree_node *leaf)
 	return (uint8_t)(faults < RANKS ? faults : RANKS - 1);
 }
 
-static void add_leaf(struct search *s, struct tree_node *leaf, struct tree_node *running)
+static void faults_add(struct search *s, struct tree_node *leaf,
+		       struct tree_node *running)
 {
 	(void)running;
 	if (!s->ranks)
@@ -33,7 +34,7 @@ static void add_leaf(struct search *s, struct tree_node *leaf, struct tree_node 
 	l->last = leaf;
 }
 
-static void remove_leaf(struct search *s, struct tree_node *leaf)
+static void faults_remove(struct search *s, struct tree_node *leaf)
 {
 	struct search_list *l = &s->ranks[leaf->rank];
 	if (leaf->before)
@@ -59,12 +60,12 @@ static void rank_again(struct search *s, struct tree_node *leaf)
 {
 	if (rank_of(leaf) == leaf->rank)
 		return;
-	remove_leaf(s, leaf);
-	add_leaf(s, leaf, NULL);
+	faults_remove(s, leaf);
+	faults_add(s, leaf, NULL);
 }
 
 const struct search_kind search_fewest_faults = {.name = "fewest-faults",
-						 .add = add_leaf,
-						 .remove = remove_leaf,
+						 .add = faults_add,
+						 .remove = faults_remove,
 						 .pick = pick_fewest,
 						 .ran = rank_again};

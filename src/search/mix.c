@@ -1,7 +1,7 @@
 /* mix.c - random paths and coverage in turn: neither is stuck where the other would be. With
  * many leaves it mostly finishes what lies next to the path that ended last: paths end as
  * fast as they begin, and what is live stays few enough to be quick. */
-#include "search/search.h"
+#include "search/internal.h"
 
 enum {
 	MANY = 8192, /* leaves, of all workers, from which on their number is held down */
@@ -19,16 +19,23 @@ static void note_near(struct search *s, const struct tree_node *leaf)
 	s->near = fork ? fork->side[fork->side[0] == leaf] : NULL;
 }
 
-static void remove_leaf(struct search *s, struct tree_node *leaf)
+static void mix_remove(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
 	if (leaf->kind == TREE_LIVE && leaf->state->covers_new)
 		s->last_new = s->begun;
+	search_near_remove(s, leaf);
 	search_array_remove(s, leaf);
 }
 
-/* Whoever does not end within its quantum waits for its turn like all others; what it has
- * forked off last is tried next. */
+static void mix_add(struct search *s, struct tree_node *leaf, struct tree_node *running)
+{
+	search_near_add(s, leaf, running);
+	search_array_add(s, leaf, running);
+}
+
+/* A state that does not end within its quantum waits for its turn like all others; the
+ * state that it forked off last is tried next. */
 static void note_quantum(struct search *s, struct tree_node *leaf)
 {
 	note_near(s, leaf);
@@ -63,30 +70,40 @@ static struct tree_node *fresh_neighbour(const struct search *s)
 
 /* States that wait for solvers may take half of the time while there are others: a path with
  * questions of a second each must not hold up a thousand that end within a millisecond. */
-static bool must_wait(const struct search *s, const struct tree_node *leaf)
+static bool must_wait_for_others(const struct search *s, const struct tree_node *leaf)
 {
 	return leaf->kind == TREE_LIVE && leaf->state->is_dear &&
 	       s->spent[1] > s->spent[0];
 }
 
-static struct tree_node *pick_mixed(struct search *s)
+static struct tree_node *pick_beginning(struct search *s)
 {
-	struct tree_node *n = fresh_neighbour(s);
-	if (n && is_crowded(s) && !must_wait(s, n))
-		return n;
-	s->begun += s->parts;
 	const struct search_kind *by =
-		s->picks++ & 1 ? &search_coverage : &search_random_path;
+		s->picks & 1 ? &search_coverage : &search_random_path;
+	struct tree_node *n = NULL;
 	for (unsigned i = 0; i < DRAWS; i++) {
 		n = by->pick(s);
-		if (!must_wait(s, n))
+		if (!must_wait_for_others(s, n))
 			break;
 	}
 	return n;
 }
 
+static struct tree_node *pick_mixed(struct search *s)
+{
+	struct tree_node *n = fresh_neighbour(s);
+	search_near_begin(s);
+	bool is_near_next = search_near_has_ahead(s);
+	if (n && !is_near_next && is_crowded(s) && !must_wait_for_others(s, n))
+		return n;
+	s->begun += s->parts;
+	s->picks++;
+	n = is_near_next || s->picks % 3 == 0 ? search_near_pick(s) : NULL;
+	return n && !must_wait_for_others(s, n) ? n : pick_beginning(s);
+}
+
 const struct search_kind search_mix = {.name = "mix",
-				       .add = search_array_add,
-				       .remove = remove_leaf,
+				       .add = mix_add,
+				       .remove = mix_remove,
 				       .pick = pick_mixed,
 				       .ran = note_quantum};

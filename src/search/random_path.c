@@ -2,7 +2,7 @@
  * multiplied by a loop. */
 #include "search/search.h"
 
-static void ignore_leaf(struct search *s, struct tree_node *leaf)
+static void random_path_ignore(struct search *s, struct tree_node *leaf)
 {
 	(void)s;
 	(void)leaf;
@@ -22,6 +22,6 @@ static struct tree_node *pick_by_walk(struct search *s)
 
 const struct search_kind search_random_path = {.name = "random-path",
 					       .add = ignore_add,
-					       .remove = ignore_leaf,
+					       .remove = random_path_ignore,
 					       .pick = pick_by_walk,
-					       .ran = ignore_leaf};
+					       .ran = random_path_ignore};

@@ -2,6 +2,7 @@
 #include "search/search.h"
 
 #include "base/vec.h"
+#include "search/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ void search_done(struct search *s)
 	free(s->leaves);
 	free(s->ranks);
 	search_classes_done(s);
+	search_near_done(s);
 	*s = (struct search){0};
 }
 
@@ -41,8 +43,11 @@ void search_change(struct search *s, const struct search_kind *k)
 	struct rng rng = s->rng;
 	struct tree *t = s->tree;
 	uint32_t parts = s->parts;
+	struct search_near *goals = s->goals;
+	s->goals = NULL;
 	search_done(s);
 	search_init(s, k, t, 0);
+	s->goals = goals;
 	s->rng = rng;
 	s->parts = parts;
 }

@@ -6,7 +6,9 @@
 #include "base/rng.h"
 #include "tree/tree.h"
 
+struct cover;
 struct search;
+struct search_near; /* near.c */
 struct search_kind {
 	const char *name;
 	/* Leave the running state at each fork (breadth first). */
@@ -35,7 +37,9 @@ struct search {
 	} *ranks;
 	/* Of mix.c. */
 	uint64_t spent[2]; /* on states that are not dear, that are (state.is_dear) */
-	struct tree_node *near; /* beside the leaf that went last; NULL: nothing */
+	struct tree_node
+		*near; /* the leaf beside the one that was removed last; NULL: none */
+	struct search_near *goals; /* NULL: coverage is not known */
 	uint64_t begun, last_new; /* paths elsewhere; up to the last that covered new code */
 	/* Of cupa.c: classes, and those of them that have leaves. */
 	struct search_class **classes, **full;
@@ -55,7 +59,12 @@ void search_done(struct search *s);
 /* Changes the strategy; must be called before the first leaf is added. */
 void search_change(struct search *s, const struct search_kind *k);
 
-/* What the last quantum has cost, in instructions; is_dear: of a state that is. */
+/* Gives the search the coverage so far, for strategies that look for code not reached
+ * yet. The coverage outlives the search. */
+void search_set_cover(struct search *s, const struct cover *c);
+
+/* Notes what the last quantum has cost, in instructions; is_dear: its state was dear
+ * (state.is_dear). */
 static inline void search_spent(struct search *s, bool is_dear, uint64_t cost)
 {
 	s->spent[is_dear] += cost;

@@ -95,6 +95,8 @@ enum verdict query_solve(struct solve *s, const struct query *q, struct model *m
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SEARCH)) {
 		set_stage(s, SOLVE_STAGE_SEARCH);
 		v = query_try_values(s, q, false, m);
+		if (v == VERDICT_UNKNOWN)
+			v = divide_solve(s, q, false, m);
 	}
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT)) {
 		set_stage(s, SOLVE_STAGE_SAT);
@@ -282,6 +284,26 @@ static struct solve_branch ask_both(struct solve *s, struct facts *f, expr_id co
 	return (struct solve_branch){side[1], side[0]};
 }
 
+/* A condition that known_apply has changed. True: answered. */
+static bool decide_rewritten(struct solve *s, struct facts *f, expr_id cond,
+			     struct solve_branch *b)
+{
+	if (expr_is_const(s->pool, cond)) {
+		*b = only_side(f, expr_is_true(s->pool, cond));
+		return true;
+	}
+	if (decide_implied(s, f, cond, b))
+		return true;
+	if (!solve_has(s, SOLVE_STAGE_BYTES))
+		return false;
+	if (decide_bytes(s, f, cond, b))
+		return true;
+	int known = interval_decide(s, f, cond);
+	if (known >= 0)
+		*b = only_side(f, known);
+	return known >= 0;
+}
+
 static struct solve_branch branch_slow(struct solve *s, struct facts *f, expr_id cond)
 {
 	struct expr_pool *p = s->pool;
@@ -305,6 +327,12 @@ static struct solve_branch branch_slow(struct solve *s, struct facts *f, expr_id
 		int known = interval_decide(s, f, cond);
 		if (known >= 0)
 			return answer_branch(s, SOLVE_STAGE_BYTES, only_side(f, known));
+	}
+	if (solve_has(s, SOLVE_STAGE_EQUALITY)) {
+		expr_id e = known_apply(s, f, cond);
+		if (e != cond && decide_rewritten(s, f, e, &b))
+			return answer_branch(s, SOLVE_STAGE_EQUALITY, b);
+		cond = e;
 	}
 	return ask_both(s, f, cond);
 }
@@ -396,8 +424,10 @@ static bool narrow_by_fixed(struct solve *s, struct facts *g, uint32_t var)
 		set_id set = sets_meet(&s->sets, byte.set, t.set - 1);
 		if (set == SET_EMPTY)
 			return false;
-		if (set != byte.set)
+		if (set != byte.set) {
 			facts_edit(s, g, t.var)->set[t.var % LEAF_BYTES] = set;
+			g->serial = ++s->serial;
+		}
 	}
 	return true;
 }
@@ -419,6 +449,7 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 			return false;
 		struct leaf *l = facts_edit(s, g, t.var);
 		l->set[t.var % LEAF_BYTES] = set;
+		g->serial = ++s->serial; /* bounds are others now */
 		if (byte.is_joint)
 			*is_local = false;
 		else if (!sets_has(&s->sets, set, byte.witness))
@@ -438,7 +469,7 @@ static bool add_part(struct solve *s, struct facts *g, expr_id constraint, expr_
 	return interval_narrow(s, g, part) && narrow_again(s, g, part);
 }
 
-static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_local)
+bool facts_take(struct solve *s, struct facts *g, expr_id cond, bool *is_local)
 {
 	struct chain *c = chain_of(s);
 	*is_local = true;
@@ -451,6 +482,7 @@ static bool add_all(struct solve *s, struct facts *g, expr_id cond, bool *is_loc
 		if (!has_changed)
 			e = cond;
 	}
+	e = known_apply(s, g, e);
 	parts_split(s, &c->parts, e, true);
 	if (c->parts.is_false)
 		return false;
@@ -531,7 +563,7 @@ struct facts *facts_add(struct solve *s, struct facts *f, expr_id cond)
 	struct facts *g = facts_copy(s, f);
 	bool is_local;
 	enum verdict v = VERDICT_SAT;
-	if (!add_all(s, g, cond, &is_local)) {
+	if (!facts_take(s, g, cond, &is_local)) {
 		facts_drop(s, g);
 		return NULL;
 	}
@@ -563,7 +595,7 @@ struct facts *facts_add_unchecked(struct solve *s, struct facts *f, expr_id cond
 	solve_refresh(s);
 	struct facts *g = facts_copy(s, f);
 	bool is_local;
-	if (!add_all(s, g, cond, &is_local)) {
+	if (!facts_take(s, g, cond, &is_local)) {
 		facts_drop(s, g);
 		return NULL;
 	}

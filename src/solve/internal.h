@@ -2,6 +2,7 @@
  * Read solve.h first, then facts/shared.h and doc/solve.md. */
 #ifndef SOLVE_INTERNAL_H
 #define SOLVE_INTERNAL_H
+#include "enumerate/enumerate.h"
 #include "facts/interval.h"
 #include "facts/shared.h"
 #include "solve/patience.h"
@@ -109,6 +110,15 @@ void cache_add(struct solve *s, const struct query *q, enum verdict v,
 bool local_find(struct solve *s, struct facts *f, expr_id cond, bool want,
 		struct model *m);
 
+/* known.c: the term with the conditions inside it that the facts decide replaced by their
+ * values. */
+expr_id known_apply(struct solve *s, struct facts *f, expr_id e);
+
+/* divide.c: halves in which a condition that terms choose by has a value. UNKNOWN: there is
+ * none, or a half is not known. is_hard: SAT did not know soon, so it may take longer. */
+enum verdict divide_solve(struct solve *s, const struct query *q, bool is_hard,
+			  struct model *m);
+
 /* answers.c: what cost something, by digests: it outlives ids and can be told to others. */
 struct solve_answers *answers_new(const struct expr_pool *p);
 void answers_free(struct solve_answers *a);
@@ -125,6 +135,9 @@ void sat_forget(struct solve_sat *t);
 enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 		       struct core *core);
 enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct model *m);
+/* The same with a limit of conflicts. */
+enum verdict sat_solve_within(struct solve *s, const struct query *q, uint64_t conflicts,
+			      struct model *m);
 /* Least assignment of the query's bytes, byte by byte, most significant bit first, starting
  * from a model that satisfies it. False: unknown. */
 bool sat_least_bytes(struct solve *s, const struct query *q, struct model *m);
@@ -158,6 +171,9 @@ enum verdict z3_query(struct solve *s, const struct query *q, struct model *m);
  * contradict. */
 bool witness_find(struct solve *s, struct facts *f, enum verdict *why);
 
+/* chain.c: takes a constraint into facts that were just copied. False: it cannot hold.
+ * *is_local: the witness is still right. */
+bool facts_take(struct solve *s, struct facts *g, expr_id cond, bool *is_local);
 /* chain.c: counting, searching, equations. With is_least the model is the least. */
 enum verdict query_try_values(struct solve *s, const struct query *q, bool is_least,
 			      struct model *m);

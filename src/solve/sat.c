@@ -27,6 +27,7 @@ enum {
 	HASTY_VARS = 20000, /* larger instances are not asked at all */
 	HASTY_SHARE = 100,
 	SAT_LIMIT = 200000, /* and in a fresh one, unless options say otherwise */
+	SAT_SMALL = 10000, /* conflicts up to which nothing is prepared */
 	SAT_SLACK = 600, /* variables an instance may have beyond twice its need */
 	SAT_WIDER = 4, /* times as many values of a byte that an instance may allow for */
 };
@@ -340,12 +341,13 @@ static bool start_fresh(struct solve *s, const struct query *q, struct instance 
 	return true;
 }
 
-enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct model *m)
+enum verdict sat_solve_within(struct solve *s, const struct query *q, uint64_t conflicts,
+			      struct model *m)
 {
 	struct instance in;
 	enum verdict v = VERDICT_UNSAT;
-	if (start_fresh(s, q, &in, false))
-		v = cadical_solve(in.sat, limit_of(s));
+	if (start_fresh(s, q, &in, conflicts <= SAT_SMALL))
+		v = cadical_solve(in.sat, conflicts);
 	if (v == VERDICT_SAT) {
 		take_model(s, &in.b, q, m);
 		v = believe_model(s, &in.b, q, m);
@@ -354,6 +356,11 @@ enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct mode
 		look_after(s, &in);
 	instance_done(&in);
 	return v;
+}
+
+enum verdict sat_solve_fresh(struct solve *s, const struct query *q, struct model *m)
+{
+	return sat_solve_within(s, q, limit_of(s), m);
 }
 
 /* Between the two instances: what a thousand conflicts do not settle may be few values, or an
@@ -371,6 +378,8 @@ static enum verdict try_hard(struct solve *s, const struct query *q, bool is_lea
 		v = project_solve(s, q, true, &found);
 	if (v == VERDICT_UNKNOWN)
 		v = equation_solve(s, q, is_least, true, &found);
+	if (v == VERDICT_UNKNOWN && !is_least)
+		v = divide_solve(s, q, true, &found);
 	if (v == VERDICT_SAT)
 		model_copy(m, &found);
 	model_done(&found);

@@ -197,7 +197,8 @@ static bool read_count(struct fault_list *l, const char *text, size_t length, st
 	return n || err_set(e, "'%.*s': fault points are counted from 1", (int)length, text);
 }
 
-static bool read_word(struct fault_list *l, const char *text, size_t length, struct err *e)
+static bool read_fault_word(struct fault_list *l, const char *text, size_t length,
+			    struct err *e)
 {
 	if (is_word("persistent", text, length))
 		return l->is_persistent = true;
@@ -217,7 +218,7 @@ struct fault_list *fault_list_parse(const char *text, struct err *e)
 	l->text = alloc_string(text);
 	for (const char *at = text; ok && *at;) {
 		size_t n = strcspn(at, ",");
-		ok = read_word(l, at, n, e);
+		ok = read_fault_word(l, at, n, e);
 		at += n + (at[n] == ',');
 	}
 	if (ok && !l->nwords)
@@ -263,7 +264,7 @@ bool fault_list_has(const struct fault_list *l, uint32_t call, uint32_t how)
 }
 
 /* Is it the other text, or what follows the last `sign` of it, and maybe more? */
-static bool is_end(const char *text, const char *end, char sign)
+static bool is_end_of_name(const char *text, const char *end, char sign)
 {
 	size_t n = strlen(text), k = strlen(end);
 	return n >= k && strcmp(text + n - k, end) == 0 &&
@@ -274,10 +275,11 @@ static bool is_end(const char *text, const char *end, char sign)
 static bool is_at(const struct fault_word *w, const struct fault_site *s)
 {
 	if (w->function)
-		return s && is_end(s->function, w->function, ':');
+		return s && is_end_of_name(s->function, w->function, ':');
 	if (w->file)
 		return s && s->line == w->line &&
-		       (is_end(s->file, w->file, '/') || is_end(w->file, s->file, '/'));
+		       (is_end_of_name(s->file, w->file, '/') ||
+			is_end_of_name(w->file, s->file, '/'));
 	return true;
 }
 

@@ -111,7 +111,7 @@ void log_add(struct log *l, const struct choice *c)
 	l->check = check_behind(l->check, l->place, c);
 }
 
-static struct choice unpack(const struct record *r)
+static struct choice unpack_record(const struct record *r)
 {
 	return (struct choice){.kind = r->kind,
 			       .is_not = r->is_not,
@@ -132,7 +132,7 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out)
 		p = p->before;
 		start -= p->n;
 	}
-	*out = unpack(&p->at[at - start]);
+	*out = unpack_record(&p->at[at - start]);
 	return true;
 }
 
@@ -140,8 +140,8 @@ bool log_at(const struct log *l, uint64_t at, struct choice *out)
 
 /* Divides the last `count` parts up to `end` into stretches of 32^level parts; what is left
  * over is the first one. */
-static void divide(struct log_stretches *l, unsigned level, const struct log_part *end,
-		   uint32_t count)
+static void divide_stretches(struct log_stretches *l, unsigned level,
+			     const struct log_part *end, uint32_t count)
 {
 	uint32_t step = 1;
 	while (level--)
@@ -176,7 +176,7 @@ static void next_part(struct log_iter *i)
 			i->part = end;
 			return;
 		}
-		divide(&i->levels[level - 1], level - 1, end, count);
+		divide_stretches(&i->levels[level - 1], level - 1, end, count);
 	}
 }
 
@@ -196,7 +196,7 @@ void log_iter_begin(struct log_iter *i, const struct log *l, uint64_t from)
 	for (uint64_t most = LOG_WIDTH; most < count; most *= LOG_WIDTH)
 		i->levels[++i->top].n = 0;
 	ASSERT(i->top < LOG_LEVELS);
-	divide(&i->levels[i->top], i->top, l->last, count);
+	divide_stretches(&i->levels[i->top], i->top, l->last, count);
 	next_part(i);
 	i->at = (uint32_t)(from - start);
 }
@@ -205,7 +205,7 @@ bool log_next(struct log_iter *i, struct choice *out)
 {
 	if (!i->part)
 		return false;
-	*out = unpack(&i->part->at[i->at++]);
+	*out = unpack_record(&i->part->at[i->at++]);
 	if (i->at == i->part->n)
 		next_part(i);
 	return true;
@@ -249,7 +249,7 @@ bool log_before(struct log_back *i, struct choice *out)
 {
 	if (!i->part)
 		return false;
-	*out = unpack(&i->part->at[--i->left]);
+	*out = unpack_record(&i->part->at[--i->left]);
 	if (!i->left) {
 		i->part = i->part->before;
 		i->left = i->part ? i->part->n : 0;
@@ -272,7 +272,7 @@ void log_mark_last(struct log_mark *m, const struct log *l)
 
 struct choice log_marked(const struct log_mark *m)
 {
-	return unpack(&m->part->at[m->at]);
+	return unpack_record(&m->part->at[m->at]);
 }
 
 void log_fork_at(const struct log_mark *m, struct log *to)

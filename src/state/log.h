@@ -1,11 +1,11 @@
 /* log.h - the choice log: what was undecided on a path, and what it became.
  *
  * A path is its log. Records are appended at the end; forks share everything before the
- * fork. A record names kind, site and thread as a check and holds a canonical value, so that
- * it means the same on any worker. A log knows two hashes of itself: its place in the tree,
- * which any worker can tell from a job, and a check that has the sites in it as well.
- * Iterators go through a log in place, in either direction; log_read is for who needs an
- * array. */
+ * fork. A record names kind, site and thread as a check and holds a canonical value, so
+ * that it means the same on any worker. A log knows two hashes of itself: its place in
+ * the tree, which any worker can tell from a job, and a check that has the sites in it as
+ * well. Iterators go through a log in place, in either direction; log_read is for callers
+ * that need an array. */
 #ifndef STATE_LOG_H
 #define STATE_LOG_H
 #include <stdbool.h>
@@ -24,7 +24,7 @@ enum { CHOICE_FUNCS = 1 << 21, CHOICE_INSNS = 1 << 23 };
 
 struct choice {
 	uint8_t kind; /* enum choice_kind */
-	uint8_t is_not : 1; /* of a job: the value that was excluded here, see choose.c */
+	uint8_t is_not : 1; /* of a job: the value that was excluded here, see value.c */
 	uint8_t is_forced : 1; /* the facts allowed nothing else and stayed as they were */
 	/* Number of the thread that decided, 0 for the first one. A CHOICE_THREAD says which
 	 * thread the records behind it are of, so jobs need not carry it. */

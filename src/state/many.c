@@ -35,14 +35,14 @@ static void drop_process(void *p, void *pool)
 	process_drop(p, pool);
 }
 
-static void drop_node(void *n, void *pool)
+static void drop_table_node(void *n, void *pool)
 {
 	node_drop(n, pool);
 }
 
 const struct table_kind state_threads = {hold_thread, drop_thread};
 const struct table_kind state_processes = {hold_process, drop_process};
-const struct table_kind state_nodes = {hold_node, drop_node};
+const struct table_kind state_nodes = {hold_node, drop_table_node};
 
 /* --- threads by number --- */
 

@@ -8,25 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t total(const struct output *o, unsigned stream)
+static uint64_t total_of_stream(const struct output *o, unsigned stream)
 {
 	return o ? o->total[stream] : 0;
 }
 
 uint64_t output_room(const struct output *o, unsigned stream)
 {
-	uint64_t have = total(o, stream);
+	uint64_t have = total_of_stream(o, stream);
 	return have < OUTPUT_KEPT ? OUTPUT_KEPT - have : 0;
 }
 
-static size_t unit(bool is_symbolic)
+static size_t bytes_per_unit(bool is_symbolic)
 {
 	return is_symbolic ? sizeof(expr_id) : 1;
 }
 
-static struct output *resize(struct output *o, uint32_t room, bool is_symbolic)
+static struct output *resize_output(struct output *o, uint32_t room, bool is_symbolic)
 {
-	size_t bytes = room * unit(is_symbolic), least = sizeof o->at;
+	size_t bytes = room * bytes_per_unit(is_symbolic), least = sizeof o->at;
 	o = alloc_resize(o,
 			 offsetof(struct output, at) + (bytes > least ? bytes : least));
 	o->room = room;
@@ -36,7 +36,7 @@ static struct output *resize(struct output *o, uint32_t room, bool is_symbolic)
 static struct output *new_piece(struct output *before, unsigned stream, uint32_t room,
 				bool is_symbolic)
 {
-	struct output *o = resize(NULL, room, is_symbolic);
+	struct output *o = resize_output(NULL, room, is_symbolic);
 	o->before = before; /* takes over the caller's count */
 	o->ref = 1;
 	o->seen = 0;
@@ -44,7 +44,7 @@ static struct output *new_piece(struct output *before, unsigned stream, uint32_t
 	o->stream = (uint8_t)stream;
 	o->is_symbolic = is_symbolic;
 	for (unsigned i = 0; i < OUTPUT_STREAMS; i++)
-		o->total[i] = total(before, i);
+		o->total[i] = total_of_stream(before, i);
 	return o;
 }
 
@@ -59,7 +59,7 @@ void output_add(struct output **to, unsigned stream, struct output_bytes b, uint
 	if (!fits)
 		o = new_piece(o, stream, more, is_symbolic);
 	else if (o->room - o->n < more)
-		o = resize(o, 2 * (o->n + more), is_symbolic);
+		o = resize_output(o, 2 * (o->n + more), is_symbolic);
 	if (more && is_symbolic)
 		memcpy(o->at.terms + o->n, b.terms, more * sizeof *b.terms);
 	else if (more)

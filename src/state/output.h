@@ -1,8 +1,9 @@
 /* output.h - what a path has printed: a chain of pieces, newest first, shared by forks.
  *
- * Of each stream the first OUTPUT_KEPT bytes are kept and the rest is counted. A piece whose
- * bytes are all concrete holds them; one with symbolic bytes holds a term for each, which
- * whoever sweeps terms must mark. A path that prints nothing has no piece. */
+ * Of each stream the first OUTPUT_KEPT bytes are kept and the rest is counted. A piece
+ * whose bytes are all concrete holds them; one with symbolic bytes holds a term for each,
+ * which a sweep of terms must mark (output_mark). A path that prints nothing has no
+ * piece. */
 #ifndef STATE_OUTPUT_H
 #define STATE_OUTPUT_H
 #include "expr/expr.h"

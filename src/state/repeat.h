@@ -1,6 +1,6 @@
 /* repeat.h - an access that only repeats one, of which there is an event: the event counts it. When
  * that is so is decided in sched/repeat.c; the interpreter does the same again for the accesses
- * that it has at hand (exec/op_mem.c). */
+ * that it has at hand (handler/op_mem.c). */
 #ifndef STATE_REPEAT_H
 #define STATE_REPEAT_H
 #include "state/schedule.h"

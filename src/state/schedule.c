@@ -269,7 +269,8 @@ const struct touch_set *touch_set_get(struct touch *touches, uint32_t n)
 
 static bool ops_depend(uint8_t a, uint8_t b)
 {
-	if (a == VISIBLE_NOTHING || b == VISIBLE_NOTHING)
+	if (a == VISIBLE_NOTHING || b == VISIBLE_NOTHING || a == VISIBLE_WAKE ||
+	    b == VISIBLE_WAKE)
 		return false;
 	bool both_commute = a == VISIBLE_READ || a == VISIBLE_SHARE || a == VISIBLE_RELEASE;
 	bool both_share = (a == VISIBLE_SHARE || a == VISIBLE_UNSHARE) &&
@@ -292,8 +293,17 @@ static const struct touch *touches_of(const struct operation *o, struct touch *r
 	return room;
 }
 
+/* Reading all memory of a process, objects for synchronisation among it: does b change any? */
+static bool is_change_of(const struct touch *memory, const struct touch *b)
+{
+	return b->op != VISIBLE_READ && b->op != VISIBLE_NOTHING && b->op != VISIBLE_WAKE &&
+	       memory->object >> TOUCH_PROCESS_SHIFT == b->object >> TOUCH_PROCESS_SHIFT;
+}
+
 static bool touches_meet(const struct touch *a, const struct touch *b)
 {
+	if (a->size == TOUCH_MEMORY || b->size == TOUCH_MEMORY)
+		return a->size == TOUCH_MEMORY ? is_change_of(a, b) : is_change_of(b, a);
 	if (!a->size != !b->size)
 		return false;
 	if (!a->size)
@@ -314,6 +324,23 @@ static bool touches_depend(const struct operation *a, const struct operation *b)
 	return false;
 }
 
+/* Two steps that were compared before: sets are kept for ever, so the answer is for ever, too. */
+static bool sets_depend(const struct operation *a, const struct operation *b)
+{
+	enum { KNOWN = 1024 };
+	static struct known_pair {
+		const struct touch_set *a, *b;
+		bool depend;
+	} pairs[KNOWN];
+	uint64_t h = ((uint64_t)(uintptr_t)a->touches ^ (uint64_t)(uintptr_t)b->touches
+								<< 17) *
+		     0x9e3779b97f4a7c15;
+	struct known_pair *k = &pairs[h >> 54];
+	if (k->a != a->touches || k->b != b->touches)
+		*k = (struct known_pair){a->touches, b->touches, touches_depend(a, b)};
+	return k->depend;
+}
+
 static bool comes_with_everything(uint8_t op)
 {
 	return op == VISIBLE_EXIT || op == VISIBLE_TIME;
@@ -323,6 +350,8 @@ bool operations_depend_at_length(const struct operation *a, const struct operati
 {
 	if (comes_with_everything(a->op) || comes_with_everything(b->op))
 		return true;
+	if (a->touches && b->touches)
+		return sets_depend(a, b);
 	if (a->touches || b->touches)
 		return touches_depend(a, b);
 	if (a->is_access != b->is_access || a->is_silent || b->is_silent)

@@ -22,12 +22,15 @@ enum visible_op {
 	VISIBLE_UNSHARE, /* gives back a SHARE: independent of other SHAREs and UNSHAREs */
 	VISIBLE_EXIT, /* ends the process: depends on everything */
 	VISIBLE_STEP, /* a system call: what it does to which objects is in operation.touches */
-	VISIBLE_TIME, /* time passes, as nobody can go on: it comes after everything */
+	VISIBLE_TIME, /* time passes, as no thread can go on: it comes after everything */
 	VISIBLE_DESTROY, /* as WRITE, but it makes no ACQUIRE possible */
+	VISIBLE_WAKE, /* comes after the event that woke it, and depends on nothing else */
 };
 
 /* What a system call does to one thing: an object of the model, or bytes of the program's
  * memory if there is a size. */
+enum { TOUCH_PROCESS_SHIFT = 48 }; /* above it: the process whose memory an object is in */
+#define TOUCH_MEMORY UINT32_MAX /* the size of all memory of the process: a READ of it */
 struct touch {
 	uint64_t object;
 	uint32_t size;
@@ -48,11 +51,13 @@ struct operation {
 	bool is_idle; /* an atomic exchange that writes what is there already */
 	bool is_counting; /* the condition is a number: it may have been true before the last RELEASE */
 	uint32_t size;
-	/* Of a STEP that has waited: one more than the number of the event that woke it, which
-	 * alone made it possible; 0: it has not. */
+	/* Of a STEP that has waited, or of a WAKE: one more than the moment of the event that woke
+	 * it, which alone made it possible; 0: it has not waited. */
 	uint32_t woken_by;
 	uint64_t object, object2;
-	const struct touch_set *touches; /* of a STEP */
+	/* Of a STEP; of an access to two ranges at once, such as a copy, both of them, the first
+	 * being in object, size and op. The second is a silent access besides. */
+	const struct touch_set *touches;
 };
 
 /* Under which condition a thread that stands at a visible operation can execute it:
@@ -77,8 +82,11 @@ struct point {
 	uint8_t relation; /* enum visible_relation */
 	bool is_granted; /* the scheduler has chosen the thread: it executes it now */
 	bool is_over; /* the thread has ended: there is no operation */
-	bool is_late; /* the limit comes only when nobody else can go on, the least one first */
-	bool is_outside; /* it waits for somebody who need not be part of the run: a client */
+	/* The wait has a time limit, which is reached only when no other thread can go
+	 * on; the earliest limit comes first. */
+	bool is_late;
+	/* It waits for a peer that need not be part of the run: a client. */
+	bool is_outside;
 	int32_t value;
 	uint64_t word; /* guest address of an int */
 	uint64_t limit; /* virtual time in ns; 0: never waits, ~0: for ever */
@@ -123,7 +131,8 @@ struct event {
 	bool has_value;
 	uint64_t trace; /* sched/bounded.c: a hash of it and of what it comes after */
 	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
-	struct sched_node *node; /* the place in front of it; NULL: nobody else could go on */
+	/* The place in front of it; NULL: no other thread could go on. */
+	struct sched_node *node;
 	/* Of each thread, one more than its last event that this one comes after: the number of
 	 * that by everything that orders events, then the moment by synchronisation alone. */
 	uint32_t nclocks;
@@ -202,6 +211,7 @@ struct schedule {
 	uint32_t live; /* threads that have not ended */
 	uint32_t fresh; /* threads that have not come to their first visible operation */
 	uint32_t preemptions; /* so far */
+	uint32_t steps_in_row; /* system calls of the thread of the last event, since another had one */
 	bool is_settled; /* it stands where the next place will be: sched/share.c */
 	/* sched/bounded.c: hashes of its events and of its decisions, with as many records of the
 	 * log; what was looked up last. */
@@ -218,7 +228,7 @@ struct schedule {
 	uint64_t base_log, base_effects, base_instructions;
 };
 
-/* How sched_nodes are counted: filled in by whoever makes them. */
+/* How sched_nodes are counted; filled in by the module that makes them (sched). */
 struct schedule_nodes {
 	void (*hold)(struct sched_node *n);
 	void (*drop)(void *arg, struct sched_node *n);
@@ -288,12 +298,25 @@ static inline bool operation_is_simple(const struct operation *o)
 {
 	return !o->touches && o->op != VISIBLE_EXIT && o->op != VISIBLE_TIME;
 }
+/* Does an access write, with one of its ranges if there are two? */
+static inline bool operation_writes(const struct operation *o)
+{
+	bool writes = o->op == VISIBLE_WRITE;
+	for (uint32_t i = 0; o->touches && i < o->touches->n; i++)
+		writes |= o->touches->at[i].op == VISIBLE_WRITE;
+	return writes;
+}
+/* Is the word that it waits for set to the moment at which it is woken? */
+static inline bool operation_is_woken(const struct operation *o)
+{
+	return o->op == VISIBLE_STEP || o->op == VISIBLE_WAKE || o->op2 == VISIBLE_WAKE;
+}
 /* Do two operations of different threads depend on each other: does their order matter? Most
  * that are compared are accesses, or one of them is. */
 bool operations_depend_at_length(const struct operation *a, const struct operation *b);
 static inline bool operations_depend(const struct operation *a, const struct operation *b)
 {
-	if (a->is_access && b->is_access)
+	if (a->is_access && b->is_access && !a->touches && !b->touches)
 		return (a->op == VISIBLE_WRITE || b->op == VISIBLE_WRITE) &&
 		       operations_overlap(a, b) && !a->is_silent && !b->is_silent;
 	if (a->is_access != b->is_access && operation_is_simple(a) && operation_is_simple(b))

@@ -22,7 +22,7 @@ static const struct {
 };
 enum { KINDS = sizeof table / sizeof *table };
 
-static bool read_number(const char *digits, uint8_t kind, uint32_t *out)
+static bool read_scheduler_number(const char *digits, uint8_t kind, uint32_t *out)
 {
 	uint64_t n = 0;
 	size_t length = strspn(digits, "0123456789");
@@ -44,7 +44,8 @@ bool scheduler_parse(const char *word, struct scheduler *out)
 		*out = (struct scheduler){.kind = i};
 		if (!table[i].has_number)
 			return !word[length];
-		return word[length] && read_number(word + length + 1, i, &out->number);
+		return word[length] &&
+		       read_scheduler_number(word + length + 1, i, &out->number);
 	}
 	return false;
 }

@@ -223,7 +223,8 @@ void process_drop(struct process *p, struct frame_pool *pool)
 	slab_put(&processes, p);
 }
 
-/* A list of a node that forks share: its newest elements that nobody else holds go. */
+/* Drops a list of a node that forks share: its newest elements that no other state holds
+ * are freed. */
 #define DROP_LIST(type, list, slab)                                                     \
 	for (struct type *i_ = (list), *before_; i_ && --i_->ref == 0; i_ = before_) {  \
 		before_ = i_->before;                                                   \

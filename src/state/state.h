@@ -32,7 +32,8 @@ struct frame {
 	const struct func *func;
 	const struct insn *call;	 /* the call in the parent that made this frame */
 	uint32_t ref;
-	uint32_t stack; /* exec's number of the call stack up to here, 0 not asked */
+	/* exec's number of the call stack up to here; 0: not asked for yet */
+	uint32_t stack;
 	uint64_t sp; /* guest stack pointer to restore on return */
 	uint32_t serial; /* set by setjmp, so that longjmp can tell frames apart */
 	uint16_t has_alloca; /* ALLOCA ran: LEAVE must erase a range */
@@ -50,12 +51,12 @@ void frame_make_symbolic(struct frame *f);
 
 struct facts; /* facts/facts.h */
 
-/* Free frames by function, so that constants need copying only once per frame; and how facts
- * are counted, which the states of a node hold. */
+/* Free frames of each function, whose constants are in place already. Also how facts,
+ * which the nodes of states hold, are counted. */
 struct frame_pool {
 	const struct program *prog;
 	struct frame **free; /* by func_id */
-	uint64_t made, bytes; /* in existence, in use or free */
+	uint64_t made, bytes; /* frames and bytes that exist, in use or free */
 	/* Filled in by the owner; NULL: no state has facts. */
 	struct facts *(*hold_facts)(struct facts *f);
 	void (*drop_facts)(void *arg, struct facts *f);
@@ -70,43 +71,48 @@ struct frame *frame_copy(struct frame_pool *p,
 			 const struct frame *f); /* holds the parent */
 void frame_drop(struct frame_pool *p, struct frame *f); /* and its parents, in a loop */
 
-/* The floating-point environment, in the processor's bits (exec/float_env.c): how to round,
- * 0 to nearest, 0x400 down, 0x800 up, 0xc00 towards zero; the exceptions raised so far, and
- * of which of them it is known whether they were. */
+/* The floating-point environment, in the processor's bits (handler/float_env.c):
+ * rounding: 0 to nearest, 0x400 down, 0x800 up, 0xc00 towards zero; cut: the precision of
+ * long double, 0 its own, 1 that of double, 3 that of float; raised: the exceptions
+ * raised so far; known: the exceptions of which it is known whether they were raised. */
 struct float_env {
-	uint16_t rounding;
+	uint16_t rounding : 12;
+	uint16_t cut : 2;
 	uint8_t raised, known;
 };
 
-/* Of a thread whose stack addresses are not used twice. */
+/* The stack of a thread whose stack addresses are not used twice. */
 struct fresh_stack {
-	uint64_t next; /* below is new */
+	uint64_t next; /* addresses below it were never used */
 	uint64_t used; /* bytes of live frames */
-	uint64_t dead_from, dead_to; /* a part in which nothing lives */
+	uint64_t dead_from, dead_to; /* a range in which nothing lives */
 };
 
 /* What seldom changes in a thread. Forks share it: it is counted, and thread_own_rare gives it
  * for writing. */
 struct thread_rare {
 	uint32_t ref;
-	uint32_t creator; /* number of the thread that made it */
+	uint32_t creator; /* number of the thread that created this one */
 	uint64_t stack_low, stack_top; /* lowest address allowed; end of its stack */
 	uint64_t tp; /* what ev_get_tp answers */
 	uint64_t tls; /* start of its thread-local variables, 0 none */
-	/* Where the next object goes in the thread's arenas: from mmap; as offsets, what the model
-	 * asks for and what processes share. */
+	/* Where the next object goes in the thread's arenas: mappings; and, as offsets,
+	 * memory of the model and memory that processes share. */
 	uint64_t map_next;
 	uint32_t kernel_next, shared_next;
-	uint64_t wrote, wrote_size; /* the last thing it wrote where others can look; 0: none */
-	/* ev_set_scheduler: who chooses when it is its turn, if not the run's scheduler; for
-	 * bounded=K, the preemptions of the path up to there. */
+	/* The last range that it wrote in shared memory; size 0: none. */
+	uint64_t wrote, wrote_size;
+	/* ev_set_scheduler: with has_scheduler, the scheduler that decides at this
+	 * thread's places instead of the run's; for bounded=K, the preemptions of the
+	 * path before that call. */
 	struct scheduler scheduler;
 	uint32_t preempted_before;
 	uint32_t demotion; /* pct: the number of the change that has lowered it; 0: none */
-	uint64_t heap_limit; /* of heap_used, what malloc gives at most; 0: the run's limit */
+	/* The greatest heap_used, above which malloc fails; 0: the run's limit. */
+	uint64_t heap_limit;
 	bool has_scheduler;
-	/* ev_set_faults: number of the list in env, 0: that of the run; ev_fault_injection_on, _off:
-	 * 1, -1, 0 if neither was called. */
+	/* fault_list: number of the list that ev_set_faults has given, 0: the run's list.
+	 * fault_region: 1 after ev_fault_injection_on, -1 after _off, 0 before either. */
 	int8_t fault_region;
 	uint16_t fault_list;
 };
@@ -117,7 +123,8 @@ struct thread {
 	uint16_t number; /* in its node, the first is 0; whose arenas it has (space.h) */
 	uint16_t index; /* in its process, the first is 0 */
 	struct float_env float_env;
-	uint32_t inputs; /* made so far: they are named by that */
+	/* Inputs that it has made so far; a part of their names. */
+	uint32_t inputs;
 	const struct thread_rare *rare;
 	struct point *point; /* the visible operation it stands at; NULL: at none */
 	/* The last event of the thread; before its first, the last of the one that made it.
@@ -129,8 +136,8 @@ struct thread {
 	struct fresh_stack *fresh; /* NULL: stack addresses are used again */
 	uint64_t heap_next; /* where the next object of malloc goes in the thread's arena */
 	uint64_t allocations; /* made so far */
-	/* Bytes that it has allocated and not freed. Of each thread by itself: what others do
-	 * meanwhile has no say. */
+	/* Bytes that the thread has allocated and not freed. Each thread counts for
+	 * itself, so that the count does not depend on the order of threads. */
 	int64_t heap_used;
 	uint32_t alloc_calls[THREAD_ALLOC_CALLS]; /* by enum fault_call - 1: malloc, relatives */
 	uint32_t serial; /* last one given to a frame */
@@ -193,16 +200,16 @@ struct injected {
 	uint32_t point; /* the path's point-th fault point, from 1 */
 	uint32_t stack; /* exec's number of the call stack */
 };
-/* An open choice on the way: alternatives can be added to it as long as something below it
- * is to be done (path/open.c). Newest first, shared by forks. */
+/* An open choice of the path: alternatives can be added to it as long as leaves are left
+ * below it (path/open.c). Newest first, shared by forks. */
 struct open_mark {
 	struct open_mark *before;
 	uint32_t ref;
 	uint32_t depth, faults; /* of the state that asked */
-	struct log_mark record; /* on this path, and what lies in front of it */
-	uint64_t instructions : 62; /* executed up to behind it */
-	uint64_t is_unproved : 1; /* as of the state then */
-	uint64_t is_closed : 1; /* forking was off: it takes no others */
+	struct log_mark record; /* its record, and a hash of the log in front of it */
+	uint64_t instructions : 62; /* of the path, the choice included */
+	uint64_t is_unproved : 1; /* state.is_unproved at that moment */
+	uint64_t is_closed : 1; /* forking was switched off: it takes no alternatives */
 };
 /* What seldom changes in a node. Forks share it: it is counted, and node_own_rare gives it for
  * writing. */
@@ -217,21 +224,24 @@ struct node_rare {
 	struct output *output; /* NULL: nothing was printed */
 	struct thread_places *places; /* where threads are, by number; NULL: one thread */
 	uint32_t nprocesses, nthreads; /* made so far */
-	uint32_t nended; /* processes that are gone */
-	uint32_t gone_from, gone_to; /* numbers of threads that are all gone (node_next_thread) */
-	/* Exit status of the first process, when it has ended before others: the path's. A term
-	 * if it depends on the input, else 0. */
+	uint32_t nended; /* processes that have ended */
+	/* Range of thread numbers whose threads have all ended (node_next_thread) */
+	uint32_t gone_from, gone_to;
+	/* Exit status of the first process if it ended before others: it is the path's.
+	 * first_term: the status as a term if it depends on the input, else 0. */
 	int first_status;
 	uint32_t first_term;
-	/* exec/interrupt.c: the function that interrupts threads which compute for long, 0: they
-	 * are not; instructions of the path up to where the time of the current one began. */
+	/* exec/interrupt.c: the function of the model that interrupts threads which
+	 * compute for long, 0: none does; instructions of the path when the slice of the
+	 * current thread began. */
 	uint64_t interrupt, slice_from;
 };
 
 struct node {
 	uint32_t ref;
 	uint16_t index; /* in its state, the first is 0 */
-	uint8_t terminals; /* bit n: it was told that descriptor n is a terminal */
+	/* Bit n: the program was told that descriptor n is a terminal. */
+	uint8_t terminals;
 	bool has_forking_off : 1; /* ev_set_forking(0) */
 	bool has_choices : 1; /* ev_choose or ev_open was called: the log has the answers */
 	struct log log;
@@ -248,25 +258,26 @@ struct node_rare *node_own_rare(struct node *n);
 
 /* How long a state has run without being forked (explore/loop.h). */
 struct quiet {
-	uint64_t from; /* instructions up to there */
-	uint64_t length : 56; /* of the log then */
-	uint64_t looks : 8; /* at it, since then */
+	uint64_t from; /* instructions of the path at the last fork */
+	uint64_t length : 56; /* length of the log at that moment */
+	uint64_t looks : 8; /* how often loop.c has looked at the state since */
 };
 
 struct state {
 	uint64_t id;
 	uint64_t instructions; /* executed on this path */
-	uint64_t last_new; /* instructions when it last covered something new */
+	uint64_t last_new; /* `instructions` when it last covered something new */
 	struct quiet quiet;
-	/* Decisions of the instruction it stands at, made before it was forked in the middle of
-	 * it; NULL: it stands between two instructions. */
+	/* Decisions inside the instruction that it stands at, made before it was forked
+	 * in the middle of that instruction; NULL: it stands between two instructions. */
 	struct log *undone;
 	void *leaf; /* its place in the tree and the search, tree.h */
 	struct node *node; /* the current one */
 	struct table *nodes; /* the others by their index; NULL: there is none */
 	uint32_t nnodes; /* made so far */
-	uint32_t depth; /* decisions with two sides on the way */
-	uint32_t nfaults; /* calls that were made to fail, also in a decision that is undone */
+	uint32_t depth; /* decisions of the path that had two sides */
+	/* Calls that were made to fail, with those of undone decisions. */
+	uint32_t nfaults;
 	uint32_t nseeds; /* path/seeds.h: seeds that are on this path */
 	enum end_reason ended;
 	int exit_status;
@@ -278,7 +289,8 @@ struct state {
 	bool is_unproved : 1; /* a solver gave up on the way here */
 };
 
-/* Gives a state that was forked inside an instruction what was decided so far. */
+/* Gives a state that was forked inside an instruction the decisions that were made in it
+ * so far. */
 void state_set_undone(struct state *s, const struct choice *c, uint32_t n);
 void state_forget_undone(struct state *s);
 void open_mark_add(struct node *n, const struct open_mark *m); /* a copy, but its links */
@@ -334,10 +346,10 @@ struct node *state_add_node(struct state *s, const struct program *prog,
 void state_run_thread(struct state *s, uint32_t index, struct frame_pool *pool);
 void state_run_process(struct state *s, uint32_t index, struct frame_pool *pool);
 void state_run_node(struct state *s, uint32_t index, struct frame_pool *pool);
-/* They are gone for good; not the current ones. */
+/* A thread or process, not the current one, has ended for good. */
 void state_end_thread(struct state *s, uint32_t index, struct frame_pool *pool);
 void state_end_process(struct state *s, uint32_t index, struct frame_pool *pool);
-/* All threads of the current process but the current one. */
+/* Ends all threads of the current process but the current one. */
 void state_end_others(struct state *s, struct frame_pool *pool);
 
 /* By index, for reading; NULL: there is none. */

@@ -98,7 +98,7 @@ static uint32_t noperations, cap_operations;
 static uint32_t *slots; /* a hash table with open addressing: one more than the number */
 static uint32_t nslots;
 
-static uint64_t hash_operation(const struct operation *o)
+static uint64_t hash_wakeup_operation(const struct operation *o)
 {
 	uint64_t flags = o->op | o->op2 << 4 | o->is_access << 8 | o->is_atomic << 9 |
 			 o->is_silent << 10 | o->is_patient << 11 | o->is_idle << 12 |
@@ -107,7 +107,7 @@ static uint64_t hash_operation(const struct operation *o)
 	return hash_mix(h ^ ((uint64_t)o->woken_by << 32 | o->size) ^ (uintptr_t)o->touches);
 }
 
-static bool is_equal(const struct operation *a, const struct operation *b)
+static bool is_equal_operation(const struct operation *a, const struct operation *b)
 {
 	return a->op == b->op && a->op2 == b->op2 && a->is_access == b->is_access &&
 	       a->is_atomic == b->is_atomic && a->is_silent == b->is_silent &&
@@ -120,8 +120,8 @@ static bool is_equal(const struct operation *a, const struct operation *b)
 /* The slot of an operation, or the free one where it belongs. */
 static uint32_t *find_slot(const struct operation *o)
 {
-	uint32_t i = (uint32_t)hash_operation(o) & (nslots - 1);
-	while (slots[i] && !is_equal(&operations[slots[i] - 1], o))
+	uint32_t i = (uint32_t)hash_wakeup_operation(o) & (nslots - 1);
+	while (slots[i] && !is_equal_operation(&operations[slots[i] - 1], o))
 		i = (i + 1) & (nslots - 1);
 	return &slots[i];
 }

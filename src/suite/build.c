@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/map.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "driver/cc.h"
 #include "driver/support.h"
@@ -30,12 +31,6 @@ struct build {
 	uint64_t tools; /* sum of Everett and its libraries */
 	struct words objects;
 };
-
-static bool ends_with(const char *text, const char *end)
-{
-	size_t n = strlen(text), k = strlen(end);
-	return n > k && strcmp(text + n - k, end) == 0;
-}
 
 static bool print_build_error(const struct err *e)
 {
@@ -65,7 +60,7 @@ static uint64_t sum_of_tools(void)
 
 /* --- what went into a file --- */
 
-static bool sum_file(const char *path, uint64_t *sum)
+static bool add_file_to_sum(const char *path, uint64_t *sum)
 {
 	size_t size;
 	char *text = file_read(path, &size, NULL);
@@ -102,7 +97,7 @@ static bool is_fresh(const char *output, uint64_t command)
 		if (strcmp(name, " command") == 0)
 			ok = wanted == command;
 		else
-			ok = sum_file(name + 1, &sum) && sum == wanted;
+			ok = add_file_to_sum(name + 1, &sum) && sum == wanted;
 	}
 	free(text);
 	free(path);
@@ -119,7 +114,7 @@ static bool write_note(const char *output, uint64_t command, const struct words 
 	if (ok) {
 		fprintf(f.stream, "%016" PRIx64 " command\n", command);
 		for (size_t i = 0; i < inputs->count; i++)
-			if (sum_file(inputs->at[i], &sum))
+			if (add_file_to_sum(inputs->at[i], &sum))
 				fprintf(f.stream, "%016" PRIx64 " %s\n", sum,
 					inputs->at[i]);
 		ok = file_commit(&f, &e);
@@ -211,7 +206,7 @@ static bool compile_source(struct build *b, const char *source, const char *obje
 
 /* An object or a whole program that is there already, with its main under another
  * name. */
-static bool rename_main(struct build *b, const char *source, const char *object)
+static bool rename_main_of_object(struct build *b, const char *source, const char *object)
 {
 	struct words w = {0}, inputs = {0};
 	struct err e = {0};
@@ -232,7 +227,7 @@ static bool rename_main(struct build *b, const char *source, const char *object)
 }
 
 /* One of `sources`; the number keeps files of the same name apart. */
-static bool add_source(struct build *b, const char *source, size_t number)
+static bool add_build_source(struct build *b, const char *source, size_t number)
 {
 	const char *base = strrchr(source, '/');
 	const char *main = b->file->build.main;
@@ -243,18 +238,18 @@ static bool add_source(struct build *b, const char *source, size_t number)
 			source, strerror(errno));
 		return print_build_error(&e);
 	}
-	bool is_module = ends_with(base, ".o") || ends_with(base, ".bc");
-	if (!ends_with(base, ".c") && !(is_module && main)) {
+	bool is_module = text_has_ending(base, ".o") || text_has_ending(base, ".bc");
+	if (!text_has_ending(base, ".c") && !(is_module && main)) {
 		words_add(&b->objects, source);
 		return true;
 	}
 	words_addf(&b->objects, "%s/obj/%zu-%s.o", b->file->out, number, base);
 	const char *object = b->objects.at[b->objects.count - 1];
-	return is_module ? rename_main(b, source, object)
+	return is_module ? rename_main_of_object(b, source, object)
 			 : compile_source(b, source, object, main);
 }
 
-static bool link_program(struct build *b)
+static bool link_test_program(struct build *b)
 {
 	struct words w = {0};
 	add_flags(b->file, &w);
@@ -271,7 +266,7 @@ static bool link_program(struct build *b)
 
 /* Other programs of the tests: compiled if they are sources, and found by their name when
  * the tests run natively. */
-static bool add_program(struct build *b, size_t i)
+static bool add_other_program(struct build *b, size_t i)
 {
 	const char *made = strchr(b->file->made_programs.at[i], '=') + 1;
 	const char *word = b->file->build.programs.at[i], *file = strchr(word, '=') + 1;
@@ -280,7 +275,7 @@ static bool add_program(struct build *b, size_t i)
 		alloc_printf("%s/bin/%.*s", b->file->out, (int)(file - word) - 1, word);
 	struct words w = {0}, inputs = {0};
 	bool ok = true;
-	if (ends_with(file, ".c")) {
+	if (text_has_ending(file, ".c")) {
 		add_flags(b->file, &w);
 		words_add(&w, object);
 		words_add(&w, "-o");
@@ -301,7 +296,7 @@ static bool add_program(struct build *b, size_t i)
 	return ok;
 }
 
-static bool make_directory(const struct suite_file *f, const char *name)
+static bool make_build_directory(const struct suite_file *f, const char *name)
 {
 	char *path = alloc_printf("%s/%s", f->out, name);
 	bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
@@ -321,16 +316,16 @@ int suite_build_file(struct suite *s, const struct suite_file *f)
 		      stderr);
 		return 1;
 	}
-	bool ok = make_directory(f, "obj") && make_directory(f, "programs") &&
-		  make_directory(f, "bin");
+	bool ok = make_build_directory(f, "obj") && make_build_directory(f, "programs") &&
+		  make_build_directory(f, "bin");
 	b.tools = sum_of_tools();
 	words_add(&b.objects, object);
 	ok = ok && compile_source(&b, f->base, object, NULL);
 	for (size_t i = 0; i < f->build.sources.count && ok; i++)
-		ok = add_source(&b, f->build.sources.at[i], i + 1);
-	ok = ok && link_program(&b);
+		ok = add_build_source(&b, f->build.sources.at[i], i + 1);
+	ok = ok && link_test_program(&b);
 	for (size_t i = 0; i < f->build.programs.count && ok; i++)
-		ok = add_program(&b, i);
+		ok = add_other_program(&b, i);
 	words_done(&b.objects);
 	return ok ? 0 : 1;
 }

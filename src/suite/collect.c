@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/alloc.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "format/quote.h"
 
@@ -131,8 +132,7 @@ static void name_programs(struct suite *s, struct suite_file *f)
 	(void)s;
 	for (size_t i = 0; i < f->build.programs.count; i++) {
 		const char *word = f->build.programs.at[i], *file = strchr(word, '=') + 1;
-		size_t n = strlen(file);
-		if (strcmp(file + n - 2, ".c") == 0)
+		if (text_has_ending(file, ".c"))
 			words_addf(&f->made_programs, "%.*s=%s/programs/%.*s",
 				   (int)(file - word) - 1, word, f->out,
 				   (int)(file - word) - 1, word);
@@ -174,8 +174,8 @@ static void refuse_doubles(struct suite_file *f)
 /* A file without tests counts only if it was named. */
 static bool add_test_file(struct suite *s, const char *path, bool is_named, struct err *e)
 {
-	size_t n = strlen(path), size;
-	if (n < 3 || strcmp(path + n - 2, ".c") != 0)
+	size_t size;
+	if (!text_has_ending(path, ".c"))
 		return !is_named ||
 		       err_set(e,
 			       "%s is no C file; give files that end in .c, or "
@@ -200,11 +200,6 @@ static bool add_test_file(struct suite *s, const char *path, bool is_named, stru
 	return true;
 }
 
-static int is_visible(const struct dirent *d)
-{
-	return d->d_name[0] != '.';
-}
-
 static bool add_test_path(struct suite *s, const char *path, bool is_named, struct err *e)
 {
 	struct dirent **list;
@@ -216,7 +211,7 @@ static bool add_test_path(struct suite *s, const char *path, bool is_named, stru
 		return (is_named || S_ISREG(st.st_mode))
 			       ? add_test_file(s, path, is_named, e)
 			       : true;
-	int n = scandir(path, &list, is_visible, alphasort);
+	int n = scandir(path, &list, file_is_shown, alphasort);
 	if (n < 0)
 		return err_set(e, "cannot read %s: %s", path, strerror(errno));
 	bool ok = true;

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/alloc.h"
+#include "base/text.h"
 #include "format/spell.h"
 #include "format/toml_read.h"
 
@@ -25,11 +26,13 @@ static const char *const keys[] = {"options", "expect", "timeout", "values",
 				   "sources", "main", "include", "flags", "programs"};
 enum { KEYS = sizeof keys / sizeof *keys, TEST_KEYS = 4 };
 
+/* `found` is the value of the entry, or the one of its array that is wrong. */
 static bool wrong_type(const struct config *c, const struct toml_entry *entry,
-		       const char *wanted, struct err *e)
+		       const struct toml_value *found, const char *wanted, struct err *e)
 {
-	return err_set(e, "%s:%u: %s must be %s, not %s", c->path, entry->line,
-		       entry->key, wanted, toml_type_name(entry->value.type));
+	return err_set(e, "%s:%u: %s must be %s, not %s%s", c->path, found->line,
+		       entry->key, wanted, found == &entry->value ? "" : "one with ",
+		       toml_type_name(found->type));
 }
 
 /* Calls `add` for the string, or for each string of the array. */
@@ -41,12 +44,12 @@ static bool each_string(const struct config *c, const struct toml_entry *entry,
 	bool ok = true;
 	const struct toml_value *v = &entry->value;
 	if (v->type != TOML_STRING && v->type != TOML_ARRAY)
-		return wrong_type(c, entry, "a string or an array of strings", e);
+		return wrong_type(c, entry, v, "a string or an array of strings", e);
 	if (v->type == TOML_ARRAY)
 		v = v->first;
 	for (; v && ok; v = v->next) {
 		if (v->type != TOML_STRING)
-			return wrong_type(c, entry, "an array of strings", e);
+			return wrong_type(c, entry, v, "an array of strings", e);
 		ok = add(c, to, v->string, e) ||
 		     err_context(e, "%s:%u", c->path, v->line);
 	}
@@ -64,20 +67,23 @@ static bool add_expect(const struct config *c, void *to, const char *text, struc
 	return suite_add_expect(c->suite, &s->expect, text, e);
 }
 
-static bool add_value(const struct config *c, void *to, const char *text, struct err *e)
+static bool add_value_entry(const struct config *c, void *to, const char *text,
+			    struct err *e)
 {
 	(void)c;
 	return suite_add_value(to, text, e);
 }
 
-static bool add_word(const struct config *c, void *to, const char *text, struct err *e)
+static bool add_word_entry(const struct config *c, void *to, const char *text,
+			   struct err *e)
 {
 	(void)c, (void)e;
 	words_add(to, text);
 	return true;
 }
 
-static bool add_words(const struct config *c, void *to, const char *text, struct err *e)
+static bool add_words_entry(const struct config *c, void *to, const char *text,
+			    struct err *e)
 {
 	(void)c;
 	return suite_split(to, text, e);
@@ -88,7 +94,7 @@ static bool add_cc_flags(const struct config *c, void *to, const char *text,
 {
 	struct words *flags = to;
 	size_t before = flags->count;
-	if (!add_words(c, to, text, e))
+	if (!add_words_entry(c, to, text, e))
 		return false;
 	for (size_t i = before; i < flags->count; i++)
 		if (strcmp(flags->at[i], "--checked") == 0)
@@ -104,8 +110,12 @@ static bool set_timeout(const struct config *c, const struct toml_entry *entry,
 	if (entry->value.type == TOML_STRING)
 		return suite_set_timeout(to, entry->value.string, e) ||
 		       err_context(e, "%s:%u", c->path, entry->line);
-	if (entry->value.type != TOML_NUMBER || entry->value.number < 0)
-		return wrong_type(c, entry, "seconds, or a string such as \"5m\",", e);
+	if (entry->value.type != TOML_NUMBER)
+		return wrong_type(c, entry, &entry->value,
+				  "a number of seconds or a string such as \"5m\"", e);
+	if (entry->value.number < 0)
+		return err_set(e, "%s:%u: timeout cannot be negative", c->path,
+			       entry->line);
 	to->has_timeout = true;
 	to->timeout = entry->value.number;
 	return true;
@@ -131,18 +141,13 @@ static bool unknown_key(const struct config *c, const struct toml_entry *entry,
 		c->path, entry->line, entry->key);
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-	size_t n = strlen(text), k = strlen(end);
-	return n > k && strcmp(text + n - k, end) == 0;
-}
-
-static bool add_program(const struct config *c, void *to, const char *text, struct err *e)
+static bool add_program_entry(const struct config *c, void *to, const char *text,
+			      struct err *e)
 {
 	const char *file = strchr(text, '=');
 	(void)c;
 	if (!file || file == text || memchr(text, '/', (size_t)(file - text)) ||
-	    (!ends_with(file + 1, ".c") && !ends_with(file + 1, ".bc")))
+	    (!text_has_ending(file + 1, ".c") && !text_has_ending(file + 1, ".bc")))
 		return err_set(e, "'%s' is no program; write NAME=FILE.c or NAME=FILE.bc",
 			       text);
 	words_add(to, text);
@@ -156,16 +161,16 @@ static bool apply_to_file(const struct config *c, const struct toml_entry *entry
 	struct suite_build *b = &c->file->build;
 	*is_known = true;
 	if (strcmp(entry->key, "sources") == 0)
-		return each_string(c, entry, add_word, &b->sources, e);
+		return each_string(c, entry, add_word_entry, &b->sources, e);
 	if (strcmp(entry->key, "include") == 0)
-		return each_string(c, entry, add_word, &b->includes, e);
+		return each_string(c, entry, add_word_entry, &b->includes, e);
 	if (strcmp(entry->key, "flags") == 0)
 		return each_string(c, entry, add_cc_flags, &b->flags, e);
 	if (strcmp(entry->key, "programs") == 0)
-		return each_string(c, entry, add_program, &b->programs, e);
+		return each_string(c, entry, add_program_entry, &b->programs, e);
 	*is_known = strcmp(entry->key, "main") == 0;
 	if (*is_known && entry->value.type != TOML_STRING)
-		return wrong_type(c, entry, "a string", e);
+		return wrong_type(c, entry, &entry->value, "a string", e);
 	if (*is_known)
 		b->main = entry->value.string;
 	return true;
@@ -180,7 +185,7 @@ static bool apply_key(const struct config *c, const struct toml_entry *entry,
 	if (strcmp(entry->key, "expect") == 0)
 		return each_string(c, entry, add_expect, to, e);
 	if (strcmp(entry->key, "values") == 0)
-		return each_string(c, entry, add_value, to, e);
+		return each_string(c, entry, add_value_entry, to, e);
 	if (strcmp(entry->key, "timeout") == 0)
 		return set_timeout(c, entry, to, e);
 	if (is_test)

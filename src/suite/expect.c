@@ -60,8 +60,8 @@ static bool read_place(struct suite *s, struct suite_finding *f, const char *wor
 }
 
 /* What follows the word "finding". */
-static bool add_finding(struct suite *s, struct suite_expect *x, const char *text,
-			struct err *e)
+static bool expect_finding(struct suite *s, struct suite_expect *x, const char *text,
+			   struct err *e)
 {
 	struct suite_finding *f = arena_get(&s->arena, sizeof *f), **p = &x->findings;
 	bool ok = true, is_first = true;
@@ -122,8 +122,8 @@ static bool add_paths(struct suite_expect *x, const char *text, struct err *e)
 	return true;
 }
 
-static bool add_output(struct suite *s, struct suite_expect *x, const char *text,
-		       struct err *e)
+static bool expect_output(struct suite *s, struct suite_expect *x, const char *text,
+			  struct err *e)
 {
 	struct suite_output *o = arena_get(&s->arena, sizeof *o), **p = &x->outputs;
 	struct text t;
@@ -171,11 +171,11 @@ static bool add_one(struct suite *s, struct suite_expect *x, const char *text,
 	const char *behind = rest + strspn(rest, " \t");
 	bool ok = true;
 	if (strcmp(word, "finding") == 0)
-		ok = add_finding(s, x, rest, e);
+		ok = expect_finding(s, x, rest, e);
 	else if (strcmp(word, "paths") == 0)
 		ok = add_paths(x, rest, e);
 	else if (strcmp(word, "output") == 0)
-		ok = add_output(s, x, rest, e);
+		ok = expect_output(s, x, rest, e);
 	else if (strcmp(word, "exhausts") == 0 && !*behind)
 		x->wants_exhausted = true;
 	else if (strcmp(word, "no") == 0 && strcmp(behind, "finding") == 0)

@@ -71,8 +71,8 @@ static _Noreturn void run_natively(const struct suite_native *n)
 	_exit(127);
 }
 
-static _Noreturn void run_child(const struct pool *p, const struct job *j, int log,
-				const struct words *w, const struct suite_native *n)
+static _Noreturn void run_job_child(const struct pool *p, const struct job *j, int log,
+				    const struct words *w, const struct suite_native *n)
 {
 	int input = open(n->input ? n->input : "/dev/null", O_RDONLY | O_CLOEXEC);
 	settle_child(p, j->file->dir, input, log);
@@ -124,7 +124,7 @@ static bool start_job(struct pool *p, struct job *j, struct err *e)
 	fflush(NULL);
 	j->pid = fork();
 	if (j->pid == 0)
-		run_child(p, j, log, &w, &native);
+		run_job_child(p, j, log, &w, &native);
 	if (j->pid < 0) {
 		j->pid = 0;
 		ok = err_set(e, "cannot start a process: %s", strerror(errno));
@@ -155,7 +155,7 @@ static struct suite_test *next_test(struct suite_file *f)
 
 /* Natively all tests share the ports of one machine: those that start programs run one
  * after the other. */
-static bool must_wait(const struct pool *p, const struct suite_file *f)
+static bool must_wait_for_ports(const struct pool *p, const struct suite_file *f)
 {
 	bool is_alone = p->suite->command->native && f->starts_programs &&
 			f->state == SUITE_BUILT;
@@ -172,7 +172,7 @@ static bool find_next(const struct pool *p, struct job *j)
 		struct suite_file *f = s->files[i];
 		struct suite_test *t = next_test(f);
 		if (!t || f->state == SUITE_BUILDING || f->state == SUITE_UNBUILDABLE ||
-		    must_wait(p, f))
+		    must_wait_for_ports(p, f))
 			continue;
 		*j = (struct job){.file = f, .test = f->state == SUITE_BUILT ? t : NULL};
 		if (j->test)

@@ -19,7 +19,7 @@ static const char *text_of(const struct json_value *object, const char *key)
 	return v && v->type == JSON_STRING ? v->string : "";
 }
 
-static uint64_t number_of(const struct json_value *object, const char *key)
+static uint64_t member_as_number(const struct json_value *object, const char *key)
 {
 	const struct json_value *v = json_get(object, key);
 	return v && v->type == JSON_NUMBER ? v->number : 0;
@@ -46,7 +46,7 @@ static void add_log(struct suite_test *t)
 /* --- findings --- */
 
 /* Is one path the other, or the end of it? */
-static bool is_same_file(const char *found, const char *wanted)
+static bool is_end_of_path(const char *found, const char *wanted)
 {
 	size_t n = strlen(found), k = strlen(wanted);
 	return n >= k && strcmp(found + n - k, wanted) == 0 &&
@@ -57,8 +57,8 @@ static bool is_match(const struct json_value *f, const struct suite_finding *wan
 {
 	return (wanted->kind == FINDING_NONE ||
 		strcmp(text_of(f, "kind"), finding_kind_name(wanted->kind)) == 0) &&
-	       (!wanted->file || (is_same_file(text_of(f, "file"), wanted->file) &&
-				  number_of(f, "line") == wanted->line)) &&
+	       (!wanted->file || (is_end_of_path(text_of(f, "file"), wanted->file) &&
+				  member_as_number(f, "line") == wanted->line)) &&
 	       (!wanted->function ||
 		strcmp(text_of(f, "function"), wanted->function) == 0);
 }
@@ -77,9 +77,9 @@ static void judge_findings(struct suite_test *t, const struct json_value *record
 			continue;
 		text_printf(reasons, "%s %s",
 			    wanted ? "another finding:" : "finding:", text_of(f, "kind"));
-		if (number_of(f, "line"))
+		if (member_as_number(f, "line"))
 			text_printf(reasons, " at %s:%" PRIu64 " in %s",
-				    text_of(f, "file"), number_of(f, "line"),
+				    text_of(f, "file"), member_as_number(f, "line"),
 				    text_of(f, "function"));
 		text_add_char(reasons, '\n');
 	}
@@ -124,7 +124,7 @@ static void judge_outputs(struct suite_test *t)
 	for (const struct suite_output *w = t->settings.expect.outputs; w; w = w->next) {
 		struct output o = {w, &t->result.reasons, 0, 0, 0};
 		struct err e = {0};
-		if (!each_test(run, look_at_output, &o, &e))
+		if (!testcase_each(run, look_at_output, &o, &e))
 			text_printf(&t->result.reasons, "%s\n", e.text);
 		else if (w->is_somewhere && !o.with)
 			text_printf(&t->result.reasons, "no path prints \"%s\"\n",
@@ -186,7 +186,8 @@ static void judge_paths(struct suite_test *t, const struct json_value *record)
 	r->has_numbers = true;
 	r->has_left_orders = has_chosen_orders(t, record);
 	r->is_exhausted = (exhausted && exhausted->is_true) || r->has_left_orders;
-	r->paths = number_of(paths, "completed") + number_of(paths, "errors");
+	r->paths =
+		member_as_number(paths, "completed") + member_as_number(paths, "errors");
 	if (x->has_least && x->has_most && x->least == x->most && r->paths != x->least)
 		text_printf(&r->reasons, "%" PRIu64 " paths instead of %" PRIu64 "\n",
 			    r->paths, x->least);

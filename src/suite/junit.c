@@ -47,7 +47,7 @@ static void put_problem(FILE *out, const char *element, const struct suite_test 
 	fprintf(out, "</%s>\n", element);
 }
 
-static void put_test(FILE *out, const struct suite_test *t)
+static void write_junit_test(FILE *out, const struct suite_test *t)
 {
 	const struct suite_result *r = &t->result;
 	bool is_plain = r->verdict == SUITE_PASSED;
@@ -125,7 +125,7 @@ bool suite_write_junit(const struct suite *s, const char *path, struct err *e)
 		fputs(">\n", f.stream);
 		for (uint32_t k = 0; k < s->files[i]->ntests; k++)
 			if (s->files[i]->tests[k].is_chosen)
-				put_test(f.stream, &s->files[i]->tests[k]);
+				write_junit_test(f.stream, &s->files[i]->tests[k]);
 		fputs("  </testsuite>\n", f.stream);
 	}
 	fputs("</testsuites>\n", f.stream);

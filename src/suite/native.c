@@ -5,17 +5,13 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "testcase/words.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int digit(char c)
-{
-	return c <= '9' ? c - '0' : c - 'a' + 10;
-}
 
 /* The values as inputs of a test: NAME=BYTES in hexadecimal. */
 static struct testcase_input *inputs_of(struct suite *s, const struct words *values)
@@ -29,8 +25,8 @@ static struct testcase_input *inputs_of(struct suite *s, const struct words *val
 					    (size_t)(hex - values->at[i]) - 1);
 		for (; hex[2 * list[i].size]; list[i].size++)
 			bytes[list[i].size] =
-				(uint8_t)(digit(hex[2 * list[i].size]) << 4 |
-					  digit(hex[2 * list[i].size + 1]));
+				(uint8_t)(text_hex_digit(hex[2 * list[i].size]) << 4 |
+					  text_hex_digit(hex[2 * list[i].size + 1]));
 		list[i].bytes = bytes;
 		if (strcmp(list[i].name, "n_args") == 0)
 			list[i].size = sizeof(uint32_t);
@@ -52,8 +48,9 @@ static bool write_input(struct suite *s, const struct suite_test *t,
 	return file_commit(&f, e);
 }
 
-static void add_variables(const struct suite_test *t, const struct words_world *world,
-			  struct suite_native *out)
+static void add_native_variables(const struct suite_test *t,
+				 const struct words_world *world,
+				 struct suite_native *out)
 {
 	struct text list;
 	char bin[PATH_MAX], *dir = alloc_printf("%s/bin", t->file->out_here);
@@ -87,7 +84,7 @@ bool suite_native(struct suite *s, const struct suite_test *t, struct suite_nati
 	words_add(&out->words, t->name);
 	for (uint32_t i = 0; i < world.nargs; i++)
 		words_add(&out->words, world.args[i]);
-	add_variables(t, &world, out);
+	add_native_variables(t, &world, out);
 	for (uint32_t i = 0; i < world.nfiles; i++) {
 		size_t size = 0;
 		for (uint32_t k = 0; k < list.n; k++)

@@ -3,6 +3,7 @@
 #include "suite/suite.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "format/colour.h"
 
 #include <inttypes.h>
@@ -28,7 +29,7 @@ static void clear_progress(void)
 		fputs("\r\033[K", stderr);
 }
 
-static void add_facts(struct text *t, const struct suite_test *test)
+static void add_test_facts(struct text *t, const struct suite_test *test)
 {
 	const struct suite_result *r = &test->result;
 	if (r->verdict == SUITE_NOT_RUN ||
@@ -37,11 +38,9 @@ static void add_facts(struct text *t, const struct suite_test *test)
 		return;
 	}
 	if (r->has_numbers)
-		text_printf(t, "%" PRIu64 " path%s, ", r->paths,
-			    r->paths == 1 ? "" : "s");
+		text_printf(t, "%" PRIu64 " path%s, ", r->paths, text_plural(r->paths));
 	if (r->findings)
-		text_printf(t, "%u finding%s, ", r->findings,
-			    r->findings == 1 ? "" : "s");
+		text_printf(t, "%u finding%s, ", r->findings, text_plural(r->findings));
 	if (r->has_numbers && !r->is_exhausted)
 		text_add_string(t, "not exhausted, ");
 	if (r->skipped)
@@ -56,7 +55,7 @@ static void tell_test(const struct suite *s, const struct suite_test *t, size_t 
 	bool colour = has_colour(s) && is_bad;
 	struct text facts;
 	text_init(&facts);
-	add_facts(&facts, t);
+	add_test_facts(&facts, t);
 	printf("  %s%-7s%s %-*s  %s\n", colour_code(colour, COLOUR_ALARM),
 	       suite_verdict_name(r->verdict), colour_code(colour, COLOUR_OFF),
 	       (int)width, t->name, facts.data);
@@ -207,7 +206,7 @@ void suite_tell_end(struct suite *s)
 	for (int i = 0; i <= SUITE_BROKEN; i++)
 		all += counts[i];
 	printf("\n%s%u test%s:", s->is_interrupted ? "interrupted; " : "", all,
-	       all == 1 ? "" : "s");
+	       text_plural(all));
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (i < 2 || counts[order[i]])
 			printf("%s %u %s", i ? "," : "", counts[order[i]],

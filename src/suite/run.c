@@ -39,7 +39,7 @@ const char *suite_schedule(const struct suite_test *t)
 
 /* A conversation between two programs has a great many orders of turns, which nearly
  * always differ in nothing: one of them is explored unless the test asks for more. */
-static void add_test(const struct suite_test *t, struct words *w)
+static void add_test_options(const struct suite_test *t, struct words *w)
 {
 	if (t->file->starts_programs && !suite_schedule(t))
 		words_add(w, "--schedule=round-robin");
@@ -62,7 +62,7 @@ void suite_run_words(struct suite *s, const struct suite_test *t, struct words *
 	const char *everett = suite_everett_from(s, t->file->dir);
 	words_add(&shown, everett);
 	words_add(&shown, "run");
-	add_test(t, &shown);
+	add_test_options(t, &shown);
 	r->command = suite_shell_line(s, t->file->dir, shown.at);
 	words_done(&shown);
 	words_add(w, everett);
@@ -74,5 +74,5 @@ void suite_run_words(struct suite *s, const struct suite_test *t, struct words *
 	words_add(w, "--force");
 	if (t->settings.expect.outputs)
 		words_add(w, "--all-tests");
-	add_test(t, w);
+	add_test_options(t, w);
 }

@@ -29,7 +29,7 @@ struct scanner {
 	int depth; /* of braces */
 };
 
-static bool is_name(char c)
+static bool is_name_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_';
 }
@@ -99,7 +99,7 @@ static void apply_directive(struct scanner *s, struct suite_test *t, const struc
 	struct err e = {0};
 	size_t length = 0, i = 0;
 	bool ok = true;
-	while (is_name(n->text[length]))
+	while (is_name_char(n->text[length]))
 		length++;
 	if (!length || n->text[length] != ':')
 		return;
@@ -133,13 +133,13 @@ struct suite_test *suite_find_test(struct suite_file *f, const char *name)
 }
 
 /* EV_TEST was read; its name in parentheses follows. */
-static void read_test(struct scanner *s)
+static void scan_test(struct scanner *s)
 {
 	const char *p = s->at;
 	while (p < s->end && (isspace((unsigned char)*p) || *p == '('))
 		p++;
 	const char *from = p;
-	while (p < s->end && is_name(*p))
+	while (p < s->end && is_name_char(*p))
 		p++;
 	if (p == from)
 		return;
@@ -157,14 +157,14 @@ static void read_test(struct scanner *s)
 		apply_directive(s, t, &s->notes[i]);
 }
 
-static void read_word(struct scanner *s)
+static void scan_word(struct scanner *s)
 {
 	const char *from = s->at;
-	while (s->at < s->end && is_name(*s->at))
+	while (s->at < s->end && is_name_char(*s->at))
 		s->at++;
 	size_t n = (size_t)(s->at - from);
 	if (s->depth == 0 && n == 7 && memcmp(from, "EV_TEST", n) == 0)
-		read_test(s);
+		scan_test(s);
 	s->file->starts_programs |= n >= 8 && memcmp(from, "ev_start", 8) == 0;
 }
 
@@ -179,8 +179,8 @@ static void read_token(struct scanner *s)
 		skip_quoted(s);
 	else if (*s->at == '#')
 		skip_directive(s);
-	else if (is_name(*s->at))
-		read_word(s);
+	else if (is_name_char(*s->at))
+		scan_word(s);
 	else {
 		s->depth += *s->at == '{' ? 1 : *s->at == '}' && s->depth ? -1 : 0;
 		s->at++;

@@ -106,7 +106,7 @@ bool suite_add_options(struct suite *s, struct suite_settings *to, const char *t
 }
 
 /* A number as the sixteen bytes that the least significant ones of any width begin. */
-static bool add_number(struct text *hex, const char *text)
+static bool add_hex_number(struct text *hex, const char *text)
 {
 	char *end;
 	errno = 0;
@@ -145,7 +145,7 @@ bool suite_add_value(struct suite_settings *to, const char *text, struct err *e)
 		for (const char *p = ok ? w.at[0] : ""; *p; p++)
 			text_printf(&hex, "%02x", (unsigned char)*p);
 		words_done(&w);
-	} else if (!add_number(&hex, value)) {
+	} else if (!add_hex_number(&hex, value)) {
 		ok = err_set(e, "'%s' is neither a number nor a \"text\"", value);
 	}
 	if (ok)

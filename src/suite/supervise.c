@@ -62,7 +62,7 @@ static void end_all(void)
 	}
 }
 
-/* The status of the test; it is killed when somebody sends SIGTERM. */
+/* The exit status of the test, which is killed when this process gets SIGTERM. */
 static int wait_for_test(pid_t test, const sigset_t *waited)
 {
 	int status = 0;

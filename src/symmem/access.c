@@ -294,7 +294,8 @@ static bool touch_both(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	if (!exec_is_touch(x, to, n) && !exec_is_touch(x, from, n))
 		return true;
 	return exec_check(x, from, n, false) && exec_check(x, to, n, true) &&
-	       exec_touch_read(x, from, n) && exec_touch_write(x, to, n);
+	       exec_touch_two(x, (struct exec_range){from, n, false},
+			      (struct exec_range){to, n, true});
 }
 
 bool exec_move(struct exec *x, uint64_t to, uint64_t from, uint64_t n)

@@ -27,14 +27,9 @@ struct block {
 	uint64_t low, high;
 };
 
-static expr_id term_of_number(struct exec *x, uint64_t v)
-{
-	return expr_const(x->exprs, 64, v);
-}
-
 static expr_id term_of_arg(struct exec *x, struct exec_arg a)
 {
-	return a.expr ? a.expr : term_of_number(x, a.value);
+	return a.expr ? a.expr : sym_number(x, a.value);
 }
 
 /* The path on which the block leaves its object, or there is none (o NULL). */
@@ -55,8 +50,8 @@ static void out_of_bounds(struct exec *x, expr_id at, expr_id n, bool is_write,
 static bool must_be_empty(struct exec *x, expr_id at, expr_id n, struct side *s,
 			  const struct object_info *o)
 {
-	if (!exec_decide(x, expr_eq(x->exprs, n, term_of_number(x, 0)), CHOICE_BRANCH,
-			 false, &s->is_empty))
+	if (!exec_decide(x, expr_eq(x->exprs, n, sym_number(x, 0)), CHOICE_BRANCH, false,
+			 &s->is_empty))
 		return false;
 	if (!s->is_empty)
 		out_of_bounds(x, at, n, s->is_write, o);
@@ -68,10 +63,10 @@ static expr_id block_fits(struct exec *x, const struct side *s, expr_id n)
 {
 	struct expr_pool *p = x->exprs;
 	const struct object_info *o = &s->t.object;
-	expr_id size = o->size_expr ? o->size_expr : term_of_number(x, o->size);
+	expr_id size = o->size_expr ? o->size_expr : sym_number(x, o->size);
 	expr_id in = expr_and(p, expr_ule(p, s->t.offset, size),
 			      expr_ule(p, n, expr_sub(p, size, s->t.offset)));
-	return expr_or(p, expr_eq(p, n, term_of_number(x, 0)), in);
+	return expr_or(p, expr_eq(p, n, sym_number(x, 0)), in);
 }
 
 /* Finds the object and makes sure that the block stays in it. */
@@ -88,7 +83,7 @@ static bool place_block(struct exec *x, struct exec_arg at, expr_id n, struct si
 	} else if (!sym_find(x, &address, 0, 1, s->is_write, &s->t)) {
 		return false;
 	}
-	s->t.offset = expr_sub(x->exprs, address, term_of_number(x, o->start));
+	s->t.offset = expr_sub(x->exprs, address, sym_number(x, o->start));
 	if (s->is_write && o->is_constant)
 		return must_be_empty(x, address, n, s, o);
 	if (!exec_decide(x, block_fits(x, s, n), CHOICE_BRANCH, false, &is_in))
@@ -124,8 +119,8 @@ static bool stay_below(struct exec *x, struct block *b, const struct side *s,
 		       uint64_t open)
 {
 	bool stays;
-	if (!exec_decide(x, expr_ule(x->exprs, b->n, term_of_number(x, open)),
-			 CHOICE_BRANCH, false, &stays))
+	if (!exec_decide(x, expr_ule(x->exprs, b->n, sym_number(x, open)), CHOICE_BRANCH,
+			 false, &stays))
 		return false;
 	b->high = b->high < open ? b->high : open;
 	b->low = b->low < open ? b->low : open;
@@ -158,15 +153,15 @@ static bool fetch_cells(struct exec *x, struct block *b, struct side *s, expr_id
 	else
 		table = reach_object(x, b, t, &low);
 	for (uint64_t i = 0; i < b->high && table; i++)
-		cells[i] = expr_read(
-			x->exprs, table,
-			expr_add(x->exprs, t->offset, term_of_number(x, i - low)));
+		cells[i] =
+			expr_read(x->exprs, table,
+				  expr_add(x->exprs, t->offset, sym_number(x, i - low)));
 	if (table)
 		return true;
 	if (!fixed) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
-		t->offset = term_of_number(x, fixed - t->object.start);
+		t->offset = sym_number(x, fixed - t->object.start);
 	}
 	for (uint64_t i = 0; i < b->high; i++) {
 		cells[i] = sym_byte(x, fixed + i);
@@ -203,10 +198,10 @@ static void store_near(struct exec *x, const struct block *b, const struct side 
 	uint64_t at = expr_value(x->exprs, s->t.offset);
 	/* Bytes beyond a length that is the rest of the object are not there anyway. */
 	bool is_rest = o->size_expr &&
-		       b->n == expr_sub(x->exprs, o->size_expr, term_of_number(x, at));
+		       b->n == expr_sub(x->exprs, o->size_expr, sym_number(x, at));
 	for (uint64_t i = 0; i < b->high; i++) {
 		expr_id cell = cells[is_one ? 0 : i];
-		expr_id guard = expr_ult(x->exprs, term_of_number(x, i), b->n);
+		expr_id guard = expr_ult(x->exprs, sym_number(x, i), b->n);
 		if (i < b->low)
 			sym_put_byte(x, o->start + at + i, cell);
 		else if (is_rest)
@@ -222,7 +217,7 @@ static void store_far(struct exec *x, const struct block *b, const struct side *
 {
 	expr_id table = is_one ? 0 : expr_table(x->exprs, cells, (uint32_t)b->high);
 	for (uint64_t i = low; i < low + count; i++) {
-		expr_id at = expr_sub(x->exprs, term_of_number(x, i), s->t.offset);
+		expr_id at = expr_sub(x->exprs, sym_number(x, i), s->t.offset);
 		expr_id guard = expr_ult(x->exprs, at, b->n);
 		merge_byte(x, &s->t.object, i, guard,
 			   is_one ? cells[0] : expr_read(x->exprs, table, at));
@@ -237,12 +232,12 @@ static bool store_in_array(struct exec *x, const struct block *b, const struct s
 		return false;
 	expr_id old = sym_large_array(x, &s->t.object), array = old;
 	for (uint64_t i = 0; i < b->high && old; i++) {
-		expr_id at = expr_add(x->exprs, s->t.offset, term_of_number(x, i));
+		expr_id at = expr_add(x->exprs, s->t.offset, sym_number(x, i));
 		expr_id byte = cells[is_one ? 0 : i];
 		if (i >= b->low)
 			byte = expr_ite(x->exprs,
-					expr_ult(x->exprs, term_of_number(x, i), b->n),
-					byte, expr_read(x->exprs, old, at));
+					expr_ult(x->exprs, sym_number(x, i), b->n), byte,
+					expr_read(x->exprs, old, at));
 		array = expr_store(x->exprs, array, at, byte);
 	}
 	if (old)
@@ -265,11 +260,11 @@ static bool store_cells(struct exec *x, struct block *b, struct side *s,
 	if (is_far && (is_wide || open_bytes(x, start + low, count) < count)) {
 		if (!sym_fix_offset(x, t, &fixed))
 			return false;
-		t->offset = term_of_number(x, fixed - start);
+		t->offset = sym_number(x, fixed - start);
 		is_far = false;
 	}
 	if (is_far && count == b->high && low + count < t->object.size) {
-		t->offset = term_of_number(x, low); /* no other value is left */
+		t->offset = sym_number(x, low); /* no other value is left */
 		is_far = false;
 	}
 	if (!is_far) {
@@ -299,7 +294,7 @@ static bool fix_watched(struct exec *x, struct side *s)
 		return true;
 	if (!sym_fix_offset(x, t, &fixed))
 		return false;
-	t->offset = term_of_number(x, fixed - t->object.start);
+	t->offset = sym_number(x, fixed - t->object.start);
 	return true;
 }
 
@@ -322,7 +317,7 @@ static bool is_kept_apart(struct exec *x, const struct exec_move *m,
 	expr_id ahead = expr_sub(p, to->t.offset, from->t.offset);
 	expr_id behind = expr_sub(p, from->t.offset, to->t.offset);
 	expr_id near = expr_or(p, expr_ult(p, ahead, b->n), expr_ult(p, behind, b->n));
-	expr_id same = expr_eq(p, ahead, term_of_number(x, 0));
+	expr_id same = expr_eq(p, ahead, sym_number(x, 0));
 	if (!exec_decide(x, expr_and(p, near, expr_not(p, same)), CHOICE_BRANCH, true,
 			 &overlaps))
 		return false;
@@ -386,10 +381,10 @@ void exec_copy_object(struct exec *x, const struct heap_object *to,
 		expr_id b = sym_byte(x, from->start + i);
 		expr_id fresh = sym_byte(x, to->start + i);
 		if (from->h.size_expr && i >= from->h.sure && b)
-			b = expr_ite(x->exprs,
-				     expr_ult(x->exprs, term_of_number(x, i),
-					      from->h.size_expr),
-				     b, fresh);
+			b = expr_ite(
+				x->exprs,
+				expr_ult(x->exprs, sym_number(x, i), from->h.size_expr),
+				b, fresh);
 		sym_put_in(x, &o, i, b ? b : fresh);
 	}
 	exec_charge(x, 16 * n);

@@ -1,15 +1,11 @@
 /* fault.c - from a failed check to a fault: which kind it is, and one sentence about it. */
+#include "base/text.h"
 #include "symmem/sym.h"
 #include "symmem/touch.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-static const char *plural_s(uint64_t n)
-{
-	return n == 1 ? "" : "s";
-}
 
 /* The start of a string constant as the source has it: "hello", "a long te…". */
 static void describe_literal(const struct object_info *o, char *out, size_t n)
@@ -57,21 +53,21 @@ static void describe_object(const struct object_info *o, char *out, size_t n)
 			describe_literal(o, out, n);
 		else
 			snprintf(out, n, "global %s (%" PRIu64 " byte%s)", o->name,
-				 o->size, plural_s(o->size));
+				 o->size, text_plural(o->size));
 		break;
 	case OBJECT_STACK:
 		if (o->name[0])
 			snprintf(out, n, "local %s of %s (%" PRIu64 " byte%s)", o->name,
-				 o->function, o->size, plural_s(o->size));
+				 o->function, o->size, text_plural(o->size));
 		else
 			snprintf(out, n, "a local object of %s%" PRIu64 " byte%s in %s",
-				 varies, o->size, plural_s(o->size), o->function);
+				 varies, o->size, text_plural(o->size), o->function);
 		break;
 	case OBJECT_HEAP:
 		snprintf(out, n, "%s %s%s of %s%" PRIu64 " byte%s",
 			 o->heap_kind == HEAP_START ? "an" : "a", gone,
 			 heap_word((enum heap_kind)o->heap_kind), varies, o->size,
-			 plural_s(o->size));
+			 text_plural(o->size));
 		break;
 	case OBJECT_FUNCTION: snprintf(out, n, "function %s", o->name); break;
 	case OBJECT_NONE: snprintf(out, n, "no object"); break;
@@ -93,19 +89,19 @@ static void describe_place(const struct fault *f, char *out, size_t n)
 		snprintf(out, n, " on the stack of a function that has returned");
 	} else if (f->address < o->start) {
 		past = o->start - f->address;
-		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past, plural_s(past),
-			 what);
+		snprintf(out, n, ", %" PRIu64 " byte%s before %s", past,
+			 text_plural(past), what);
 	} else if (f->address == end) {
 		snprintf(out, n, " right after the end of %s", what);
 	} else if (f->address > end) {
 		past = f->address - end;
 		snprintf(out, n, ", %" PRIu64 " byte%s after the end of %s", past,
-			 plural_s(past), what);
+			 text_plural(past), what);
 	} else if (f->address == o->start) {
 		snprintf(out, n, " at the start of %s", what);
 	} else {
 		past = f->address - o->start;
-		snprintf(out, n, ", %" PRIu64 " byte%s into %s", past, plural_s(past),
+		snprintf(out, n, ", %" PRIu64 " byte%s into %s", past, text_plural(past),
 			 what);
 	}
 }
@@ -115,7 +111,36 @@ static void describe_access(struct fault *f)
 	char place[240];
 	describe_place(f, place, sizeof place);
 	snprintf(f->text, sizeof f->text, "%s of %" PRIu64 " byte%s%s",
-		 f->is_write ? "write" : "read", f->size, plural_s(f->size), place);
+		 f->is_write ? "write" : "read", f->size, text_plural(f->size), place);
+}
+
+static void describe_null(struct fault *f)
+{
+	if (f->is_call)
+		snprintf(f->text, sizeof f->text, "call through a null pointer");
+	else
+		snprintf(f->text, sizeof f->text,
+			 "%s of %" PRIu64 " byte%s through a null pointer%s",
+			 f->is_write ? "write" : "read", f->size, text_plural(f->size),
+			 f->address ? " plus an offset" : "");
+}
+
+static void describe_invalid_free(struct fault *f)
+{
+	char what[200];
+	uint64_t offset = f->address - f->object.start;
+	describe_object(&f->object, what, sizeof what);
+	if (f->object.kind == OBJECT_HEAP && f->object.is_inside &&
+	    f->object.heap_kind != HEAP_START)
+		snprintf(f->text, sizeof f->text,
+			 "free of a pointer %" PRIu64 " byte%s into %s", offset,
+			 text_plural(offset), what);
+	else if (f->object.is_inside)
+		snprintf(f->text, sizeof f->text, "free of %s, which is not from malloc",
+			 what);
+	else
+		snprintf(f->text, sizeof f->text,
+			 "free of a pointer that malloc never returned");
 }
 
 void fault_describe(struct fault *f)
@@ -124,15 +149,7 @@ void fault_describe(struct fault *f)
 	if (f->text[0])
 		return;
 	switch (f->kind) {
-	case FAULT_NULL:
-		if (f->is_call)
-			snprintf(f->text, sizeof f->text, "call through a null pointer");
-		else
-			snprintf(f->text, sizeof f->text,
-				 "%s of %" PRIu64 " byte%s through a null pointer%s",
-				 f->is_write ? "write" : "read", f->size,
-				 plural_s(f->size), f->address ? " plus an offset" : "");
-		return;
+	case FAULT_NULL: describe_null(f); return;
 	case FAULT_READ:
 	case FAULT_WRITE:
 	case FAULT_FREED:
@@ -147,23 +164,7 @@ void fault_describe(struct fault *f)
 		describe_object(&f->object, what, sizeof what);
 		snprintf(f->text, sizeof f->text, "free of %s", what);
 		return;
-	case FAULT_INVALID_FREE:
-		if (f->object.kind == OBJECT_HEAP && f->object.is_inside &&
-		    f->object.heap_kind != HEAP_START) {
-			describe_object(&f->object, what, sizeof what);
-			snprintf(f->text, sizeof f->text,
-				 "free of a pointer %" PRIu64 " byte%s into %s",
-				 f->address - f->object.start,
-				 plural_s(f->address - f->object.start), what);
-		} else if (f->object.is_inside) {
-			describe_object(&f->object, what, sizeof what);
-			snprintf(f->text, sizeof f->text,
-				 "free of %s, which is not from malloc", what);
-		} else {
-			snprintf(f->text, sizeof f->text,
-				 "free of a pointer that malloc never returned");
-		}
-		return;
+	case FAULT_INVALID_FREE: describe_invalid_free(f); return;
 	case FAULT_DIVISION:
 		snprintf(f->text, sizeof f->text, "division by zero");
 		return;
@@ -192,7 +193,7 @@ void fault_describe(struct fault *f)
 	case FAULT_LOOP:
 	case FAULT_LEFT_THREAD:
 	case FAULT_MISMATCH:
-	case FAULT_UNINITIALISED: return; /* filled in by who found it, or by emit/ */
+	case FAULT_UNINITIALISED: return; /* the finder or emit/ fills in the text */
 	}
 }
 
@@ -287,7 +288,7 @@ void exec_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n)
 	describe_object(&f.object, what, sizeof what);
 	snprintf(f.text, sizeof f.text,
 		 "copy of %" PRIu64 " byte%s within %s, to %" PRIu64 " byte%s %s", n,
-		 plural_s(n), what, apart, plural_s(apart),
+		 text_plural(n), what, apart, text_plural(apart),
 		 to < from ? "before their place" : "after their place");
 	exec_fault(x, &f);
 }

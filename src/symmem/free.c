@@ -4,6 +4,7 @@
  * keep for themselves, and it cannot mean a function whose address it never takes or
  * whose type is another one: all that is the one path on which the pointer is wrong. What
  * is left are the objects and functions of the program; each gets a path. */
+#include "base/text.h"
 #include "symmem/sym.h"
 #include "symmem/unset.h"
 
@@ -105,7 +106,7 @@ static void add_locals(struct exec *x, struct collecting *c)
 	}
 }
 
-static enum fault_kind kind_of(const struct fault *f)
+static enum fault_kind free_fault_kind(const struct fault *f)
 {
 	if (f->address < PROG_NULL_SIZE)
 		return FAULT_NULL;
@@ -128,11 +129,11 @@ static void wild_access(struct exec *x, uint64_t address, unsigned n, bool is_wr
 {
 	struct fault f = {.address = address, .size = n, .is_write = is_write};
 	describe_hit(x, address, &f.object);
-	f.kind = kind_of(&f);
+	f.kind = free_fault_kind(&f);
 	snprintf(f.text, sizeof f.text,
 		 "%s of %u byte%s through a pointer that the input decides: it need not "
 		 "point to an object%s",
-		 is_write ? "write" : "read", n, n == 1 ? "" : "s",
+		 is_write ? "write" : "read", n, text_plural(n),
 		 address < PROG_NULL_SIZE ? ", here it is null" : "");
 	exec_fault(x, &f);
 }
@@ -160,7 +161,7 @@ bool sym_find_free(struct exec *x, expr_id address, unsigned n, bool is_write,
 
 /* Functions */
 
-static void bad_callee(struct exec *x, uint64_t address)
+static void report_symbolic_callee(struct exec *x, uint64_t address)
 {
 	struct fault f = {.address = address, .is_call = true};
 	const struct func *to = prog_func_at(x->prog, address);
@@ -196,7 +197,7 @@ static bool free_callee(struct exec *x, const struct insn *call, expr_id pointer
 	bool is_function = sym_parts_choose(x, &p, address) != NULL;
 	sym_parts_done(&p);
 	if (!is_function && x->state->ended == END_RUNNING)
-		bad_callee(x, *address);
+		report_symbolic_callee(x, *address);
 	return is_function;
 }
 

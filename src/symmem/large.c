@@ -165,8 +165,8 @@ static bool is_all_zeros(struct exec *x, expr_id array)
 	return t.is_const && t.n == 1 && !t.values[0];
 }
 
-/* Pages of an array are all the same and are one until they are written. One that an object
- * begins in, or that somebody watches, stays. */
+/* Pages of an array are all the same and are one until they are written. One that an
+ * object begins in, or that is watched, stays. */
 static void set_whole_page(struct exec *x, uint64_t at, uint64_t start, expr_id array,
 			   struct page **shared)
 {

@@ -224,8 +224,8 @@ static expr_id take_array(struct exec *x, const struct sym_target *t, uint64_t c
 		       : 0;
 }
 
-/* Can the access reach watched memory? Then each place is a path of its own: who watches is
- * told where it really is. */
+/* Can the access reach watched memory? Then each place becomes a path of its own, since
+ * the hook `touched` wants the real address. */
 static bool is_touch(struct exec *x, const struct sym_target *t, bool is_narrow,
 		     uint64_t low, uint64_t count)
 {

@@ -1,5 +1,5 @@
-/* memory.h - memory of the path that runs, for intrinsics and for whoever shows values: bytes
- * between guest and host, copies, objects, symbolic sizes; and defects. */
+/* memory.h - memory of the path that runs, for intrinsics and for code that shows values:
+ * bytes between guest and host, copies, objects, symbolic sizes; and defects. */
 #ifndef SYMMEM_MEMORY_H
 #define SYMMEM_MEMORY_H
 #include "path/path.h"
@@ -13,11 +13,11 @@ void exec_remark(struct exec *x, struct fault *f);
 /* The values of this path's test should meet the condition if they can, after those that
  * were preferred before (prefer.c). The path itself is not restricted. */
 void exec_prefer(struct exec *x, expr_id cond);
-/* The facts of the path and what is preferred: whoever takes the test's values takes them
- * from here. A count for the caller to drop; NULL: there are no facts. */
+/* The facts of the path with its preferences: the values of its test are taken from them.
+ * A count for the caller to drop; NULL: there are no facts. */
 struct facts *exec_preferred_facts(struct exec *x);
-/* Must values of the path be the least? With several threads the constraints of one and the same
- * execution come in an order that may depend on who explores it. */
+/* Must values of the path be the least? With several threads the constraints of one and
+ * the same execution come in an order that may depend on the worker that explores it. */
 bool exec_wants_least(const struct exec *x);
 /* Makes [address, address + n) a fresh input. False: not writable, the path ended. */
 bool exec_make_symbolic(struct exec *x, uint64_t address, uint64_t n, const char *name);

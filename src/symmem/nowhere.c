@@ -15,7 +15,7 @@ struct island {
 	uint64_t start, end;
 };
 
-static bool is_there(const struct page *p, uint64_t at)
+static bool has_byte_at(const struct page *p, uint64_t at)
 {
 	return page_has_byte(p, (uint32_t)at & PAGE_MASK);
 }
@@ -34,11 +34,11 @@ static bool next_island(struct exec *x, uint64_t from, uint64_t to, unsigned *pa
 		if (!p)
 			return false;
 		for (at = at > base ? at : base; at < to && at < base + PAGE_SIZE; at++) {
-			if (!has_start && is_there(p, at)) {
+			if (!has_start && has_byte_at(p, at)) {
 				has_start = true;
 				out->start = at;
 			}
-			if (has_start && !is_there(p, at))
+			if (has_start && !has_byte_at(p, at))
 				return true;
 			out->end = at + 1;
 		}

@@ -199,7 +199,7 @@ static void find_stack(struct exec *x, uint64_t address, struct object_info *o)
 	}
 }
 
-static bool is_there(struct exec *x, uint64_t address)
+static bool is_addressable(struct exec *x, uint64_t address)
 {
 	struct page *p = view_page(&x->view, address);
 	return space_is_page(p) && page_has_byte(p, (uint32_t)address & PAGE_MASK);
@@ -221,5 +221,5 @@ void exec_describe(struct exec *x, uint64_t address, struct object_info *o)
 	/* A live local whose bytes are not there: its scope has ended (SCOPE). */
 	if (x->has_fresh_stack && o->kind == OBJECT_STACK && o->is_inside &&
 	    !o->is_freed && o->name[0])
-		o->is_ended = o->is_freed = !is_there(x, address);
+		o->is_ended = o->is_freed = !is_addressable(x, address);
 }

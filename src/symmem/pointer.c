@@ -24,8 +24,8 @@ static uint64_t constant_part(struct exec *x, expr_id address)
 	return 0;
 }
 
-static bool known_object(struct exec *x, expr_id address, uint64_t base,
-			 struct sym_target *t)
+static bool is_known_object(struct exec *x, expr_id address, uint64_t base,
+			    struct sym_target *t)
 {
 	if (base < PROG_NULL_SIZE)
 		base = constant_part(x, address);
@@ -66,10 +66,10 @@ static bool must_be_inside(struct exec *x, expr_id address, struct sym_target *t
 	struct object_info o = t->object;
 	if (!exec_pin_size(x, &o))
 		return false;
-	uint64_t at; /* of the message and of the test alike */
-	if (!exec_pin(x, address, o.start + o.size, &at))
+	uint64_t at; /* of the message and of the test alike: the first one behind the object */
+	if (!exec_pin(x, t->offset, o.size, &at))
 		return false;
-	exec_bad_access(x, at, n, is_write, &o);
+	exec_bad_access(x, o.start + at, n, is_write, &o);
 	return false;
 }
 
@@ -300,7 +300,7 @@ bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool 
 	if (!unset_settle(x, address))
 		return false;
 	struct entries e;
-	if (known_object(x, *address, base, t))
+	if (is_known_object(x, *address, base, t))
 		return true;
 	if (base && base < PROG_NULL_SIZE) {
 		null_access(x, *address, n, is_write);

@@ -51,7 +51,7 @@ static bool collect_conditions(struct settling *s, expr_id id)
 	}
 }
 
-static bool value_of(const struct settling *s, expr_id c)
+static bool value_of_condition(const struct settling *s, expr_id c)
 {
 	unsigned i = 0;
 	while (s->conds[i] != c)
@@ -67,13 +67,13 @@ static expr_id put_in(struct settling *s, expr_id id)
 	if (e.op == EXPR_CONST)
 		return id;
 	if (e.width == 1)
-		return expr_bool(p, value_of(s, id));
+		return expr_bool(p, value_of_condition(s, id));
 	switch (e.op) {
 	case EXPR_ZEXT: return expr_zext(p, put_in(s, e.a), e.width);
 	case EXPR_SEXT: return expr_sext(p, put_in(s, e.a), e.width);
 	case EXPR_ADD: return expr_add(p, put_in(s, e.a), put_in(s, e.b));
 	case EXPR_CONCAT: return expr_concat(p, put_in(s, e.a), put_in(s, e.b));
-	default: return put_in(s, value_of(s, e.a) ? e.b : e.c);
+	default: return put_in(s, value_of_condition(s, e.a) ? e.b : e.c);
 	}
 }
 
@@ -110,10 +110,14 @@ bool sym_settle(struct exec *x, expr_id *address)
 /* The pointer that an address was computed from */
 
 /* Can the address be so far from anything that the object it is meant to be in has to come
- * from somewhere else? By bounds that need no solver, as a replayed log must find the same. */
+ * from somewhere else? By bounds that need no solver, as a replayed log must find the same. A
+ * state that was forked while the pointer was picked has tighter bounds than before: its
+ * records, which no other decision of an access has, say that the address was wild. */
 static bool is_wild(struct exec *x, expr_id address)
 {
 	uint64_t low, high;
+	if (x->replay && x->replay[x->replay_at].kind == CHOICE_BASE)
+		return true;
 	solve_bounds(x->solve, exec_facts(x), address, &low, &high);
 	return high - low > 1ULL << SPACE_REGION_SHIFT;
 }
@@ -142,7 +146,7 @@ bool sym_settle_base(struct exec *x, expr_id address, expr_id *base)
 	if (expr_width(x->exprs, *base) != 64 || !is_wild(x, address))
 		return true;
 	if (sym_is_table_entry(x, *base)) {
-		if (!exec_concretise(x, *base, CHOICE_VALUE, &value))
+		if (!exec_concretise(x, *base, CHOICE_BASE, &value))
 			return false;
 		*base = expr_const(x->exprs, 64, value);
 		return true;
@@ -152,7 +156,7 @@ bool sym_settle_base(struct exec *x, expr_id address, expr_id *base)
 	for (struct expr e = *expr_get(x->exprs, *base); e.op == EXPR_ITE;
 	     e = *expr_get(x->exprs, *base)) {
 		bool taken;
-		if (!exec_decide(x, e.a, CHOICE_BRANCH, false, &taken))
+		if (!exec_decide(x, e.a, CHOICE_BASE, false, &taken))
 			return false;
 		*base = taken ? e.b : e.c;
 	}

@@ -40,7 +40,7 @@ void exec_bad_size(struct exec *x, const struct object_info *o, uint64_t address
 void exec_settle_sizes(struct exec *x); /* of what an instruction has shown */
 void exec_mark_sizes(struct exec *x, const struct page *p);
 /* On a path that ends now: the value that its test will have, `otherwise` if e is 0 or
- * nobody knows. False: the path ended. */
+ * the solver does not know. False: the path ended. */
 bool exec_pin(struct exec *x, expr_id e, uint64_t otherwise, uint64_t *value);
 bool exec_pin_size(struct exec *x,
 		   struct object_info *o); /* its symbolic size, if it is */
@@ -90,8 +90,8 @@ static inline bool sym_is_usable(const struct object_info *o, uint64_t at)
  * pointer, 1 or more, no object is reached. False: the path ended. */
 bool sym_find(struct exec *x, expr_id *address, uint64_t base, unsigned n, bool is_write,
 	      struct sym_target *t);
-/* The condition under which an address that can be `at`, where nothing is, fails as that
- * does (nowhere.c). False: the path ended. */
+/* The condition under which an address fails like `at`, one of its values, where nothing
+ * is (nowhere.c). False: the path ended. */
 bool sym_nowhere(struct exec *x, expr_id address, uint64_t at, expr_id *cond);
 /* A term that is nothing but input: no constant in it is the address of something, so it
  * says nothing about where it should point (free.c). */
@@ -112,11 +112,12 @@ bool sym_resolve(struct exec *x, expr_id address, uint64_t base, unsigned n,
 bool sym_load(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id *value);
 bool sym_store(struct exec *x, expr_id address, uint64_t base, unsigned n, expr_id value);
 
-/* A byte as a term; 0: nothing there. Whether its object is so large is not asked. */
+/* A byte as a term; 0: nothing is there. Does not check whether an object of symbolic
+ * size reaches so far. */
 expr_id sym_byte(struct exec *x, uint64_t address);
-/* A byte that is known to be there and writable gets a value. */
+/* Stores a byte that is known to be there and writable. */
 void sym_put_byte(struct exec *x, uint64_t address, expr_id b);
-/* The same for a byte of an object that need not be so large. */
+/* The same for a byte of an object of symbolic size, which need not reach so far. */
 void sym_put_in(struct exec *x, const struct object_info *o, uint64_t offset, expr_id b);
 /* The part of the object that n bytes at the offset can reach: all of a small one. False:
  * it is too wide for a table. */
@@ -126,13 +127,15 @@ bool sym_window(struct exec *x, const struct sym_target *t, uint64_t n, uint64_t
  * it is much smaller, since bytes that are written again are terms from then on. */
 bool sym_store_window(struct exec *x, const struct sym_target *t, uint64_t n,
 		      uint64_t *low, uint64_t *count);
-/* Then: one value of the offset here, the others in a copy. */
+/* For an offset that is too wide for a table: takes one value, and a copy goes on with
+ * the others. */
 bool sym_fix_offset(struct exec *x, struct sym_target *t, uint64_t *address);
 /* A large object as one array, indexed by the offset in it (large.c); 0: it has too many
  * different bytes. sym_set_array makes its bytes those of the array. */
 expr_id sym_large_array(struct exec *x, const struct object_info *o);
 void sym_set_array(struct exec *x, const struct object_info *o, expr_id array);
-bool sym_is_array(struct exec *x, const struct object_info *o); /* was that done? */
+/* was sym_set_array called for it? */
+bool sym_is_array(struct exec *x, const struct object_info *o);
 /* A byte that has the symbolic bit and no term of its own. */
 expr_id sym_array_byte(struct exec *x, const struct page *p, uint64_t address);
 /* The bytes of [from, from + count) as a table. */

@@ -1,8 +1,10 @@
-/* touch.c - asks whoever watches memory before an access to it happens. See touch.h.
+/* touch.c - reports an access to watched memory before it happens (the hook `touched`).
+ * See touch.h.
  *
- * An atomic read-modify-write is reported at its load, as a write, and not at its store: in
- * between nobody else runs. A compare-exchange is a write only if it will succeed, which is
- * found out, and decided if it depends on symbolic input, before it is reported. */
+ * An atomic read-modify-write is reported at its load, as a write, and not at its store:
+ * in between no other thread runs. A compare-exchange is a write only if it will succeed,
+ * which is found out, and decided if it depends on symbolic input, before it is
+ * reported. */
 #include "symmem/touch.h"
 
 #include "symmem/sym.h"
@@ -10,7 +12,7 @@
 static bool refuse_touch(struct exec *x)
 {
 	if (x->state->ended != END_RUNNING)
-		return false; /* nobody can go on */
+		return false; /* no thread can go on */
 	exec_end(x, END_PAUSED, 0, NULL); /* exec_run lets it go on later */
 	x->is_refused = true;
 	return false;
@@ -63,6 +65,28 @@ bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_wr
 	return x->hooks->touched(x->hooks->arg, x, address, n, is_write,
 				 prog_is_atomic(x->ip->op)) ||
 	       refuse_touch(x);
+}
+
+static bool touch_range(struct exec *x, struct exec_range r)
+{
+	return !r.size || exec_touch(x, r.address, r.size, r.is_write);
+}
+
+bool exec_touch_two(struct exec *x, struct exec_range first, struct exec_range second)
+{
+	if (!x->hooks->touched)
+		return true;
+	bool are_both = first.size && second.size &&
+			exec_is_touch(x, first.address, first.size) &&
+			exec_is_touch(x, second.address, second.size);
+	if (are_both)
+		x->also = second;
+	bool may_go_on = touch_range(x, first);
+	x->also = (struct exec_range){0};
+	x->is_second = are_both;
+	may_go_on = may_go_on && touch_range(x, second);
+	x->is_second = false;
+	return may_go_on;
 }
 
 bool exec_touch(struct exec *x, uint64_t address, uint64_t n, bool is_write)

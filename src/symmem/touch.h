@@ -1,12 +1,12 @@
 /* touch.h - accesses of the program to memory that is watched (mem/view.h, view_watch).
  *
- * Whatever reads or writes memory on behalf of the program, and is not the inline fast path
- * of a load, store or short copy, says so here, once per range: when it has decided all
- * that is to be decided about the access and before it has changed anything. If a page of
- * the range is watched, hooks.touched is asked. Answers false, the instruction is
- * abandoned: the caller returns as if the path had ended, exec_run returns with the state
- * standing before the instruction and x->is_refused set, and the next exec_run executes it
- * again, and asks again.
+ * Whatever reads or writes memory on behalf of the program, and is not the inline fast
+ * path of a load, store or short copy, says so here, once per range: when it has decided
+ * all that is to be decided about the access and before it has changed anything. If a
+ * page of the range is watched, hooks.touched is asked. If the hook answers false, the
+ * instruction is abandoned: the caller returns as if the path had ended, exec_run returns
+ * with the state standing before the instruction and x->is_refused set, and the next
+ * exec_run executes it again, and asks again.
  *
  * If watched pages are cached (view.caches_watched) only atomic accesses are reported.
  *
@@ -31,6 +31,8 @@ static inline bool exec_touch_write(struct exec *x, uint64_t address, uint64_t n
 {
 	return __builtin_expect(!x->hooks->touched, 1) || exec_touch(x, address, n, true);
 }
+/* The same for two ranges that one instruction uses, with nobody in between. */
+bool exec_touch_two(struct exec *x, struct exec_range first, struct exec_range second);
 /* The same for an access to bytes that are not there, in a program with several threads:
  * they may have been there before another thread freed them. */
 bool exec_touch_nothing(struct exec *x, uint64_t address, uint64_t n, bool is_write);

@@ -212,7 +212,7 @@ expr_id unset_value(struct exec *x, unsigned width)
 	return expr_trunc(x->exprs, e, width);
 }
 
-static const struct origin *origin_of(const struct exec *x, uint32_t var)
+static const struct origin *origin_of_variable(const struct exec *x, uint32_t var)
 {
 	uint64_t i;
 	uint32_t first = expr_var_input(x->exprs, var)->first_var;
@@ -225,7 +225,7 @@ static uint32_t count_unset(const struct exec *x, expr_id e, uint32_t *first)
 	struct varset s = expr_varset(x->exprs, expr_get(x->exprs, e)->vars);
 	uint32_t n = 0;
 	for (uint32_t i = s.n; i-- > 0;)
-		if (origin_of(x, s.vars[i])) {
+		if (origin_of_variable(x, s.vars[i])) {
 			*first = s.vars[i];
 			n++;
 		}
@@ -303,7 +303,7 @@ static void describe_use(const struct exec *x, expr_id e, struct fault *f)
 	char where[160];
 	uint32_t first = 0;
 	count_unset(x, e, &first);
-	const struct origin *o = origin_of(x, first);
+	const struct origin *o = origin_of_variable(x, first);
 	f->object = o->object;
 	f->address = o->address - o->address % GRANULE +
 		     (first - expr_var_input(x->exprs, first)->first_var);
@@ -341,11 +341,11 @@ struct filling {
 	bool is_twin; /* other bytes instead of a value */
 };
 
-static expr_id fill_byte(void *arg, uint32_t var)
+static expr_id fill_unset_byte(void *arg, uint32_t var)
 {
 	const struct filling *f = arg;
 	struct expr_pool *p = f->x->exprs;
-	if (!origin_of(f->x, var))
+	if (!origin_of_variable(f->x, var))
 		return 0;
 	if (!f->is_twin)
 		return expr_const(p, 8, f->byte);
@@ -357,7 +357,7 @@ static expr_id fill_byte(void *arg, uint32_t var)
 static expr_id filled_with(struct exec *x, expr_id e, uint8_t byte)
 {
 	struct filling f = {.x = x, .byte = byte};
-	return expr_substitute(x->exprs, e, fill_byte, &f);
+	return expr_substitute(x->exprs, e, fill_unset_byte, &f);
 }
 
 static expr_id differs_term(struct exec *x, expr_id a, expr_id b)
@@ -367,7 +367,7 @@ static expr_id differs_term(struct exec *x, expr_id a, expr_id b)
 
 /* Two ways to fill the bytes differ where cond holds: there the path ends with the finding.
  * False: it did. */
-static bool goes_on(struct exec *x, expr_id e, expr_id cond)
+static bool keep_agreeing_fills(struct exec *x, expr_id e, expr_id cond)
 {
 	bool taken;
 	x->unset->is_asking = true;
@@ -379,11 +379,11 @@ static bool goes_on(struct exec *x, expr_id e, expr_id cond)
 }
 
 /* The same where no input is involved: nothing is forked, the answer is recorded. */
-static bool goes_on_alone(struct exec *x, expr_id e, expr_id cond)
+static bool keep_agreeing_fills_alone(struct exec *x, expr_id e, expr_id cond)
 {
 	uint64_t v;
 	if (expr_is_const(x->exprs, cond))
-		return goes_on(x, e, cond);
+		return keep_agreeing_fills(x, e, cond);
 	if (x->replay) {
 		if (!exec_replayed_value(x, CHOICE_VALUE, &v))
 			return false;
@@ -411,7 +411,7 @@ static bool unset_matters(struct exec *x, expr_id e)
 	expr_id zero = filled_with(x, e, 0), other;
 	if (filled_with(x, e, ways[0]) != zero)
 		return true;
-	other = expr_substitute(x->exprs, e, fill_byte, &twin);
+	other = expr_substitute(x->exprs, e, fill_unset_byte, &twin);
 	return solve_branch(x->solve, exec_facts(x), differs_term(x, e, other))
 		       .can_be_true != VERDICT_UNSAT;
 }
@@ -431,12 +431,14 @@ bool unset_settle(struct exec *x, expr_id *e)
 		return exec_was_answered(x);
 	}
 	for (unsigned i = 0; i < sizeof ways; i++)
-		if (!goes_on(x, *e, differs_term(x, zero, filled_with(x, *e, ways[i]))))
+		if (!keep_agreeing_fills(
+			    x, *e, differs_term(x, zero, filled_with(x, *e, ways[i]))))
 			return false;
 	struct filling twin = {.x = x, .is_twin = true};
-	expr_id other = expr_substitute(x->exprs, *e, fill_byte, &twin);
+	expr_id other = expr_substitute(x->exprs, *e, fill_unset_byte, &twin);
 	expr_id cond = differs_term(x, *e, other);
-	if (!(has_input ? goes_on(x, *e, cond) : goes_on_alone(x, *e, cond)))
+	if (!(has_input ? keep_agreeing_fills(x, *e, cond)
+			: keep_agreeing_fills_alone(x, *e, cond)))
 		return false;
 	*e = zero;
 	return true;

@@ -3,16 +3,12 @@
  *
  * A search is a list of places at which it can stop, each with the condition that the byte
  * there stops it; the first one whose condition holds is the answer. */
+#include "path/decide.h"
 #include "symstr/symstr.h"
 
 #include <string.h>
 
 enum { SCAN_MAX = 1 << 16 }; /* bytes looked at */
-
-static expr_id term_of_number(struct exec *x, uint64_t v)
-{
-	return expr_const(x->exprs, 64, v);
-}
 
 static expr_id byte_is(struct exec *x, expr_id b, uint8_t v)
 {
@@ -74,8 +70,8 @@ static struct place look_at_place(struct exec *x, const struct exec_span *s, uin
 	struct expr_pool *p = x->exprs;
 	struct place l;
 	expr_id is_behind = at >= s->high ? expr_bool(p, true)
-					  : expr_ule(p, s->offset, term_of_number(x, at));
-	expr_id distance = expr_sub(p, term_of_number(x, at), s->offset);
+					  : expr_ule(p, s->offset, sym_number(x, at));
+	expr_id distance = expr_sub(p, sym_number(x, at), s->offset);
 	l.limit = m->most ? expr_and(p, is_behind, expr_ule(p, m->most, distance))
 			  : expr_bool(p, false);
 	l.stop = l.limit;
@@ -170,7 +166,7 @@ struct exec_arg symstr_length(struct exec *x, const struct symstr_hit *h, uint64
 expr_id symstr_pointer(struct exec *x, const struct symstr_hit *h)
 {
 	return expr_add(x->exprs, choose_place(x, h, h->at[0]),
-			term_of_number(x, h->span.object.start + h->at[0]));
+			sym_number(x, h->span.object.start + h->at[0]));
 }
 
 expr_id symstr_found(struct exec *x, const struct symstr_hit *h)
@@ -266,10 +262,10 @@ enum exec_answer symstr_strrchr(struct exec *x)
 	MUST(exec_decide(x, any, CHOICE_BRANCH, true, &is_found));
 	if (!is_found)
 		return answer(x, 0);
-	expr_id e = term_of_number(x, at[0]);
+	expr_id e = sym_number(x, at[0]);
 	for (uint32_t i = 1; i < n; i++)
-		e = expr_ite(p, match[i], term_of_number(x, at[i]), e);
-	return symstr_answer(x, expr_add(p, e, term_of_number(x, h.span.object.start)));
+		e = expr_ite(p, match[i], sym_number(x, at[i]), e);
+	return symstr_answer(x, expr_add(p, e, sym_number(x, h.span.object.start)));
 }
 
 enum exec_answer symstr_strstr(struct exec *x, const uint8_t *text, uint64_t length)

@@ -2,6 +2,8 @@
 #include "testcase/files.h"
 
 #include "base/alloc.h"
+#include "base/file.h"
+#include "base/text.h"
 #include "testcase/ktest.h"
 #include "testcase/packed.h"
 
@@ -16,23 +18,11 @@ struct reading {
 	void *arg;
 };
 
-static bool has_ending(const char *name, const char *ending)
-{
-	size_t n = strlen(name), k = strlen(ending);
-	return n > k && strcmp(name + n - k, ending) == 0;
-}
-
-static bool is_directory(const char *path)
-{
-	struct stat st;
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 static bool each_of_one(const struct reading *r, const char *path, struct err *e)
 {
 	struct arena a;
 	struct testcase t;
-	struct test_file f = {&t, path, has_ending(path, ".ktest")};
+	struct test_file f = {&t, path, text_has_ending(path, ".ktest")};
 	arena_init(&a);
 	bool ok = (f.is_ktest ? ktest_read(path, &a, &t, e)
 			      : testcase_read(path, &a, &t, e)) &&
@@ -57,18 +47,21 @@ static bool each_of_packed(const struct reading *r, const char *path, struct err
 
 static bool each_of_file(const struct reading *r, const char *path, struct err *e)
 {
-	bool is_packed = packed_is(path) || has_ending(path, "/packed");
+	bool is_packed = packed_is(path) || text_has_ending(path, "/packed");
 	return is_packed ? each_of_packed(r, path, e) : each_of_one(r, path, e);
 }
 
 static int is_test(const struct dirent *d)
 {
-	return strcmp(d->d_name, "packed") == 0 || has_ending(d->d_name, ".json");
+	return strcmp(d->d_name, "packed") == 0 || text_has_ending(d->d_name, ".json");
 }
 
-static int is_ktest(const struct dirent *d)
+/* In a directory without tests/: a finding's, one of KLEE's, tests that somebody collected, or a
+ * run that made none. */
+static int is_any_test(const struct dirent *d)
 {
-	return has_ending(d->d_name, ".ktest");
+	return (is_test(d) && strcmp(d->d_name, "run.json") != 0) ||
+	       text_has_ending(d->d_name, ".ktest");
 }
 
 /* The files of a directory that the filter takes, in order of their names. *n: how many. */
@@ -94,12 +87,12 @@ bool test_files_each(const char *path, test_files_visit visit, void *arg, struct
 {
 	const struct reading r = {visit, arg};
 	int n;
-	if (!is_directory(path))
+	if (!file_is_directory(path))
 		return each_of_file(&r, path, e);
 	char *tests = alloc_printf("%s/tests", path);
-	bool is_run = is_directory(tests);
+	bool is_run = file_is_directory(tests);
 	bool ok = each_of_directory(&r, is_run ? tests : path,
-				    is_run ? is_test : is_ktest, &n, e);
+				    is_run ? is_test : is_any_test, &n, e);
 	free(tests);
 	return ok && (n > 0 || err_set(e, "%s has no tests", path));
 }

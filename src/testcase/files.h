@@ -12,8 +12,8 @@ struct test_file {
 /* False ends the reading, with or without *e. */
 typedef bool (*test_files_visit)(void *arg, const struct test_file *f, struct err *e);
 
-/* The path is a test, a packed file, a .ktest, a run directory (with tests/ in it) or a
- * directory with .ktest files. False: the visitor has ended it, or something cannot be read;
+/* The path is a test, a packed file, a .ktest, a run directory (with tests/ in it) or another
+ * directory with such files, as a finding's is. False: the visitor has ended it, or something cannot be read;
  * a directory without tests is an error. */
 bool test_files_each(const char *path, test_files_visit visit, void *arg, struct err *e);
 #endif

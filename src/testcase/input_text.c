@@ -26,7 +26,7 @@ static bool is_zero(const uint8_t *bytes, size_t n)
 }
 
 /* A command that prints the bytes; false: there are too many. */
-static bool add_source(struct text *out, const struct words_file *f)
+static bool print_file_source(struct text *out, const struct words_file *f)
 {
 	if (f->size > 8 && is_zero(f->bytes, f->size))
 		text_printf(out, "head -c %zu /dev/zero", f->size);
@@ -38,13 +38,13 @@ static bool add_source(struct text *out, const struct words_file *f)
 	return true;
 }
 
-static void add_file(struct text *out, const struct words_file *f)
+static void print_file(struct text *out, const struct words_file *f)
 {
 	struct text path;
 	text_init(&path);
 	if (f->path)
 		quote_word(&path, f->path, strlen(f->path));
-	if (f->path && add_source(out, f)) {
+	if (f->path && print_file_source(out, f)) {
 		text_printf(out, " > %s\n", path.data);
 	} else {
 		text_printf(out, f->path ? "file %s: " : "standard input%s: ", path.data);
@@ -54,7 +54,7 @@ static void add_file(struct text *out, const struct words_file *f)
 	text_done(&path);
 }
 
-static void add_words(struct text *out, const char *const *list, uint32_t n)
+static void print_arguments(struct text *out, const char *const *list, uint32_t n)
 {
 	for (uint32_t i = 0; i < n && i < INPUT_ARGS; i++) {
 		size_t length = strlen(list[i]);
@@ -68,7 +68,7 @@ static void add_words(struct text *out, const char *const *list, uint32_t n)
 }
 
 /* A variable in front of a command: only the value may be quoted. */
-static void add_variables(struct text *out, const char *const *list, uint32_t n)
+static void print_variables(struct text *out, const char *const *list, uint32_t n)
 {
 	for (uint32_t i = 0; i < n && i < INPUT_ARGS; i++) {
 		size_t name = strcspn(list[i], "=");
@@ -88,7 +88,7 @@ static const struct words_file *typed_stdin(const struct words_world *w)
 	return NULL;
 }
 
-static void add_program(struct text *out, const char *program)
+static void print_program_word(struct text *out, const char *program)
 {
 	if (!program)
 		program = "prog";
@@ -96,22 +96,22 @@ static void add_program(struct text *out, const char *program)
 	quote_word(out, program, strlen(program));
 }
 
-static void add_command(struct text *out, const struct testcase *t,
-			const struct words_world *w, const char *program)
+static void print_command_line(struct text *out, const struct testcase *t,
+			       const struct words_world *w, const char *program)
 {
 	const struct words_file *in = typed_stdin(w);
 	for (uint32_t i = 0; i < w->nfiles; i++)
 		if (&w->files[i] != in)
-			add_file(out, &w->files[i]);
+			print_file(out, &w->files[i]);
 	if (in) {
-		add_source(out, in);
+		print_file_source(out, in);
 		text_add_string(out, " | ");
 	}
 	if (!t->nwords) /* otherwise these are what every program finds */
-		add_variables(out, t->env, t->nenv);
-	add_variables(out, (const char *const *)w->env, w->nenv);
-	add_program(out, program);
-	add_words(out, t->args, t->nargs);
+		print_variables(out, t->env, t->nenv);
+	print_variables(out, (const char *const *)w->env, w->nenv);
+	print_program_word(out, program);
+	print_arguments(out, t->args, t->nargs);
 	text_add_char(out, '\n');
 }
 
@@ -122,7 +122,7 @@ void input_text_one(struct text *out, const struct testcase_input *in)
 }
 
 /* Appends an item to the line that began at *line, or to a new one. */
-static void add_item(struct text *out, size_t *line, const struct text *item)
+static void print_item(struct text *out, size_t *line, const struct text *item)
 {
 	bool is_first = out->len == *line;
 	if (!is_first && out->len - *line + 2 + item->len > INPUT_WIDTH) {
@@ -150,7 +150,7 @@ static void add_inputs(struct text *out, const struct testcase *t,
 		}
 		text_clear(&item);
 		input_text_one(&item, &t->inputs[i]);
-		add_item(out, &line, &item);
+		print_item(out, &line, &item);
 	}
 	if (left)
 		text_printf(out, "\n… and %" PRIu32 " more", left);
@@ -179,7 +179,7 @@ void input_text(struct text *out, const struct testcase *t, const char *program)
 	arena_init(&a);
 	words_of_test(t, &a, &w);
 	if (t->nwords || t->nargs || t->nenv)
-		add_command(out, t, &w, program);
+		print_command_line(out, t, &w, program);
 	add_inputs(out, t, &w);
 	add_choices(out, t);
 	if (out->len && out->data[out->len - 1] == '\n')

@@ -4,6 +4,7 @@
 #include "testcase/ktest.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "testcase/words.h"
 
 #include <errno.h>
@@ -13,21 +14,21 @@
 
 enum { KTEST_VERSION = 3, KTEST_MAX = 1 << 28 };
 
-static void put_number(FILE *out, uint32_t value)
+static void ktest_put_number(FILE *out, uint32_t value)
 {
 	for (int shift = 24; shift >= 0; shift -= 8)
 		fputc((int)(value >> shift & 0xff), out);
 }
 
-static void put_bytes(FILE *out, const void *bytes, size_t n)
+static void ktest_put_bytes(FILE *out, const void *bytes, size_t n)
 {
-	put_number(out, (uint32_t)n);
+	ktest_put_number(out, (uint32_t)n);
 	fwrite(bytes, 1, n, out);
 }
 
-static void put_string(FILE *out, const char *text)
+static void ktest_put_string(FILE *out, const char *text)
 {
-	put_bytes(out, text, strlen(text));
+	ktest_put_bytes(out, text, strlen(text));
 }
 
 /* --- KLEE's names for what symbolic words make ---
@@ -37,15 +38,9 @@ static void put_string(FILE *out, const char *text)
 
 enum { STAT_SIZE = 144, STAT_NLINK = 16, STAT_MODE = 24, STAT_LENGTH = 48 };
 
-static bool ends_with(const char *name, const char *end)
-{
-	size_t n = strlen(name), k = strlen(end);
-	return n > k && strcmp(name + n - k, end) == 0;
-}
-
 static bool is_data(const char *name)
 {
-	return strcmp(name, "stdin") == 0 || ends_with(name, "-data");
+	return strcmp(name, "stdin") == 0 || text_has_ending(name, "-data");
 }
 
 /* Digits behind "arg", as many as `want` or any number if that is 0; -1: not such a name. */
@@ -63,7 +58,7 @@ static void put_object_name(FILE *out, const struct testcase *t, const char *nam
 	int arg = t->nwords ? arg_number(name, 0) : -1;
 	if (arg >= 0)
 		snprintf(theirs, sizeof theirs, "arg%02d", arg);
-	put_string(out, arg >= 0 ? theirs : name);
+	ktest_put_string(out, arg >= 0 ? theirs : name);
 }
 
 /* A regular file of that size, one link, mode 0644; the rest zero. */
@@ -77,8 +72,8 @@ static void put_stat(FILE *out, const struct testcase_input *data)
 	memcpy(st + STAT_MODE, &mode, sizeof mode);
 	memcpy(st + STAT_LENGTH, &length, sizeof length);
 	snprintf(name, sizeof name, "%.290s-stat", data->name);
-	put_string(out, name);
-	put_bytes(out, st, sizeof st);
+	ktest_put_string(out, name);
+	ktest_put_bytes(out, st, sizeof st);
 }
 
 static void put_objects(FILE *out, const struct testcase *t)
@@ -87,16 +82,16 @@ static void put_objects(FILE *out, const struct testcase *t)
 	uint32_t n = t->ninputs + (t->nwords > 0);
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		n += t->nwords && is_data(t->inputs[i].name);
-	put_number(out, n);
+	ktest_put_number(out, n);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
 		put_object_name(out, t, t->inputs[i].name);
-		put_bytes(out, t->inputs[i].bytes, t->inputs[i].size);
+		ktest_put_bytes(out, t->inputs[i].bytes, t->inputs[i].size);
 		if (t->nwords && is_data(t->inputs[i].name))
 			put_stat(out, &t->inputs[i]);
 	}
 	if (t->nwords) {
-		put_string(out, "model_version");
-		put_bytes(out, version, sizeof version);
+		ktest_put_string(out, "model_version");
+		ktest_put_bytes(out, version, sizeof version);
 	}
 }
 
@@ -109,13 +104,13 @@ bool ktest_write(FILE *out, const struct testcase *t, const char *program, struc
 			return err_set(e, "input %s is too large for a .ktest file",
 				       t->inputs[i].name);
 	fwrite("KTEST", 1, 5, out);
-	put_number(out, KTEST_VERSION);
-	put_number(out, nargs + 1);
-	put_string(out, program);
+	ktest_put_number(out, KTEST_VERSION);
+	ktest_put_number(out, nargs + 1);
+	ktest_put_string(out, program);
 	for (uint32_t i = 0; i < nargs; i++)
-		put_string(out, args[i]);
-	put_number(out, 0); /* symbolic arguments in the older form */
-	put_number(out, 0);
+		ktest_put_string(out, args[i]);
+	ktest_put_number(out, 0); /* symbolic arguments in the older form */
+	ktest_put_number(out, 0);
 	put_objects(out, t);
 	return true;
 }
@@ -129,7 +124,7 @@ struct source {
 	bool is_bad;
 };
 
-static void take(struct source *s, void *to, size_t n)
+static void ktest_take_bytes(struct source *s, void *to, size_t n)
 {
 	if (s->is_bad || n > s->left || fread(to, 1, n, s->in) != n) {
 		s->is_bad = true;
@@ -139,38 +134,38 @@ static void take(struct source *s, void *to, size_t n)
 	s->left -= n;
 }
 
-static uint32_t get_number(struct source *s)
+static uint32_t ktest_get_number(struct source *s)
 {
 	uint8_t b[4];
-	take(s, b, sizeof b);
+	ktest_take_bytes(s, b, sizeof b);
 	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
 /* With a zero behind it. */
-static const uint8_t *get_bytes(struct source *s, size_t *n)
+static const uint8_t *ktest_get_bytes(struct source *s, size_t *n)
 {
-	*n = get_number(s);
+	*n = ktest_get_number(s);
 	if (*n > s->left) {
 		s->is_bad = true;
 		*n = 0;
 	}
 	uint8_t *bytes = arena_get(s->arena, *n + 1);
-	take(s, bytes, *n);
+	ktest_take_bytes(s, bytes, *n);
 	return bytes;
 }
 
-static const char *get_string(struct source *s)
+static const char *ktest_get_string(struct source *s)
 {
 	size_t n;
-	const char *text = (const char *)get_bytes(s, &n);
+	const char *text = (const char *)ktest_get_bytes(s, &n);
 	s->is_bad |= strlen(text) != n;
 	return text;
 }
 
 /* Each of the things counted takes at least four bytes. */
-static uint32_t get_count(struct source *s)
+static uint32_t ktest_get_count(struct source *s)
 {
-	uint32_t n = get_number(s);
+	uint32_t n = ktest_get_number(s);
 	s->is_bad |= n > s->left / 4;
 	return s->is_bad ? 0 : n;
 }
@@ -189,7 +184,7 @@ static void find_words(struct source *s, struct testcase_input *inputs,
 	for (uint32_t i = 0; i < out->ninputs; i++) {
 		int arg = arg_number(inputs[i].name, 2);
 		if (strcmp(inputs[i].name, "model_version") == 0 ||
-		    ends_with(inputs[i].name, "-stat"))
+		    text_has_ending(inputs[i].name, "-stat"))
 			continue;
 		inputs[n] = inputs[i];
 		if (arg >= 0)
@@ -204,19 +199,19 @@ static void find_words(struct source *s, struct testcase_input *inputs,
 	out->nargs = world.nargs;
 }
 
-static void get_test(struct source *s, struct testcase *out)
+static void ktest_get_test(struct source *s, struct testcase *out)
 {
-	uint32_t nargs = get_count(s);
+	uint32_t nargs = ktest_get_count(s);
 	const char **args = arena_get(s->arena, (nargs + 1) * sizeof *args);
 	for (uint32_t i = 0; i < nargs; i++)
-		args[i] = get_string(s);
-	get_number(s);
-	get_number(s);
-	uint32_t n = get_count(s);
+		args[i] = ktest_get_string(s);
+	ktest_get_number(s);
+	ktest_get_number(s);
+	uint32_t n = ktest_get_count(s);
 	struct testcase_input *inputs = arena_get(s->arena, (n + 1) * sizeof *inputs);
 	for (uint32_t i = 0; i < n; i++) {
-		inputs[i].name = get_string(s);
-		inputs[i].bytes = get_bytes(s, &inputs[i].size);
+		inputs[i].name = ktest_get_string(s);
+		inputs[i].bytes = ktest_get_bytes(s, &inputs[i].size);
 	}
 	out->args = args + (nargs > 0);
 	out->nargs = nargs - (nargs > 0);
@@ -238,14 +233,14 @@ bool ktest_read(const char *path, struct arena *a, struct testcase *out, struct 
 	if (fstat(fileno(s.in), &st) == 0 && S_ISREG(st.st_mode) &&
 	    st.st_size < KTEST_MAX)
 		s.left = (size_t)st.st_size;
-	take(&s, magic, sizeof magic);
+	ktest_take_bytes(&s, magic, sizeof magic);
 	bool ok = true;
 	if (s.is_bad || memcmp(magic, "KTEST", 5) != 0)
 		ok = err_set(e, "%s: not a .ktest file", path);
-	else if (get_number(&s) != KTEST_VERSION)
+	else if (ktest_get_number(&s) != KTEST_VERSION)
 		ok = err_set(e, "%s: not version 3 of the format", path);
 	if (ok) {
-		get_test(&s, out);
+		ktest_get_test(&s, out);
 		ok = !s.is_bad || err_set(e, "%s: the file is damaged or cut off", path);
 	}
 	fclose(s.in);

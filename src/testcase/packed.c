@@ -27,7 +27,7 @@ struct packed_writer {
 
 /* --- encoding: the caller has made sure of the room --- */
 
-static uint8_t *put_number(uint8_t *p, uint64_t value)
+static uint8_t *pack_number(uint8_t *p, uint64_t value)
 {
 	while (value >= 0x80) {
 		*p++ = (uint8_t)(value | 0x80);
@@ -37,19 +37,19 @@ static uint8_t *put_number(uint8_t *p, uint64_t value)
 	return p;
 }
 
-static uint8_t *put_bytes(uint8_t *p, const void *bytes, size_t n)
+static uint8_t *pack_bytes(uint8_t *p, const void *bytes, size_t n)
 {
-	p = put_number(p, n);
+	p = pack_number(p, n);
 	if (n)
 		memcpy(p, bytes, n);
 	return p + n;
 }
 
 /* With its zero, so that a reader can use it where it lies. */
-static uint8_t *put_string(uint8_t *p, const char *text)
+static uint8_t *pack_string(uint8_t *p, const char *text)
 {
 	size_t n = text ? strlen(text) : 0;
-	p = put_bytes(p, text, n);
+	p = pack_bytes(p, text, n);
 	*p++ = 0;
 	return p;
 }
@@ -108,36 +108,36 @@ static size_t room_for(const struct testcase *t)
 static uint8_t *put_outcome(uint8_t *p, const struct testcase_outcome *o)
 {
 	uint64_t status = (uint64_t)(int64_t)o->status;
-	p = put_number(p, o->end);
-	p = put_number(p, status << 1 ^ (o->status < 0 ? UINT64_MAX : 0));
-	p = put_number(p, o->kind);
-	p = put_string(p, o->id);
-	p = put_string(p, o->message);
-	p = put_string(p, testcase_base_name(o->file));
-	p = put_string(p, o->function);
-	return put_number(p, o->line);
+	p = pack_number(p, o->end);
+	p = pack_number(p, status << 1 ^ (o->status < 0 ? UINT64_MAX : 0));
+	p = pack_number(p, o->kind);
+	p = pack_string(p, o->id);
+	p = pack_string(p, o->message);
+	p = pack_string(p, testcase_base_name(o->file));
+	p = pack_string(p, o->function);
+	return pack_number(p, o->line);
 }
 
 static uint8_t *put_list(uint8_t *p, const char *const *list, uint32_t n)
 {
-	p = put_number(p, n);
+	p = pack_number(p, n);
 	for (uint32_t i = 0; i < n; i++)
-		p = put_string(p, list[i]);
+		p = pack_string(p, list[i]);
 	return p;
 }
 
 static uint8_t *put_events(uint8_t *p, const struct testcase *t)
 {
-	p = put_number(p, t->nevents);
+	p = pack_number(p, t->nevents);
 	for (uint32_t i = 0; i < t->nevents; i++) {
 		const struct testcase_event *event = &t->events[i];
-		p = put_string(p, event->kind);
-		p = put_number(p, event->thread);
-		p = put_number(p, event->number);
-		p = put_number(p, event->value);
-		p = put_number(p, event->bytes != NULL);
+		p = pack_string(p, event->kind);
+		p = pack_number(p, event->thread);
+		p = pack_number(p, event->number);
+		p = pack_number(p, event->value);
+		p = pack_number(p, event->bytes != NULL);
 		if (event->bytes)
-			p = put_bytes(p, event->bytes, event->size);
+			p = pack_bytes(p, event->bytes, event->size);
 	}
 	return p;
 }
@@ -149,26 +149,26 @@ struct words_met {
 	uint32_t n;
 };
 
-static uint8_t *put_word(uint8_t *p, struct words_met *m, const char *word)
+static uint8_t *pack_word(uint8_t *p, struct words_met *m, const char *word)
 {
 	uint32_t k = 0;
 	while (k < m->n && m->at[k] != word && strcmp(m->at[k], word) != 0)
 		k++;
-	p = put_number(p, k);
+	p = pack_number(p, k);
 	if (k == m->n)
-		p = put_string(p, word);
+		p = pack_string(p, word);
 	if (k == m->n && k < PACKED_WORDS)
 		m->at[m->n++] = word;
 	return p;
 }
 
-static uint8_t *put_path(uint8_t *p, const struct testcase *t)
+static uint8_t *pack_path(uint8_t *p, const struct testcase *t)
 {
 	struct words_met kinds = {.n = 0};
-	p = put_number(p, t->npath);
+	p = pack_number(p, t->npath);
 	for (uint64_t i = 0; i < t->npath; i++) {
-		p = put_word(p, &kinds, t->path[i].kind);
-		p = put_number(p, t->path[i].value);
+		p = pack_word(p, &kinds, t->path[i].kind);
+		p = pack_number(p, t->path[i].value);
 	}
 	return p;
 }
@@ -178,9 +178,9 @@ static uint8_t *put_places(uint8_t *p, const struct testcase *t)
 {
 	struct words_met places = {.n = 0};
 	bool has_any = t->npath && t->path[0].place;
-	p = put_number(p, has_any);
+	p = pack_number(p, has_any);
 	for (uint64_t i = 0; has_any && i < t->npath; i++)
-		p = put_word(p, &places, t->path[i].place ? t->path[i].place : "");
+		p = pack_word(p, &places, t->path[i].place ? t->path[i].place : "");
 	return p;
 }
 
@@ -191,21 +191,21 @@ static uint8_t *put_types(uint8_t *p, const struct testcase *t)
 	bool has_any = false;
 	for (uint32_t i = 0; i < t->ninputs; i++)
 		has_any |= t->inputs[i].type && *t->inputs[i].type;
-	p = put_number(p, has_any);
+	p = pack_number(p, has_any);
 	for (uint32_t i = 0; has_any && i < t->ninputs; i++)
-		p = put_word(p, &types, t->inputs[i].type ? t->inputs[i].type : "");
+		p = pack_word(p, &types, t->inputs[i].type ? t->inputs[i].type : "");
 	return p;
 }
 
 /* 0, or 1 and what was printed. */
-static uint8_t *put_output(uint8_t *p, const struct testcase *t)
+static uint8_t *pack_output(uint8_t *p, const struct testcase *t)
 {
-	p = put_number(p, t->terminals);
-	p = put_number(p, t->has_output);
+	p = pack_number(p, t->terminals);
+	p = pack_number(p, t->has_output);
 	for (unsigned i = 0; t->has_output && i < TESTCASE_STREAMS; i++) {
-		p = put_number(p, t->output[i].total);
+		p = pack_number(p, t->output[i].total);
 		if (t->output[i].total)
-			p = put_bytes(p, t->output[i].bytes, t->output[i].size);
+			p = pack_bytes(p, t->output[i].bytes, t->output[i].size);
 	}
 	return p;
 }
@@ -213,53 +213,53 @@ static uint8_t *put_output(uint8_t *p, const struct testcase *t)
 /* 0, or 1 and the name; then the options of the run. */
 static uint8_t *put_start(uint8_t *p, const struct testcase *t)
 {
-	p = put_number(p, t->argv0 != NULL);
+	p = pack_number(p, t->argv0 != NULL);
 	if (t->argv0)
-		p = put_string(p, t->argv0);
+		p = pack_string(p, t->argv0);
 	return put_list(p, t->options, t->noptions);
 }
 
 /* Path, mode, size; 0, or 1 and the bytes. */
-static uint8_t *put_files(uint8_t *p, const struct testcase *t)
+static uint8_t *pack_test_files(uint8_t *p, const struct testcase *t)
 {
-	p = put_number(p, t->nfiles);
+	p = pack_number(p, t->nfiles);
 	for (uint32_t i = 0; i < t->nfiles; i++) {
 		const struct testcase_file *f = &t->files[i];
-		p = put_string(p, f->path);
-		p = put_number(p, f->mode);
-		p = put_number(p, f->size);
-		p = put_number(p, f->bytes != NULL);
+		p = pack_string(p, f->path);
+		p = pack_number(p, f->mode);
+		p = pack_number(p, f->size);
+		p = pack_number(p, f->bytes != NULL);
 		if (f->bytes)
-			p = put_bytes(p, f->bytes, f->size);
+			p = pack_bytes(p, f->bytes, f->size);
 	}
 	return p;
 }
 
-static uint8_t *put_test(uint8_t *p, const struct testcase *t)
+static uint8_t *pack_test(uint8_t *p, const struct testcase *t)
 {
-	p = put_number(p, t->number);
+	p = pack_number(p, t->number);
 	p = put_outcome(p, &t->outcome);
-	p = put_string(p, t->fingerprint);
+	p = pack_string(p, t->fingerprint);
 	p = put_list(p, t->args, t->nargs);
 	p = put_list(p, t->env, t->nenv);
 	p = put_list(p, t->words, t->nwords);
-	p = put_number(p, t->ninputs);
+	p = pack_number(p, t->ninputs);
 	for (uint32_t i = 0; i < t->ninputs; i++) {
-		p = put_string(p, t->inputs[i].name);
-		p = put_bytes(p, t->inputs[i].bytes, t->inputs[i].size);
+		p = pack_string(p, t->inputs[i].name);
+		p = pack_bytes(p, t->inputs[i].bytes, t->inputs[i].size);
 	}
 	p = put_events(p, t);
-	p = put_path(p, t);
-	p = put_output(p, t);
+	p = pack_path(p, t);
+	p = pack_output(p, t);
 	p = put_places(p, t);
 	p = put_start(p, t);
-	p = put_files(p, t);
+	p = pack_test_files(p, t);
 	return put_types(p, t);
 }
 
 /* --- the file --- */
 
-static bool fail(const struct packed_writer *w, struct err *e)
+static bool fail_packed_write(const struct packed_writer *w, struct err *e)
 {
 	return err_set(e, "cannot write %s: %s", w->path, strerror(w->error));
 }
@@ -330,11 +330,11 @@ bool packed_flush(struct packed_writer *w, struct err *e)
 			w->error = errno;
 	}
 	w->n = 0;
-	return !w->error || fail(w, e);
+	return !w->error || fail_packed_write(w, e);
 }
 
-static bool make_room(struct packed_writer *w, size_t room, uint64_t number,
-		      struct err *e)
+static bool make_record_room(struct packed_writer *w, size_t room, uint64_t number,
+			     struct err *e)
 {
 	if (room > UINT32_MAX)
 		return err_set(e, "test %llu is too large for a packed file",
@@ -342,7 +342,7 @@ static bool make_room(struct packed_writer *w, size_t room, uint64_t number,
 	if (w->n + room > w->cap && !packed_flush(w, e))
 		return false;
 	if (w->error)
-		return fail(w, e);
+		return fail_packed_write(w, e);
 	if (room > w->cap) {
 		w->cap = room;
 		w->buffer = alloc_resize(w->buffer, w->cap);
@@ -362,9 +362,9 @@ static void finish_record(struct packed_writer *w, const uint8_t *end)
 
 bool packed_add(struct packed_writer *w, const struct testcase *t, struct err *e)
 {
-	if (!make_room(w, PACKED_PREFIX + room_for(t), t->number, e))
+	if (!make_record_room(w, PACKED_PREFIX + room_for(t), t->number, e))
 		return false;
-	finish_record(w, put_test(w->buffer + w->n + PACKED_PREFIX, t));
+	finish_record(w, pack_test(w->buffer + w->n + PACKED_PREFIX, t));
 	return true;
 }
 
@@ -373,9 +373,9 @@ bool packed_add_record(struct packed_writer *w, const void *record, size_t n,
 {
 	struct bytes_reader r = bytes_read(record, n);
 	bytes_get_number(&r);
-	if (!make_room(w, PACKED_PREFIX + NUMBER_ROOM + n, number, e))
+	if (!make_record_room(w, PACKED_PREFIX + NUMBER_ROOM + n, number, e))
 		return false;
-	uint8_t *p = put_number(w->buffer + w->n + PACKED_PREFIX, number);
+	uint8_t *p = pack_number(w->buffer + w->n + PACKED_PREFIX, number);
 	size_t rest = (size_t)(r.end - r.at);
 	memcpy(p, r.at, rest);
 	finish_record(w, p + rest);
@@ -386,7 +386,7 @@ void packed_record(struct bytes *out, const struct testcase *t)
 {
 	size_t room = room_for(t);
 	uint8_t *record = alloc_get(room);
-	bytes_add(out, record, (size_t)(put_test(record, t) - record));
+	bytes_add(out, record, (size_t)(pack_test(record, t) - record));
 	free(record);
 }
 
@@ -397,7 +397,7 @@ bool packed_close(struct packed_writer *w, struct err *e)
 	bool ok = packed_flush(w, e);
 	if (close(w->fd) != 0 && ok) {
 		w->error = errno;
-		ok = fail(w, e);
+		ok = fail_packed_write(w, e);
 	}
 	free(w->buffer);
 	free(w->path);

@@ -1,4 +1,4 @@
-/* packed_read.c - reading packed tests, which may be damaged or somebody else's.
+/* packed_read.c - reading packed tests, which may be damaged or come from elsewhere.
  *
  * The file is mapped and the tests point into it; only the arrays are built, in memory
  * that every test reuses. Each get_* moves forward inside the record and sets is_bad,
@@ -44,7 +44,7 @@ static uint32_t get_32(const uint8_t *p)
 	       (uint32_t)p[3] << 24;
 }
 
-static uint64_t get_number(struct cursor *c)
+static uint64_t unpack_number(struct cursor *c)
 {
 	uint64_t value = 0;
 	for (unsigned shift = 0; shift < 64 && c->at < c->end; shift += 7) {
@@ -59,14 +59,14 @@ static uint64_t get_number(struct cursor *c)
 
 static uint32_t get_small(struct cursor *c)
 {
-	uint64_t value = get_number(c);
+	uint64_t value = unpack_number(c);
 	c->is_bad |= value > UINT32_MAX;
 	return (uint32_t)value;
 }
 
-static const uint8_t *get_bytes(struct cursor *c, size_t *n)
+static const uint8_t *unpack_bytes(struct cursor *c, size_t *n)
 {
-	uint64_t size = get_number(c);
+	uint64_t size = unpack_number(c);
 	if (c->is_bad || size > (uint64_t)(c->end - c->at)) {
 		c->is_bad = true;
 		size = 0;
@@ -77,10 +77,10 @@ static const uint8_t *get_bytes(struct cursor *c, size_t *n)
 	return bytes;
 }
 
-static const char *get_string(struct cursor *c)
+static const char *unpack_string(struct cursor *c)
 {
 	size_t n;
-	const char *text = (const char *)get_bytes(c, &n);
+	const char *text = (const char *)unpack_bytes(c, &n);
 	if (c->is_bad || c->at == c->end || *c->at != 0 || strlen(text) != n) {
 		c->is_bad = true;
 		return "";
@@ -90,9 +90,9 @@ static const char *get_string(struct cursor *c)
 }
 
 /* A count of things that take at least one byte each. */
-static uint64_t get_count(struct cursor *c)
+static uint64_t unpack_count(struct cursor *c)
 {
-	uint64_t n = get_number(c);
+	uint64_t n = unpack_number(c);
 	if (n > (uint64_t)(c->end - c->at) || n > UINT32_MAX) {
 		c->is_bad = true;
 		return 0;
@@ -110,27 +110,27 @@ static uint64_t get_count(struct cursor *c)
 static void get_outcome(struct cursor *c, struct testcase_outcome *o)
 {
 	uint32_t end = get_small(c);
-	uint64_t status = get_number(c);
+	uint64_t status = unpack_number(c);
 	uint32_t kind = get_small(c);
 	o->end = (enum testcase_end)end;
 	o->status = (int)(status >> 1 ^ (0 - (status & 1)));
 	o->kind = (enum finding_kind)kind;
 	c->is_bad |= end < TESTCASE_EXIT || end > TESTCASE_INCOMPLETE;
 	c->is_bad |= kind > FINDING_LAST_KIND || (end == TESTCASE_FINDING && !kind);
-	o->id = get_string(c);
-	o->message = get_string(c);
-	o->file = get_string(c);
-	o->function = get_string(c);
+	o->id = unpack_string(c);
+	o->message = unpack_string(c);
+	o->file = unpack_string(c);
+	o->function = unpack_string(c);
 	o->line = get_small(c);
 }
 
 /* Arguments, environment, words and options share one array, from *n on. */
 static uint32_t get_list(struct packed_reader *r, struct cursor *c, uint64_t *n)
 {
-	uint64_t count = get_count(c);
+	uint64_t count = unpack_count(c);
 	ROOM(r->strings, r->strings_cap, *n + count + 1);
 	for (uint64_t i = 0; i < count; i++)
-		r->strings[(*n)++] = get_string(c);
+		r->strings[(*n)++] = unpack_string(c);
 	return (uint32_t)count;
 }
 
@@ -155,18 +155,18 @@ static void get_lists(struct packed_reader *r, struct cursor *c, struct testcase
 static void get_start(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
 	uint64_t n = (uint64_t)t->nargs + t->nenv + t->nwords;
-	t->argv0 = get_number(c) ? get_string(c) : NULL;
+	t->argv0 = unpack_number(c) ? unpack_string(c) : NULL;
 	t->noptions = get_list(r, c, &n);
 	place_lists(r, t);
 }
 
 static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
-	uint64_t n = get_count(c);
+	uint64_t n = unpack_count(c);
 	ROOM(r->inputs, r->inputs_cap, n + 1);
 	for (uint64_t i = 0; i < n; i++) {
-		r->inputs[i].name = get_string(c);
-		r->inputs[i].bytes = get_bytes(c, &r->inputs[i].size);
+		r->inputs[i].name = unpack_string(c);
+		r->inputs[i].bytes = unpack_bytes(c, &r->inputs[i].size);
 		r->inputs[i].type = "";
 	}
 	t->inputs = r->inputs;
@@ -175,16 +175,16 @@ static void get_inputs(struct packed_reader *r, struct cursor *c, struct testcas
 
 static void get_events(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
-	uint64_t n = get_count(c);
+	uint64_t n = unpack_count(c);
 	ROOM(r->events, r->events_cap, n + 1);
 	for (uint64_t i = 0; i < n; i++) {
 		struct testcase_event *event = &r->events[i];
-		*event = (struct testcase_event){.kind = get_string(c)};
+		*event = (struct testcase_event){.kind = unpack_string(c)};
 		event->thread = get_small(c);
-		event->number = get_number(c);
-		event->value = get_number(c);
-		if (get_number(c))
-			event->bytes = get_bytes(c, &event->size);
+		event->number = unpack_number(c);
+		event->value = unpack_number(c);
+		if (unpack_number(c))
+			event->bytes = unpack_bytes(c, &event->size);
 	}
 	t->events = r->events;
 	t->nevents = (uint32_t)n;
@@ -197,11 +197,11 @@ struct words_met {
 
 static const char *get_word(struct cursor *c, struct words_met *m)
 {
-	uint64_t k = get_number(c);
+	uint64_t k = unpack_number(c);
 	if (k < m->n)
 		return m->at[k];
 	c->is_bad |= k > m->n;
-	const char *word = get_string(c);
+	const char *word = unpack_string(c);
 	if (m->n < PACKED_WORDS)
 		m->at[m->n++] = word;
 	return word;
@@ -210,11 +210,11 @@ static const char *get_word(struct cursor *c, struct words_met *m)
 static void get_path(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
 	struct words_met kinds = {.n = 0};
-	uint64_t n = get_count(c);
+	uint64_t n = unpack_count(c);
 	ROOM(r->path, r->path_cap, n + 1);
 	for (uint64_t i = 0; i < n; i++) {
 		r->path[i].kind = get_word(c, &kinds);
-		r->path[i].value = get_number(c);
+		r->path[i].value = unpack_number(c);
 		r->path[i].place = NULL;
 	}
 	t->path = r->path;
@@ -224,7 +224,7 @@ static void get_path(struct packed_reader *r, struct cursor *c, struct testcase 
 static void get_places(struct packed_reader *r, struct cursor *c, const struct testcase *t)
 {
 	struct words_met places = {.n = 0};
-	bool has_any = get_number(c);
+	bool has_any = unpack_number(c);
 	for (uint64_t i = 0; has_any && i < t->npath; i++) {
 		const char *place = get_word(c, &places);
 		r->path[i].place = *place ? place : NULL;
@@ -234,7 +234,7 @@ static void get_places(struct packed_reader *r, struct cursor *c, const struct t
 static void get_types(struct packed_reader *r, struct cursor *c, const struct testcase *t)
 {
 	struct words_met types = {.n = 0};
-	bool has_any = get_number(c);
+	bool has_any = unpack_number(c);
 	for (uint32_t i = 0; has_any && i < t->ninputs; i++)
 		r->inputs[i].type = get_word(c, &types);
 }
@@ -242,12 +242,12 @@ static void get_types(struct packed_reader *r, struct cursor *c, const struct te
 static void get_output(struct cursor *c, struct testcase *t)
 {
 	t->terminals = get_small(c) & 7;
-	t->has_output = get_number(c);
+	t->has_output = unpack_number(c);
 	for (unsigned i = 0; t->has_output && i < TESTCASE_STREAMS; i++) {
 		struct testcase_output *o = &t->output[i];
-		o->total = get_number(c);
+		o->total = unpack_number(c);
 		if (o->total)
-			o->bytes = get_bytes(c, &o->size);
+			o->bytes = unpack_bytes(c, &o->size);
 		c->is_bad |= o->size > o->total || (o->size < o->total &&
 						    o->size != TESTCASE_OUTPUT_KEPT);
 	}
@@ -255,16 +255,16 @@ static void get_output(struct cursor *c, struct testcase *t)
 
 static void get_files(struct packed_reader *r, struct cursor *c, struct testcase *t)
 {
-	uint64_t n = get_count(c);
+	uint64_t n = unpack_count(c);
 	ROOM(r->files, r->files_cap, n + 1);
 	for (uint64_t i = 0; i < n; i++) {
 		struct testcase_file *f = &r->files[i];
 		size_t size = 0;
-		*f = (struct testcase_file){.path = get_string(c)};
+		*f = (struct testcase_file){.path = unpack_string(c)};
 		f->mode = get_small(c);
-		f->size = get_number(c);
-		if (get_number(c)) {
-			f->bytes = get_bytes(c, &size);
+		f->size = unpack_number(c);
+		if (unpack_number(c)) {
+			f->bytes = unpack_bytes(c, &size);
 			c->is_bad |= size != f->size;
 		}
 	}
@@ -272,11 +272,11 @@ static void get_files(struct packed_reader *r, struct cursor *c, struct testcase
 	t->nfiles = (uint32_t)n;
 }
 
-static bool get_test(struct packed_reader *r, struct cursor c, struct testcase *t)
+static bool unpack_test(struct packed_reader *r, struct cursor c, struct testcase *t)
 {
-	*t = (struct testcase){.number = get_number(&c)};
+	*t = (struct testcase){.number = unpack_number(&c)};
 	get_outcome(&c, &t->outcome);
-	t->fingerprint = get_string(&c);
+	t->fingerprint = unpack_string(&c);
 	get_lists(r, &c, t);
 	get_inputs(r, &c, t);
 	get_events(r, &c, t);
@@ -356,7 +356,7 @@ void packed_done(struct packed_reader *r)
 	free(r);
 }
 
-static bool stop(struct packed_reader *r, const char *why)
+static bool stop_packed_reader(struct packed_reader *r, const char *why)
 {
 	snprintf(r->problem, sizeof r->problem, "%s after %" PRIu64 " tests", why,
 		 r->read);
@@ -365,21 +365,21 @@ static bool stop(struct packed_reader *r, const char *why)
 }
 
 /* The next record's payload; false at the end. */
-static bool next_record(struct packed_reader *r, struct cursor *c)
+static bool next_packed_record(struct packed_reader *r, struct cursor *c)
 {
 	size_t left = r->size - r->at;
 	if (!left)
 		return false;
 	if (left < PACKED_PREFIX)
-		return stop(r, "the file is cut off");
+		return stop_packed_reader(r, "the file is cut off");
 	const uint8_t *prefix = r->data + r->at;
 	uint32_t n = get_32(prefix);
 	if (n > left - PACKED_PREFIX)
-		return stop(r, "the file is cut off");
+		return stop_packed_reader(r, "the file is cut off");
 	const uint8_t *payload = prefix + PACKED_PREFIX;
 	*c = (struct cursor){.at = payload, .end = payload + n};
 	if ((uint32_t)hash_bytes(0, c->at, n) != get_32(prefix + 4))
-		return stop(r, "the file is damaged");
+		return stop_packed_reader(r, "the file is damaged");
 	r->at += PACKED_PREFIX + n;
 	return true;
 }
@@ -387,10 +387,10 @@ static bool next_record(struct packed_reader *r, struct cursor *c)
 bool packed_next(struct packed_reader *r, struct testcase *out)
 {
 	struct cursor c;
-	if (!next_record(r, &c))
+	if (!next_packed_record(r, &c))
 		return false;
-	if (!get_test(r, c, out))
-		return stop(r, "the file has a bad record");
+	if (!unpack_test(r, c, out))
+		return stop_packed_reader(r, "the file has a bad record");
 	r->read++;
 	r->good = r->at;
 	return true;
@@ -410,7 +410,7 @@ bool packed_parse(struct packed_reader *r, const void *record, size_t n,
 		  struct testcase *out)
 {
 	struct cursor c = {.at = record, .end = (const uint8_t *)record + n};
-	return get_test(r, c, out);
+	return unpack_test(r, c, out);
 }
 
 const char *packed_problem(const struct packed_reader *r)
@@ -425,10 +425,10 @@ bool packed_get(struct packed_reader *r, uint64_t number, struct testcase *out,
 	r->at = PACKED_HEADER;
 	r->read = 0;
 	r->problem[0] = 0;
-	while (next_record(r, &c)) {
+	while (next_packed_record(r, &c)) {
 		struct cursor peek = c;
-		if (get_number(&peek) == number)
-			return get_test(r, c, out) ||
+		if (unpack_number(&peek) == number)
+			return unpack_test(r, c, out) ||
 			       err_set(e, "test %" PRIu64 " is damaged", number);
 		r->read++;
 	}

@@ -2,6 +2,7 @@
 #include "testcase/read_test.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "format/parse.h"
 #include "testcase/ktest.h"
 #include "testcase/packed.h"
@@ -15,21 +16,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool is_directory(const char *path)
-{
-	struct stat st;
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-const char *find_inside(const char *dir, const char *name, struct arena *a)
+const char *testcase_find_inside(const char *dir, const char *name, struct arena *a)
 {
 	const char *path = arena_printf(a, "%s/%s", dir, name);
 	return access(path, F_OK) == 0 ? path : NULL;
 }
 
 /* Pointers into the packed file do not outlive it: a copy, by way of the text. */
-static bool copy(const struct testcase *t, struct arena *a, struct testcase *out,
-		 struct err *e)
+static bool copy_packed_test(const struct testcase *t, struct arena *a,
+			     struct testcase *out, struct err *e)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -51,7 +46,7 @@ static bool read_packed(const char *path, uint64_t number, struct arena *a,
 	if (!r)
 		return false;
 	bool ok = (packed_get(r, number, &t, e) || err_context(e, "%s", path)) &&
-		  copy(&t, a, out, e);
+		  copy_packed_test(&t, a, out, e);
 	packed_done(r);
 	return ok;
 }
@@ -62,10 +57,10 @@ static bool read_numbered(const char *dir, uint64_t number, struct arena *a,
 {
 	char name[40];
 	snprintf(name, sizeof name, "%06" PRIu64 ".json", number);
-	const char *path = find_inside(dir, name, a);
+	const char *path = testcase_find_inside(dir, name, a);
 	if (path)
 		return testcase_read(path, a, out, e);
-	path = find_inside(dir, "packed", a);
+	path = testcase_find_inside(dir, "packed", a);
 	return path ? read_packed(path, number, a, out, e)
 		    : err_set(e, "%s: there is no test %" PRIu64, dir, number);
 }
@@ -74,27 +69,25 @@ static bool read_in_directory(const char *dir, const char *number, struct arena 
 			      struct testcase *out, struct err *e)
 {
 	uint64_t n;
-	const char *test = find_inside(dir, "test.json", a);
-	const char *tests = find_inside(dir, "tests", a);
+	const char *test = testcase_find_inside(dir, "test.json", a);
+	const char *tests = testcase_find_inside(dir, "tests", a);
 	if (test && !number)
 		return testcase_read(test, a, out, e);
+	if (!tests && !testcase_find_inside(dir, "packed", a) && !number)
+		return err_set(e,
+			       "%s has no tests: not the directory of a run or a finding",
+			       dir);
 	if (!number)
 		return err_set(e, "%s is a directory; add the number of a test", dir);
 	return (parse_number(number, &n, e) || err_context(e, "number of the test")) &&
 	       read_numbered(tests ? tests : dir, n, a, out, e);
 }
 
-static bool is_ktest(const char *path)
-{
-	size_t n = strlen(path);
-	return n > 6 && strcmp(path + n - 6, ".ktest") == 0;
-}
-
-bool read_test(const char *path, const char *number, struct arena *a,
-	       struct testcase *out, struct err *e)
+bool testcase_read_named(const char *path, const char *number, struct arena *a,
+			 struct testcase *out, struct err *e)
 {
 	uint64_t n;
-	if (is_directory(path))
+	if (file_is_directory(path))
 		return read_in_directory(path, number, a, out, e);
 	if (!file_check(path, e))
 		return false;
@@ -107,13 +100,13 @@ bool read_test(const char *path, const char *number, struct arena *a,
 	}
 	if (number)
 		return err_set(e, "%s is one test; leave out %s", path, number);
-	return is_ktest(path) ? ktest_read(path, a, out, e)
-			      : testcase_read(path, a, out, e);
+	return text_has_ending(path, ".ktest") ? ktest_read(path, a, out, e)
+					       : testcase_read(path, a, out, e);
 }
 
 /* --- many --- */
 
-static bool each_packed(const char *path, each_test_fn f, void *arg, struct err *e)
+static bool each_packed(const char *path, testcase_each_fn f, void *arg, struct err *e)
 {
 	struct packed_reader *r = packed_open(path, e);
 	struct testcase t;
@@ -126,12 +119,12 @@ static bool each_packed(const char *path, each_test_fn f, void *arg, struct err 
 	return ok;
 }
 
-static bool one_test(const char *path, each_test_fn f, void *arg, struct err *e)
+static bool one_test(const char *path, testcase_each_fn f, void *arg, struct err *e)
 {
 	struct testcase t;
 	struct arena a;
 	arena_init(&a);
-	bool ok = read_test(path, NULL, &a, &t, e) && f(arg, &t, e);
+	bool ok = testcase_read_named(path, NULL, &a, &t, e) && f(arg, &t, e);
 	arena_done(&a);
 	return ok;
 }
@@ -142,23 +135,23 @@ static int is_json(const struct dirent *d)
 	return n > 5 && strcmp(d->d_name + n - 5, ".json") == 0;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int compare_entry_names(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool each_in_directory(const char *dir, each_test_fn f, void *arg, struct arena *a,
-			      struct err *e)
+static bool each_in_directory(const char *dir, testcase_each_fn f, void *arg,
+			      struct arena *a, struct err *e)
 {
-	const char *tests = find_inside(dir, "tests", a);
-	if (!tests && find_inside(dir, "run.json", a))
+	const char *tests = testcase_find_inside(dir, "tests", a);
+	if (!tests && testcase_find_inside(dir, "run.json", a))
 		return err_set(e, "%s: there are no tests in it", dir);
 	dir = tests ? tests : dir;
-	const char *packed = find_inside(dir, "packed", a);
+	const char *packed = testcase_find_inside(dir, "packed", a);
 	if (packed)
 		return each_packed(packed, f, arg, e);
 	struct dirent **entries;
-	int n = scandir(dir, &entries, is_json, by_name);
+	int n = scandir(dir, &entries, is_json, compare_entry_names);
 	bool ok = true;
 	if (n < 0)
 		return err_set(e, "cannot read %s: %s", dir, strerror(errno));
@@ -171,12 +164,12 @@ static bool each_in_directory(const char *dir, each_test_fn f, void *arg, struct
 	return ok && (n || err_set(e, "%s: there are no tests in it", dir));
 }
 
-bool each_test(const char *path, each_test_fn f, void *arg, struct err *e)
+bool testcase_each(const char *path, testcase_each_fn f, void *arg, struct err *e)
 {
 	struct arena a;
 	bool ok;
 	arena_init(&a);
-	if (is_directory(path))
+	if (file_is_directory(path))
 		ok = each_in_directory(path, f, arg, &a, e);
 	else
 		ok = packed_is(path) ? each_packed(path, f, arg, e)

@@ -19,14 +19,14 @@ static bool read_how(const char *word, enum wire_how *out)
 	return false;
 }
 
-static bool read_number(const char *word, int base, uint64_t *out)
+static bool read_stop_number(const char *word, int base, uint64_t *out)
 {
 	char *end;
 	*out = strtoull(word, &end, base);
 	return *word && !*end && *word != '-';
 }
 
-static uint32_t split(char *text, char *words[STOP_WORDS])
+static uint32_t split_stop_words(char *text, char *words[STOP_WORDS])
 {
 	uint32_t n = 0;
 	char *rest = text;
@@ -46,17 +46,19 @@ static bool read_object(char **w, uint32_t n, struct stop *out)
 		ok = true;
 	} else if (strcmp(w[0], "heap") == 0 && n == 4) {
 		out->kind = WIRE_OBJECT_HEAP;
-		ok = read_number(w[1], 10, &thread) && read_number(w[2], 10, &out->number);
+		ok = read_stop_number(w[1], 10, &thread) &&
+		     read_stop_number(w[2], 10, &out->number);
 	} else if (strcmp(w[0], "local") == 0 && n == 5) {
 		out->kind = WIRE_OBJECT_LOCAL;
 		out->name = w[2];
-		ok = read_number(w[1], 10, &thread) && read_number(w[3], 10, &out->number);
+		ok = read_stop_number(w[1], 10, &thread) &&
+		     read_stop_number(w[3], 10, &out->number);
 	} else if (strcmp(w[0], "shared") == 0 && n == 3) {
 		out->kind = WIRE_OBJECT_COMMON;
-		ok = read_number(w[1], 16, &out->number);
+		ok = read_stop_number(w[1], 16, &out->number);
 	}
 	out->thread = (uint32_t)thread;
-	return ok && thread <= UINT32_MAX && read_number(w[n - 1], 10, &out->offset);
+	return ok && thread <= UINT32_MAX && read_stop_number(w[n - 1], 10, &out->offset);
 }
 
 bool stop_read(const struct testcase_event *e, struct arena *a, struct stop *out)
@@ -68,9 +70,9 @@ bool stop_read(const struct testcase_event *e, struct arena *a, struct stop *out
 	char *text = arena_get(a, e->size + 1);
 	memcpy(text, e->bytes, e->size);
 	text[e->size] = 0;
-	uint32_t n = split(text, words);
+	uint32_t n = split_stop_words(text, words);
 	return n >= 5 && read_how(words[0], &out->how) && words[n - 1][0] == '@' &&
-	       read_number(words[n - 1] + 1, 16, &out->address) &&
+	       read_stop_number(words[n - 1] + 1, 16, &out->address) &&
 	       read_object(words + 1, n - 2, out);
 }
 

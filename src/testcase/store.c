@@ -117,7 +117,7 @@ static bool write_file(const struct rundir *d, const struct testcase *t, struct 
 	return ok;
 }
 
-static bool unpack(const struct rundir *d, struct err *e)
+static bool unpack_stored_tests(const struct rundir *d, struct err *e)
 {
 	struct testcase t;
 	char *path = rundir_path(d, "tests/packed");
@@ -141,7 +141,7 @@ bool testcase_store_close(struct testcase_store *s, struct err *e)
 	bool has_few = s->packed && s->count <= TESTCASE_STORE_FILES;
 	bool ok = packed_close(s->packed, e);
 	if (ok && has_few)
-		ok = unpack(s->dir, e);
+		ok = unpack_stored_tests(s->dir, e);
 	free(s);
 	return ok;
 }

@@ -44,7 +44,7 @@ struct wire_event {
 	uint64_t kind, value; /* offset of the name; value */
 };
 
-/* Who runs next, and how far: doc/concurrency.md, "Replay". */
+/* A turn: the thread that runs next, and how far (doc/concurrency.md, "Replay"). */
 struct wire_turn {
 	uint32_t thread;
 	uint32_t
@@ -54,7 +54,13 @@ struct wire_turn {
 };
 
 /* How memory is accessed; one of the first three, with or without the last. */
-enum wire_how { WIRE_HOW_READ, WIRE_HOW_WRITE, WIRE_HOW_MODIFY, WIRE_HOW_ATOMIC = 4 };
+enum wire_how {
+	WIRE_HOW_READ,
+	WIRE_HOW_WRITE,
+	WIRE_HOW_MODIFY,
+	WIRE_HOW_ATOMIC = 4,
+	WIRE_HOW_LIBRARY = 8 /* only from the code to the twin: an access of libc */
+};
 enum wire_object {
 	WIRE_OBJECT_GLOBAL,
 	WIRE_OBJECT_HEAP,
@@ -175,7 +181,7 @@ struct wire_answer {
 	char text[512];
 	uint32_t heap_gave_up; /* the guarded allocator ran out of room */
 	uint32_t turns; /* of threads, begun so far */
-	uint32_t is_noted; /* somebody writes `what` */
+	uint32_t is_noted; /* a thread has begun to write `what` */
 	uint32_t program; /* in which it happened: of the test's, from 0 */
 	uint32_t faults; /* calls that have failed so far as the test says */
 };
@@ -186,8 +192,8 @@ struct wire_shared {
 	struct wire_answer answer;
 	uint64_t printed[2]; /* bytes to standard output and error */
 	char output[2][WIRE_OUTPUT]; /* the first of them */
-	/* Processes that the program has started, by the kernel's numbers; the first is not among
-	 * them. All are children of who replays. */
+	/* Processes that the program has started, by the kernel's numbers; the first is
+	 * not among them. All are children of the replaying process. */
 	int32_t processes[WIRE_THREADS];
 	int32_t ended_by; /* the process with which the replay ended; 0: none so far */
 };

@@ -14,7 +14,7 @@ static const struct words_form forms[] = {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 /* Without its one or two dashes; NULL: not for us. */
-static const char *undashed(const char *word)
+static const char *word_without_dashes(const char *word)
 {
 	const char *name = word + (word[0] == '-') + (word[0] == '-' && word[1] == '-');
 	return name > word && strncmp(name, "sym-", 4) == 0 ? name : NULL;
@@ -36,16 +36,16 @@ const struct words_form *words_forms(uint32_t *n)
 
 const struct words_form *words_form(const char *word)
 {
-	const char *name = undashed(word);
+	const char *name = word_without_dashes(word);
 	return name ? find_form(name) : NULL;
 }
 
-static bool unknown(const char *word, struct err *e)
+static bool fail_unknown_word(const char *word, struct err *e)
 {
 	const char *names[FORMS], *nearest;
 	for (size_t i = 0; i < FORMS; i++)
 		names[i] = forms[i].name;
-	nearest = spell_nearest(undashed(word), names, FORMS);
+	nearest = spell_nearest(word_without_dashes(word), names, FORMS);
 	if (nearest)
 		return err_set(e, "unknown word %s; did you mean --%s?", word, nearest);
 	return err_set(e,
@@ -54,8 +54,8 @@ static bool unknown(const char *word, struct err *e)
 		       word);
 }
 
-static bool read_number(const char *text, const char *what, uint64_t most, uint32_t *out,
-			struct err *e)
+static bool read_word_number(const char *text, const char *what, uint64_t most,
+			     uint32_t *out, struct err *e)
 {
 	uint64_t n;
 	if (!parse_number(text, &n, e))
@@ -69,25 +69,25 @@ static bool read_number(const char *text, const char *what, uint64_t most, uint3
 
 static bool read_args(struct words_item *i, const char *const *w, struct err *e)
 {
-	if (!read_number(w[0], "--sym-args, MIN", WORDS_MAX_ARGS, &i->least, e) ||
-	    !read_number(w[1], "--sym-args, MAX", WORDS_MAX_ARGS, &i->most, e) ||
-	    !read_number(w[2], "--sym-args, N", WORDS_MAX_BYTES, &i->size, e))
+	if (!read_word_number(w[0], "--sym-args, MIN", WORDS_MAX_ARGS, &i->least, e) ||
+	    !read_word_number(w[1], "--sym-args, MAX", WORDS_MAX_ARGS, &i->most, e) ||
+	    !read_word_number(w[2], "--sym-args, N", WORDS_MAX_BYTES, &i->size, e))
 		return false;
 	return i->least <= i->most ||
 	       err_set(e, "--sym-args: MIN %u is more than MAX %u", i->least, i->most);
 }
 
-static bool read_files(struct words_item *i, const char *const *w, struct err *e)
+static bool read_files_option(struct words_item *i, const char *const *w, struct err *e)
 {
-	if (!read_number(w[0], "--sym-files, K", WORDS_MAX_FILES, &i->most, e) ||
-	    !read_number(w[1], "--sym-files, N", WORDS_MAX_BYTES, &i->size, e))
+	if (!read_word_number(w[0], "--sym-files, K", WORDS_MAX_FILES, &i->most, e) ||
+	    !read_word_number(w[1], "--sym-files, N", WORDS_MAX_BYTES, &i->size, e))
 		return false;
 	return i->most > 0 || err_set(e, "--sym-files: K is the number of files, 1 to %d",
 				      WORDS_MAX_FILES);
 }
 
-static bool read_file(struct words_item *i, const char *word, struct arena *a,
-		      struct err *e)
+static bool read_file_option(struct words_item *i, const char *word, struct arena *a,
+			     struct err *e)
 {
 	const char *colon = strrchr(word, ':');
 	i->text = colon ? arena_string(a, word, (size_t)(colon - word)) : word;
@@ -95,8 +95,8 @@ static bool read_file(struct words_item *i, const char *word, struct arena *a,
 	if (!*i->text)
 		return err_set(e, "--sym-file: %s has no path; write PATH or PATH:N",
 			       word);
-	return !colon || read_number(colon + 1, "--sym-file, N behind the colon",
-				     WORDS_MAX_BYTES, &i->size, e);
+	return !colon || read_word_number(colon + 1, "--sym-file, N behind the colon",
+					  WORDS_MAX_BYTES, &i->size, e);
 }
 
 static bool read_env(struct words_item *i, const char *word, struct arena *a,
@@ -106,7 +106,7 @@ static bool read_env(struct words_item *i, const char *word, struct arena *a,
 	if (!equals || equals == word)
 		return err_set(e, "--sym-env: %s is not NAME=N", word);
 	i->text = arena_string(a, word, (size_t)(equals - word));
-	return read_number(equals + 1, "--sym-env, N", WORDS_MAX_BYTES, &i->size, e);
+	return read_word_number(equals + 1, "--sym-env, N", WORDS_MAX_BYTES, &i->size, e);
 }
 
 /* The arguments of one form, w[0 …]. */
@@ -117,12 +117,13 @@ static bool read_item(struct words_item *i, const char *const *w, struct arena *
 	case WORDS_LITERAL:
 	case WORDS_STDOUT: return true;
 	case WORDS_ARG:
-		return read_number(w[0], "--sym-arg", WORDS_MAX_BYTES, &i->size, e);
+		return read_word_number(w[0], "--sym-arg", WORDS_MAX_BYTES, &i->size, e);
 	case WORDS_ARGS: return read_args(i, w, e);
 	case WORDS_STDIN:
-		return read_number(w[0], "--sym-stdin", WORDS_MAX_BYTES, &i->size, e);
-	case WORDS_FILES: return read_files(i, w, e);
-	case WORDS_FILE: return read_file(i, w[0], a, e);
+		return read_word_number(w[0], "--sym-stdin", WORDS_MAX_BYTES, &i->size,
+					e);
+	case WORDS_FILES: return read_files_option(i, w, e);
+	case WORDS_FILE: return read_file_option(i, w[0], a, e);
 	case WORDS_ENV: return read_env(i, w[0], a, e);
 	}
 	return true;
@@ -186,10 +187,11 @@ bool words_read(const char *const *args, uint32_t n, struct arena *a,
 		struct words_item item = {.kind = WORDS_LITERAL, .text = args[i]};
 		if (strcmp(args[i], "--") == 0)
 			is_literal = true;
-		if (!is_literal && undashed(args[i])) {
-			const struct words_form *f = find_form(undashed(args[i]));
+		if (!is_literal && word_without_dashes(args[i])) {
+			const struct words_form *f =
+				find_form(word_without_dashes(args[i]));
 			if (!f)
-				return unknown(args[i], e);
+				return fail_unknown_word(args[i], e);
 			if (n - i - 1 < f->words)
 				return err_set(e, "--%s needs %s", f->name, f->how);
 			item.kind = f->kind;
@@ -206,8 +208,8 @@ bool words_read(const char *const *args, uint32_t n, struct arena *a,
 
 /* --- backwards: from inputs to what the program saw --- */
 
-static const struct testcase_input *find(const struct testcase_input *inputs, uint32_t n,
-					 const char *name)
+static const struct testcase_input *find_input_named(const struct testcase_input *inputs,
+						     uint32_t n, const char *name)
 {
 	for (uint32_t i = 0; i < n; i++)
 		if (strcmp(inputs[i].name, name) == 0)
@@ -229,7 +231,7 @@ static const char *string_of(const struct testcase_input *in, struct arena *a)
 	return n ? arena_string(a, (const char *)in->bytes, n) : "";
 }
 
-static uint32_t number_of(const struct testcase_input *in)
+static uint32_t input_as_number(const struct testcase_input *in)
 {
 	uint32_t value = 0;
 	if (in && in->size == sizeof value)
@@ -237,9 +239,10 @@ static uint32_t number_of(const struct testcase_input *in)
 	return value;
 }
 
-static const struct testcase_input *named(const struct solving *s, const char *name)
+static const struct testcase_input *use_input_named(const struct solving *s,
+						    const char *name)
 {
-	const struct testcase_input *in = find(s->inputs, s->n, name);
+	const struct testcase_input *in = find_input_named(s->inputs, s->n, name);
 	if (in)
 		s->out->is_used[in - s->inputs] = true;
 	if (in && in - s->inputs >= s->out->ninputs)
@@ -247,59 +250,62 @@ static const struct testcase_input *named(const struct solving *s, const char *n
 	return in;
 }
 
-static void add_args(struct solving *s, uint32_t count)
+static void add_symbolic_args(struct solving *s, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
 		s->out->args[s->out->nargs++] = string_of(
-			named(s, arena_printf(s->arena, "arg%u", s->args++)), s->arena);
+			use_input_named(s, arena_printf(s->arena, "arg%u", s->args++)),
+			s->arena);
 }
 
 static void add_some_args(struct solving *s, const struct words_item *i)
 {
 	const char *name =
 		s->ranges ? arena_printf(s->arena, "n_args_%u", s->ranges) : "n_args";
-	uint32_t count = number_of(named(s, name));
+	uint32_t count = input_as_number(use_input_named(s, name));
 	s->ranges++;
 	if (i->least == i->most)
 		count = i->least;
-	add_args(s, count <= i->most ? count : i->most);
+	add_symbolic_args(s, count <= i->most ? count : i->most);
 }
 
-static void add_file(struct solving *s, const char *path, const char *base,
-		     const struct words_item *i)
+static void solve_file(struct solving *s, const char *path, const char *base,
+		       const struct words_item *i)
 {
-	const struct testcase_input *data =
-		named(s, path ? arena_printf(s->arena, "%s-data", base) : "stdin");
+	const struct testcase_input *data = use_input_named(
+		s, path ? arena_printf(s->arena, "%s-data", base) : "stdin");
 	struct words_file *f = &s->out->files[s->out->nfiles++];
 	*f = (struct words_file){.path = path};
 	if (data)
 		f->bytes = data->bytes, f->size = data->size;
 	const struct testcase_input *size =
-		i->has_size ? named(s, arena_printf(s->arena, "%s-size", base)) : NULL;
-	if (size && number_of(size) < f->size)
-		f->size = number_of(size);
+		i->has_size ? use_input_named(s, arena_printf(s->arena, "%s-size", base))
+			    : NULL;
+	if (size && input_as_number(size) < f->size)
+		f->size = input_as_number(size);
 }
 
-static void add_item(struct solving *s, const struct words_item *i)
+static void solve_item(struct solving *s, const struct words_item *i)
 {
 	char letter[2] = "A";
 	switch (i->kind) {
 	case WORDS_LITERAL: s->out->args[s->out->nargs++] = i->text; break;
-	case WORDS_ARG: add_args(s, 1); break;
+	case WORDS_ARG: add_symbolic_args(s, 1); break;
 	case WORDS_ARGS: add_some_args(s, i); break;
-	case WORDS_STDIN: add_file(s, NULL, "stdin", i); break;
+	case WORDS_STDIN: solve_file(s, NULL, "stdin", i); break;
 	case WORDS_STDOUT: break;
-	case WORDS_FILE: add_file(s, i->text, i->text, i); break;
+	case WORDS_FILE: solve_file(s, i->text, i->text, i); break;
 	case WORDS_FILES:
 		for (uint32_t k = 0; k < i->most; k++, letter[0]++) {
 			const char *path = arena_string(s->arena, letter, 1);
-			add_file(s, path, path, i);
+			solve_file(s, path, path, i);
 		}
 		break;
 	case WORDS_ENV:
 		s->out->env[s->out->nenv++] = arena_printf(
 			s->arena, "%s=%s", i->text,
-			string_of(named(s, arena_printf(s->arena, "env-%s", i->text)),
+			string_of(use_input_named(
+					  s, arena_printf(s->arena, "env-%s", i->text)),
 				  s->arena));
 		break;
 	}
@@ -319,7 +325,7 @@ void words_solve(const struct words_list *w, const struct testcase_input *inputs
 				    .is_used = arena_get(a, n + 1)};
 	struct solving s = {.inputs = inputs, .n = n, .arena = a, .out = out};
 	for (uint32_t i = 0; i < w->n; i++)
-		add_item(&s, &w->items[i]);
+		solve_item(&s, &w->items[i]);
 }
 
 bool words_of_test(const struct testcase *t, struct arena *a, struct words_world *out)

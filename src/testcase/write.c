@@ -81,7 +81,7 @@ static void write_files(struct json *j, const struct testcase *t)
 	json_end(j);
 }
 
-static void write_name(struct json *j, const struct testcase_event *event)
+static void write_event_name(struct json *j, const struct testcase_event *event)
 {
 	char *name = alloc_printf("%.*s", (int)event->size, (const char *)event->bytes);
 	json_string(j, "object", name);
@@ -114,7 +114,7 @@ static void write_events(struct json *j, const struct testcase *t)
 		if (testcase_is_fault(event))
 			write_fault(j, event);
 		else if (event->bytes && testcase_is_stop(event))
-			write_name(j, event);
+			write_event_name(j, event);
 		else if (event->bytes)
 			write_hex(j, "hex", event->bytes, event->size);
 		json_end(j);
@@ -122,7 +122,7 @@ static void write_events(struct json *j, const struct testcase *t)
 	json_end(j);
 }
 
-static void write_outcome(struct json *j, const struct testcase_outcome *o)
+static void write_test_outcome(struct json *j, const struct testcase_outcome *o)
 {
 	json_object(j, "outcome");
 	json_string(j, "end", testcase_end_name(o->end));
@@ -159,7 +159,7 @@ static void write_output(struct json *j, const struct testcase *t)
 	json_end(j);
 }
 
-static void write_path(struct json *j, const struct testcase *t)
+static void write_test_path(struct json *j, const struct testcase *t)
 {
 	struct text words;
 	text_init(&words);
@@ -199,11 +199,11 @@ void testcase_write(FILE *out, const struct testcase *t)
 	write_events(&j, t);
 	if (t->terminals)
 		json_number(&j, "terminals", t->terminals);
-	write_outcome(&j, &t->outcome);
+	write_test_outcome(&j, &t->outcome);
 	if (t->has_output)
 		write_output(&j, t);
 	if (t->npath)
-		write_path(&j, t);
+		write_test_path(&j, t);
 	json_end(&j);
 	json_done(&j);
 }

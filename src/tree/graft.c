@@ -1,13 +1,14 @@
 /* graft.c - jobs that join a tree, each at its place.
  *
- * A place is found by going down from the root with the job's log. Everything below a node
- * shares its first `at` records with the job. The forks below the node with the same `at` are
- * one decision with many sides; the side whose next record is the job's is followed as far as
- * the logs agree, which is up to the next fork or to the middle of an edge. If no side has
- * the job's next record, the job becomes one more side of that decision. The forks of a
- * decision are kept about even: which way a new side goes down is drawn from a hash, so of k
- * sides each has a weight near 1/k for who tosses a coin at each fork (tree_random_leaf), and
- * not the last one a half and the first one 2^-k.
+ * A place is found by going down from the root with the job's log. Everything below a
+ * node shares its first `at` records with the job. The forks below the node with the same
+ * `at` are one decision with many sides; the side whose next record is the job's is
+ * followed as far as the logs agree, which is up to the next fork or to the middle of an
+ * edge. If no side has the job's next record, the job becomes one more side of that
+ * decision. The forks of a decision are kept about even: which way a new side goes down
+ * is drawn from a hash, so of k sides each has a weight near 1/k for a walk that tosses a
+ * coin at each fork (tree_random_leaf), and not the last one a half and the first one
+ * 2^-k.
  *
  * A leaf below a fork is replayed from the snapshot there, so a job may hang above its place
  * but never in a subtree that it does not share the way to. */
@@ -25,7 +26,7 @@ struct descent {
 	uint64_t at, end; /* records passed; those that are looked at */
 };
 
-static void next_record(struct descent *d)
+static void next_job_record(struct descent *d)
 {
 	d->at++;
 	d->has_next = log_next(&d->records, &d->next) && d->at < d->end;
@@ -62,7 +63,7 @@ static const struct log *committed_log(const struct tree_node *leaf, uint64_t *n
 }
 
 /* Does everything below n go on with the next record of the job? */
-static bool goes_on(const struct tree_node *n, const struct descent *d)
+static bool goes_on_as_job(const struct tree_node *n, const struct descent *d)
 {
 	struct choice c;
 	uint64_t length;
@@ -83,10 +84,10 @@ static void pass_shared_records(struct descent *d, const struct tree_node *n)
 	log_iter_begin(&records, l, d->at);
 	while (d->has_next && d->at < end && log_next(&records, &c) &&
 	       is_same_choice(&c, &d->next))
-		next_record(d);
+		next_job_record(d);
 }
 
-static bool is_within(const struct tree_node *n, const struct descent *d)
+static bool is_record_within(const struct tree_node *n, const struct descent *d)
 {
 	return n->kind == TREE_FORK && n->at <= d->at;
 }
@@ -103,17 +104,17 @@ static struct tree_node *next_side(struct tree_node *top, struct tree_node *from
 			return NULL;
 		n = n->parent->side[1];
 	}
-	while (is_within(n, d))
+	while (is_record_within(n, d))
 		n = n->side[0];
 	return n;
 }
 
 /* The side of a decision that goes on as the job does; NULL: none. */
-static struct tree_node *side_of(struct tree_node *top, const struct descent *d)
+static struct tree_node *find_side_of_job(struct tree_node *top, const struct descent *d)
 {
 	struct tree_node *n = next_side(top, NULL, d);
 	for (unsigned i = 0; n && i < SIDES_MOST; i++, n = next_side(top, n, d))
-		if (goes_on(n, d))
+		if (goes_on_as_job(n, d))
 			return n;
 	return NULL;
 }
@@ -130,14 +131,14 @@ static struct tree_node *even_side(struct tree_node *top, uint64_t at, uint64_t 
 /* Goes down as far as the job's log goes with the tree. Gives the node that the job belongs
  * beside, where d->at records are shared; *passes: there are others that share all of the
  * records in d. */
-static struct tree_node *find_place(struct tree *t, struct descent *d, uint64_t place,
-				    bool *passes)
+static struct tree_node *find_graft_place(struct tree *t, struct descent *d,
+					  uint64_t place, bool *passes)
 {
 	struct tree_node *top = t->root, *side;
-	while ((side = side_of(top, d))) {
+	while ((side = find_side_of_job(top, d))) {
 		pass_shared_records(d, side);
 		top = side;
-		if (!is_within(side, d))
+		if (!is_record_within(side, d))
 			break;
 	}
 	*passes = d->at == d->end;
@@ -155,7 +156,7 @@ static void graft_all(struct tree *t, struct tree_node *waiting)
 		const struct log *l = committed_log(some_leaf(n), &committed);
 		waiting = n->parent;
 		begin_descent(&d, l, n->kind == TREE_FORK ? n->at : committed);
-		struct tree_node *beside = find_place(t, &d, l->place, &passes);
+		struct tree_node *beside = find_graft_place(t, &d, l->place, &passes);
 		if (n->kind == TREE_FORK && passes) {
 			n->side[0]->parent = waiting;
 			n->side[1]->parent = n->side[0];
@@ -191,7 +192,7 @@ struct tree_node *tree_add_live(struct tree *t, struct state *s)
 	leaf->state = s;
 	s->leaf = leaf;
 	begin_descent(&d, l, l->length);
-	struct tree_node *beside = find_place(t, &d, l->place, &passes);
+	struct tree_node *beside = find_graft_place(t, &d, l->place, &passes);
 	tree_insert(t, beside, leaf, d.at);
 	tree_count_leaf(t);
 	return leaf;

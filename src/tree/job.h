@@ -1,4 +1,4 @@
-/* job.h - a path to be taken up again: its log so far, and what goes with it.
+/* job.h - a path to be taken up again: its log so far, and its payload.
  *
  * A job is what a virtual leaf holds. Jobs travel as a trie in bytes: prefixes that several
  * logs share are written once, records are written without their sites (a hash checks them),
@@ -15,17 +15,18 @@ struct job {
 	struct log log; /* committed records, then undone ones */
 	uint64_t committed;
 	uint16_t check; /* job_check of the committed ones */
-	uint64_t instructions; /* executed up to where it stands */
+	uint64_t instructions; /* executed on the path so far */
 	uint32_t depth, faults; /* faults: state.nfaults */
 	bool covers_new, is_unproved;
 	struct payload payload;
-	struct state *from; /* a snapshot that fell to it, NULL none */
+	/* A snapshot that only this job needed and so was given; NULL: none. */
+	struct state *from;
 };
 
 struct job *job_new(void);
 void job_free(struct job *j); /* without `from` */
-/* What a job says of its log's check (log.h): 16 bits. With the number of instructions,
- * which is exact, they tell a replay that went elsewhere. */
+/* The 16 bits of its log's check (log.h) that a job carries. Together with the exact
+ * number of instructions they reveal a replay that took another path. */
 static inline uint16_t job_check(uint64_t check)
 {
 	return (uint16_t)(check >> 48);
@@ -45,15 +46,15 @@ enum { JOB_SPREAD = 64 };
 uint64_t job_share(struct tree *t, uint64_t n);
 /* Writes the trie of the marked leaves. */
 void job_write(const struct tree *t, struct bytes *out);
-/* Unmarks them, n as job_select said; with `take` they also leave the tree, and their states
- * are dropped: `gone` is told of each one before. */
+/* Unmarks the leaves, n as job_select said. With `take` they also leave the tree, and
+ * their states are dropped; `gone` is called for each leaf before. */
 void job_unmark(struct tree *t, uint64_t n, bool take,
 		void (*gone)(void *arg, struct tree_node *leaf), void *arg);
 /* The job that a live leaf is, as it would be written. */
 struct job *job_of_leaf(const struct tree *t, const struct tree_node *leaf);
-/* The trie of one job: everything, from the tree's origin on. */
+/* Writes the trie of one job: everything from the tree's origin on. */
 void job_write_origin(const struct tree *t, struct bytes *out);
-/* The trie of a job that is in no tree. */
+/* Writes the trie of a job that is in no tree. */
 void job_write_one(struct job *j, struct bytes *out);
 /* Reads a trie and grafts its leaves; `come` is called with each of them. */
 bool job_read(struct tree *t, const void *data, size_t n,

@@ -166,7 +166,7 @@ struct writer {
 	uint32_t nforks, cap_forks;
 };
 
-static void write_record(struct writer *w, const struct choice *c)
+static void write_log_record(struct writer *w, const struct choice *c)
 {
 	struct choice copy = *c;
 	code_record(&w->form, code_token(&w->form, token_of(c)), &copy);
@@ -176,7 +176,7 @@ static void write_up_to(struct writer *w, uint64_t end)
 {
 	struct choice c;
 	for (; w->at < end && log_next(&w->records, &c); w->at++)
-		write_record(w, &c);
+		write_log_record(w, &c);
 }
 
 /* The marked leaf that comes first below n. */
@@ -225,7 +225,7 @@ static uint64_t write_undone(struct writer *w, const struct log *undone)
 		return 0;
 	log_iter_begin(&records, undone, 0);
 	while (log_next(&records, &c))
-		write_record(w, &c);
+		write_log_record(w, &c);
 	return undone->length;
 }
 
@@ -342,21 +342,21 @@ struct reader {
 	struct err err; /* what it is that is wrong; empty: damage of some kind */
 };
 
-static bool is_bad(const struct reader *r)
+static bool is_bad_wire(const struct reader *r)
 {
 	return r->form.coder.is_bad;
 }
 
 static void refuse_job(struct reader *r, const char *what, unsigned code)
 {
-	if (is_bad(r))
+	if (is_bad_wire(r))
 		return;
 	err_set(&r->err, "a job has %s that this version of Everett does not know: %u",
 		what, code);
 	r->form.coder.is_bad = true;
 }
 
-static void read_record(struct reader *r, enum token t)
+static void read_log_record(struct reader *r, enum token t)
 {
 	struct choice c = {0};
 	code_record(&r->form, t, &c);
@@ -376,7 +376,7 @@ static void read_payload(struct reader *r, struct payload *p)
 	const struct bytes_reader none = {0};
 	unsigned type;
 	bytes_clear(&r->item);
-	while ((type = code_item(&r->form, 0, &none, &r->item)) && !is_bad(r)) {
+	while ((type = code_item(&r->form, 0, &none, &r->item)) && !is_bad_wire(r)) {
 		if (!payload_name(type))
 			refuse_job(r, "a type of payload", type);
 		payload_add(p, (uint8_t)type, r->item.data, r->item.n);
@@ -411,13 +411,13 @@ static struct tree_node *read_node(struct reader *r, struct tree_node *parent)
 {
 	for (;;) {
 		enum token t = code_token(&r->form, 0);
-		if (is_bad(r))
+		if (is_bad_wire(r))
 			return NULL;
 		if (t == TOKEN_END)
 			return read_leaf(r, parent);
 		if (t == TOKEN_FORK)
 			break;
-		read_record(r, t);
+		read_log_record(r, t);
 	}
 	struct tree_node *n = tree_node_new(parent, TREE_FORK);
 	n->at = (uint32_t)r->log.length;
@@ -456,7 +456,7 @@ static void forget_node(struct tree_node *n)
 static struct tree_node *read_trie(struct reader *r)
 {
 	struct tree_node *root = read_node(r, NULL), *n = root;
-	while (n && !is_bad(r)) {
+	while (n && !is_bad_wire(r)) {
 		struct tree_node *next;
 		if (n->kind == TREE_FORK) {
 			next = n->side[1] = read_node(r, n);

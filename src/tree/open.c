@@ -26,12 +26,12 @@ void open_set_clear(struct open_set *s)
 	map_clear(&s->by_hash);
 }
 
-static uint64_t hash_place(struct open_place p)
+static uint64_t hash_open_place(struct open_place p)
 {
 	return hash_mix(p.hash ^ hash_mix(p.at));
 }
 
-static bool is_same(const struct open_entry *a, const struct open_entry *b)
+static bool is_same_alternative(const struct open_entry *a, const struct open_entry *b)
 {
 	return a->place.hash == b->place.hash && a->place.at == b->place.at &&
 	       a->value == b->value;
@@ -40,9 +40,9 @@ static bool is_same(const struct open_entry *a, const struct open_entry *b)
 /* False: the entry was in the set already. */
 static bool add_open_entry(struct open_set *s, const struct open_entry *e)
 {
-	uint64_t at, key = hash_mix(hash_place(e->place) ^ hash_mix(e->value + 1));
+	uint64_t at, key = hash_mix(hash_open_place(e->place) ^ hash_mix(e->value + 1));
 	while (map_get(&s->by_hash, key, &at)) {
-		if (is_same(&s->entries[at], e))
+		if (is_same_alternative(&s->entries[at], e))
 			return false;
 		key = hash_mix(key); /* another one has this hash */
 	}
@@ -100,7 +100,7 @@ void open_sweep_begin(struct open_sweep *w)
 
 static void mark_open_place_live(struct open_sweep *w, struct open_place p)
 {
-	map_put(&w->live, hash_place(p), 1);
+	map_put(&w->live, hash_open_place(p), 1);
 }
 
 static void keep_job(struct open_sweep *w, const struct job *j)
@@ -130,7 +130,7 @@ void open_sweep_tree(struct open_sweep *w, const struct tree *t)
 			keep_job(w, leaf->job);
 }
 
-static void ignore_leaf(void *arg, struct tree_node *leaf)
+static void ignore_swept_leaf(void *arg, struct tree_node *leaf)
 {
 	(void)arg;
 	(void)leaf;
@@ -143,7 +143,7 @@ bool open_sweep_trie(struct open_sweep *w, const void *data, size_t n)
 	struct tree_node *leaf;
 	uint64_t leaves;
 	tree_init(&t);
-	if (!job_read(&t, data, n, ignore_leaf, NULL, &leaves, &e))
+	if (!job_read(&t, data, n, ignore_swept_leaf, NULL, &leaves, &e))
 		return false;
 	open_sweep_tree(w, &t);
 	while ((leaf = tree_next_leaf(&t, NULL)))
@@ -164,7 +164,7 @@ void open_sweep_end(struct open_sweep *w, struct open_set *s)
 	open_set_clear(s);
 	for (uint32_t i = 0; i < n; i++) { /* those kept go where others were */
 		struct open_entry e = s->entries[i];
-		if (map_get(&w->live, hash_place(e.place), &is_live))
+		if (map_get(&w->live, hash_open_place(e.place), &is_live))
 			add_open_entry(s, &e);
 	}
 	s->sweep_at = s->n * 2 > SWEEP_LEAST ? s->n * 2 : SWEEP_LEAST;

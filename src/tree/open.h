@@ -1,11 +1,11 @@
 /* open.h - which alternatives of open choices there are, so that each is explored once.
  *
  * An open choice has a place: its position in the log and a hash of what lies in front of
- * it. Whoever answers for a tree (a run without workers, or the collector of many) keeps one
- * set: an alternative that is not in it becomes a job, all others are there already. A place
- * that no job and no state is below any more is closed: nothing can be offered to it, and
- * it leaves the set at the next sweep. Nothing is in the set before the first offer to a
- * choice: that one tells what its path has taken. */
+ * it. The owner of a tree (a run without workers, or the collector of many) keeps one
+ * set: an alternative that is not in it becomes a job, all others are there already. A
+ * place is closed when no job and no state is left below it: nothing can be offered to it
+ * any more, and it leaves the set at the next sweep. A choice enters the set with the
+ * first offer to it, which also tells the alternative that its path has taken. */
 #ifndef TREE_OPEN_H
 #define TREE_OPEN_H
 #include "base/map.h"
@@ -28,21 +28,22 @@ struct open_set {
 /* An alternative on its way to the process that keeps the set. */
 struct offer {
 	struct open_place place;
-	uint64_t taken, value; /* by the path that offers; what it offers */
+	/* the alternative that the offering path has taken; the one that it offers */
+	uint64_t taken, value;
 };
 
 void open_set_init(struct open_set *s);
 void open_set_done(struct open_set *s);
 void open_set_clear(struct open_set *s);
-/* Is the alternative that is offered new? From now on it is not. */
+/* Adds the alternative that is offered; true: it was new. */
 bool open_set_offer(struct open_set *s, const struct offer *o);
 void open_set_copy(struct open_set *to, const struct open_set *from); /* adds them */
 void open_set_write(const struct open_set *s, struct bytes *out);
 bool open_set_read(struct open_set *s,
 		   struct bytes_reader *in); /* adds; false: damaged */
 
-/* Forgets places that nothing is left below of: open_sweep_begin, then everything that is to
- * be done, then open_sweep_end. */
+/* Removes places below which nothing is left: open_sweep_begin, then open_sweep_tree and
+ * open_sweep_trie for all jobs and states, then open_sweep_end. */
 struct open_sweep {
 	struct map live; /* hashes of places */
 };

@@ -90,8 +90,8 @@ static void drop_snapshot(struct tree *t, struct state *s)
 	t->drop(t->arg, s);
 }
 
-/* Below n virtual leaves have come or gone: the forks above are told as far as it makes a
- * difference to them, and snapshots that nobody needs go. */
+/* Virtual leaves below n have come or gone: updates the forks above as far as it makes a
+ * difference to them, and drops snapshots that no leaf needs any more. */
 static void virtuals_changed(struct tree *t, struct tree_node *n)
 {
 	for (struct tree_node *up = n->parent; up; n = up, up = up->parent) {

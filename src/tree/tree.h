@@ -1,11 +1,11 @@
 /* tree.h - the execution tree of one worker: a leaf for everything that is still to do.
  *
  * A leaf is a live state, or virtual: a log to be replayed (job.h). Inner nodes are forks
- * with two sides that have something to do; when one side is done its fork goes too, so the
- * tree has fewer inner nodes than leaves and needs no sweeping. A fork with virtual leaves
- * below can keep a snapshot, a state that stands where its sides part or above: they are
- * replayed from the deepest one, not from the start. Nothing here recurses: paths are as deep
- * as programs make them. */
+ * with two sides that have something to do; when one side is done its fork goes too, so
+ * the tree has fewer inner nodes than leaves and needs no sweeping. A fork with virtual
+ * leaves below can keep a snapshot, a state that stands where its sides part or above:
+ * virtual leaves are replayed from the deepest snapshot above them and not from the
+ * start. Nothing here recurses: paths are as deep as programs make them. */
 #ifndef TREE_TREE_H
 #define TREE_TREE_H
 #include "base/rng.h"
@@ -23,7 +23,7 @@ struct search_class;
 struct tree_node {
 	struct tree_node *parent;
 	uint8_t kind; /* enum tree_kind */
-	bool is_marked; /* for who walks the tree */
+	bool is_marked; /* scratch bit of whatever walks the tree */
 	uint8_t virtual_sides; /* of a fork: bit i, side i has virtual leaves */
 	uint8_t rank; /* of a leaf, for the search that holds it */
 	uint32_t at; /* of a fork: records that the logs below have in common, at least */
@@ -34,8 +34,8 @@ struct tree_node {
 		};
 		struct {
 			struct state *state;
-			/* For the search that holds the leaf: neighbours in a list, or place
-			 * in an array; a virtual leaf's job in place of a state. */
+			/* For the search that holds the leaf: neighbours in a list, or
+			 * the place in an array. */
 			union {
 				struct tree_node *before;
 				struct search_class *class;
@@ -55,12 +55,13 @@ struct tree {
 	uint64_t leaves, virtuals, snapshots, peak; /* peak: of live states */
 	/* How states go away; filled in by the engine. */
 	void (*drop)(void *arg, struct state *s);
-	/* Jobs are about to be written. NULL: nobody wants to know. */
+	/* Called before jobs are written. NULL: not wanted. */
 	void (*begin)(void *arg);
-	/* Adds what goes with a state's job; may look at `most` input bytes for that, the
-	 * newest, and gives at how many it did. NULL: nothing. */
+	/* Adds the payload of a state that becomes a job; may look at the newest `most`
+	 * input bytes for it, and returns at how many it has looked. NULL: there is
+	 * none. */
 	uint64_t (*payload)(void *arg, struct state *s, uint64_t most, struct payload *out);
-	/* The payload of a job with PAYLOAD_PLACES as it is by now. */
+	/* Writes the payload of a job with PAYLOAD_PLACES anew, as it is by now. */
 	void (*renew)(void *arg, const struct payload *p, struct payload *out);
 	/* Must a state stay with others that share its places? NULL: none must. */
 	bool (*stays)(const struct state *s);
@@ -77,11 +78,12 @@ struct tree_node *tree_fork(struct tree *t, struct state *s, struct state *copy,
 			    uint64_t at);
 /* A leaf that is over goes away, with its job if it is virtual. */
 void tree_remove(struct tree *t, struct tree_node *leaf);
-/* From the root down, a coin at each fork: states near the root are as likely as whole
- * subtrees below their siblings. */
+/* Walks down from the root and tosses a coin at each fork: a state near the root is as
+ * likely as the whole subtree beside it. */
 struct tree_node *tree_random_leaf(const struct tree *t, struct rng *r);
-/* The leaf that comes after one, NULL: none; from: NULL for the first. Sides are visited in
- * the order second, first: what was left at forks early comes first. */
+/* The leaf that comes after `from`, which is NULL for the first; NULL: there is none. The
+ * second side of a fork is visited before the first, so that copies left at early forks
+ * come first. */
 struct tree_node *tree_next_leaf(const struct tree *t, const struct tree_node *from);
 
 /* Adds a subtree of virtual leaves, each where its log leaves the paths that are there: the
@@ -98,7 +100,7 @@ struct tree_node *tree_add_alternative(struct tree *t, struct tree_node *leaf,
 struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct state *s);
 /* Undoes tree_become_live: the state could not be brought up to date. */
 void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j);
-void tree_free_job(struct tree *t, struct job *j); /* with what fell to it */
+void tree_free_job(struct tree *t, struct job *j); /* with the snapshot that it holds */
 /* The state to replay a virtual leaf from. */
 struct state *tree_base(const struct tree *t, const struct tree_node *leaf);
 /* The highest fork above the leaf that is worth a snapshot, and whose `at` is at least

@@ -16,6 +16,7 @@ enum {
 	ROWS_DATA = 64 << 20, /* bytes of columns in all, then emptied */
 	ROWS_EACH = 8 << 20,  /* and in one space */
 	ROWS_WORK = 1 << 23, /* values computed for one column that is asked for */
+	ROWS_WIDE = 4, /* so much more for one of more than 64 bits */
 	ROWS_WASTE = 8, /* rows of a space for one that is needed */
 	ROWS_UNFIT = 256,
 };
@@ -28,6 +29,9 @@ struct solve_rows {
 	expr_id *stack;
 	uint32_t n_stack, cap_stack;
 	uint64_t a[ROWS_MOST], b[ROWS_MOST], c[ROWS_MOST], out[ROWS_MOST];
+	/* The upper halves, for an operator of more than 64 bits or with such operands. */
+	uint64_t a_high[ROWS_MOST], b_high[ROWS_MOST], c_high[ROWS_MOST],
+		out_high[ROWS_MOST];
 	uint16_t open[ROWS_MOST]; /* rows of a READ that have no value yet */
 	uint32_t n_open;
 };
@@ -237,7 +241,13 @@ uint8_t rows_byte(const struct solve *s, const struct rows_space *r, uint32_t ro
 
 /* --- columns -------------------------------------------------------------------------- */
 
-/* A value takes 1 << size_of(width) bytes. */
+/* Of a term of more than 64 bits the lower half is found by its id, the upper one by this. */
+static uint64_t upper_half(expr_id id)
+{
+	return (uint64_t)1 << 32 | id;
+}
+
+/* A value takes 1 << size_of(width) bytes; of a wider one each half takes eight. */
 static unsigned size_of(unsigned width)
 {
 	return width <= 8 ? 0 : width <= 16 ? 1 : width <= 32 ? 2 : 3;
@@ -277,6 +287,18 @@ static void load_column(const struct solve *s, const struct rows_space *r, expr_
 #undef LOAD
 	}
 }
+/* The bits from 64 on. */
+static void load_upper(const struct solve *s, const struct rows_space *r, expr_id id,
+		       uint64_t *restrict to)
+{
+	const struct expr *e = expr_get(s->pool, id);
+	uint64_t constant = e->op == EXPR_CONST ? (uint64_t)e->b << 32 | e->a : 0, offset;
+	if (e->width > 64 && map_get(&r->columns, upper_half(id), &offset))
+		memcpy(to, r->data + offset, r->n * sizeof *to);
+	else
+		for (uint32_t i = 0; i < r->n; i++)
+			to[i] = constant;
+}
 
 static uint64_t load_one(const struct solve *s, const struct rows_space *r, expr_id id,
 			 uint32_t row)
@@ -289,10 +311,9 @@ static uint64_t load_one(const struct solve *s, const struct rows_space *r, expr
 	return at[row]; /* bytes of memory, no other is asked for */
 }
 
-static void save_column(const struct solve *s, struct rows_space *r, expr_id id,
+static void save_values(struct rows_space *r, uint64_t key, unsigned size,
 			const uint64_t *restrict from)
 {
-	unsigned size = size_of(expr_width(s->pool, id));
 	size_t need = (((size_t)r->n << size) + 7) & ~(size_t)7;
 	if (r->length + need > r->cap) {
 		r->cap = r->length + need > 2 * r->cap ? r->length + need : 2 * r->cap;
@@ -311,8 +332,14 @@ static void save_column(const struct solve *s, struct rows_space *r, expr_id id,
 		SAVE(3, uint64_t)
 #undef SAVE
 	}
-	map_put(&r->columns, id, r->length);
+	map_put(&r->columns, key, r->length);
 	r->length += need;
+}
+
+static void save_column(const struct solve *s, struct rows_space *r, expr_id id,
+			const uint64_t *restrict from)
+{
+	save_values(r, id, size_of(expr_width(s->pool, id)), from);
 }
 
 /* Known already, or on the stack from now on. */
@@ -405,16 +432,38 @@ static bool want_operands(struct solve *s, const struct rows_space *r,
 	return has;
 }
 
-/* True: the term has its column. False: others come first, or it cannot have one. */
+/* Is it an operator of more than 64 bits, or has it such an operand? */
+static bool is_wide(const struct solve *s, const struct expr *e)
+{
+	return e->width > 64 ||
+	       (expr_arity[e->op] > 0 && expr_width(s->pool, e->a) > 64) ||
+	       (expr_arity[e->op] > 1 && expr_width(s->pool, e->b) > 64);
+}
+
+/* The halves of the operands' columns are in place but for the upper ones. */
+static void compute_wide(struct solve *s, struct rows_space *r, expr_id id,
+			 const struct expr *e)
+{
+	struct solve_rows *t = s->rows;
+	const expr_id in[3] = {e->a, e->b, e->c};
+	uint64_t *to[3] = {t->a_high, t->b_high, t->c_high};
+	spend_rows(t, ROWS_WIDE * r->n);
+	for (unsigned i = 0; i < expr_arity[e->op]; i++)
+		load_upper(s, r, in[i], to[i]);
+	calc_wide_column(s->pool, e, r->n, (struct wide_column){t->a, t->a_high},
+			 (struct wide_column){t->b, t->b_high},
+			 (struct wide_column){t->c, t->c_high},
+			 (struct wide_column){t->out, t->out_high});
+	if (e->width > 64)
+		save_values(r, upper_half(id), 3, t->out_high);
+}
+
+/* True: the term has its column. False: others come first. */
 static bool step_column(struct solve *s, struct rows_space *r, expr_id id)
 {
 	const struct expr *e = expr_get(s->pool, id);
 	uint32_t i = 0;
 	spend_rows(s->rows, r->n);
-	if (e->width > 64) {
-		s->rows->left = 0;
-		return false;
-	}
 	if (e->op == EXPR_READ) {
 		if (!compute_read(s, r, e))
 			return false;
@@ -425,18 +474,21 @@ static bool step_column(struct solve *s, struct rows_space *r, expr_id id)
 	} else {
 		if (!want_operands(s, r, e))
 			return false;
-		calc_column(s->pool, e, r->n, s->rows->a, s->rows->b, s->rows->c,
-			    s->rows->out);
+		if (is_wide(s, e))
+			compute_wide(s, r, id, e);
+		else
+			calc_column(s->pool, e, r->n, s->rows->a, s->rows->b, s->rows->c,
+				    s->rows->out);
 	}
 	save_column(s, r, id, s->rows->out);
 	return true;
 }
 
-bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out)
+/* True: the term has its column. False: the work or the room for columns is used up. */
+static bool compute_column(struct solve *s, struct rows_space *r, expr_id e)
 {
 	struct solve_rows *t = s->rows;
 	t->n_stack = 0;
-	t->left = ROWS_WORK;
 	want_column(s, r, e);
 	while (t->n_stack && t->left && r->length < ROWS_EACH) {
 		uint32_t top = t->n_stack - 1;
@@ -445,13 +497,29 @@ bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out
 		    step_column(s, r, t->stack[top]))
 			t->n_stack = top;
 	}
-	bool is_done = !t->n_stack;
+	return !t->n_stack;
+}
+
+static void forget_columns(struct rows_space *r)
+{
+	map_clear(&r->columns);
+	r->length = 0;
+}
+
+bool rows_column(struct solve *s, struct rows_space *r, expr_id e, uint64_t *out)
+{
+	if (expr_width(s->pool, e) > 64)
+		return false;
+	s->rows->left = ROWS_WORK;
+	bool is_done = compute_column(s, r, e);
+	if (!is_done && r->length >= ROWS_EACH) { /* full of columns of other terms */
+		forget_columns(r);
+		is_done = compute_column(s, r, e);
+	}
 	if (is_done)
 		load_column(s, r, e, out);
-	if (r->length >= ROWS_EACH) {
-		map_clear(&r->columns);
-		r->length = 0;
-	}
+	if (r->length >= ROWS_EACH)
+		forget_columns(r);
 	return is_done;
 }
 

@@ -56,28 +56,10 @@ bool repair_solve(struct solve *s, const struct query *q, struct model *m);
 enum verdict search_solve(struct solve *s, const struct query *q, bool is_least,
 			  struct model *m);
 
-/* equation.c: hashes and products by meeting in the middle; as search_solve. is_hard: as for
- * count_solve. */
+/* equation.c: hashes and products by meeting in the middle; as search_solve. is_hard: SAT
+ * did not know soon, so it may take longer. */
 enum verdict equation_solve(struct solve *s, const struct query *q, bool is_least,
 			    bool is_hard, struct model *m);
-
-/* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for
- * it. is_hard: SAT did not know soon, so it may take longer. */
-enum verdict count_solve(struct solve *s, const struct query *q, bool is_hard,
-			 struct model *m);
-
-/* project.c: byte by byte, prefixes that constraints cannot tell apart merged; the model is the
- * least. UNKNOWN: not for it. is_hard: as for count_solve. */
-enum verdict project_solve(struct solve *s, const struct query *q, bool is_hard,
-			   struct model *m);
-/* Only what earlier questions on the same group left behind. */
-enum verdict project_known(struct solve *s, const struct query *q, struct model *m);
-/* As tabulate_range. is_alike: what comes out depends on the group and the term alone, not on luck. */
-bool project_range(struct solve *s, const struct query *q, expr_id e, bool is_alike,
-		   uint64_t *low, uint64_t *high);
-struct solve_projections *projections_new(void);
-void projections_forget(struct solve_projections *t); /* what is keyed by ids */
-void projections_free(struct solve_projections *t);
 
 /* guess.c: floating point by trying values; SAT with a model, or UNKNOWN. */
 enum verdict guess_solve(struct solve *s, const struct query *q, struct model *m);

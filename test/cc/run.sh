@@ -114,6 +114,17 @@ fi
 one_step() { cc main.c add.c -o one && says one "sum 42" && is_bitcode one.bc; }
 check one-step one_step
 
+# The mark by which `everett run` knows a module that nobody changed since: LLVM's tools pass over it,
+# and what they write has none and runs all the same.
+has_mark() { llvm-bcanalyzer-19 "$1" | grep -q 'Block ID #100'; }
+mark() { has_mark one.bc && "$everett" run -q --force -o mark.out one.bc | grep -qx 'sum 42'; }
+check mark mark
+no_mark()
+{
+	opt-19 -passes=verify one.bc -o unmarked.bc && ! has_mark unmarked.bc &&
+		"$everett" run -q --force -o mark.out unmarked.bc | grep -qx 'sum 42'
+}
+check no-mark no_mark
 no_leftovers() { [ "$(ls one*)" = "$(printf 'one\none.bc')" ] || { ls one*; return 1; }; }
 check link-leaves-two-files no_leftovers
 

@@ -99,6 +99,16 @@ check()
 		"$(cmp "$name.one/coverage.info" "$name.again/coverage.info" && echo same)" same
 }
 
+# The default search heads for what nobody has reached; without that it needs more paths.
+"$everett" cc -g -O0 -o deep "$here/deep.c" || not_ok "deep" "cc"
+end=$(grep -n 'the end' "$here/deep.c" | cut -d: -f1)
+for seed in 1 2 3; do
+	"$everett" run -q -j 1 --force --seed $seed --max-paths 1000 -o deep.out deep.bc \
+		> /dev/null 2>&1
+	is "the end of a long way, seed $seed" "$(grep "^DA:$end," deep.out/coverage.info)" \
+		"DA:$end,1"
+done
+
 # What the program never calls is there and not covered, what is only inlined is listed, and
 # our headers are not the user's code. A function that nobody calls may call one that does
 # not exist.

@@ -154,6 +154,36 @@ option=$(sed -n "s/^  natively: build local-checked with 'everett cc \(.*\)' ins
 [ $? = 0 ] && grep -q reproduced err && ok "natively, with --checked" ||
 	not_ok "natively, with --checked" "$(cat said err)"
 
+# The access is the C library's; the build that the finding names shows it all the same.
+program prints -O0 <<'END'
+int main(void)
+{
+	char text[6];
+	short n;
+	ev_make_symbolic(&n, sizeof n, "n");
+	return sprintf(text, "%d", n) == 3;
+}
+END
+explored prints prints.bc
+option=$(sed -n "s/^  natively: build prints-checked with 'everett cc \(.*\)' instead.*/\1/p" said)
+"$everett" cc "$option" -g -O0 -o prints-checked prints.c > cc.log 2>&1 &&
+	bash -c "$(sed -n '/^  natively: /{n;s/^ *//;p}' said)" > out 2> err < /dev/null
+[ $? = 0 ] && grep -q reproduced err && ok "natively, an access of the C library" ||
+	not_ok "natively, an access of the C library" "$(cat said err)"
+tells "prints finding.txt says how" "  build prints-checked with 'everett cc --checked' instead of 'everett cc', then"
+
+program distant -O0 <<'END'
+int main(void)
+{
+	int a[3] = {0}, n;
+	ev_make_symbolic(&n, sizeof n, "n");
+	a[n == 5 ? -9 : 0] = 1;
+	return a[0];
+}
+END
+explored distant distant.bc
+says "a checked twin cannot see it" '  natively: not visible in a native program'
+
 program wraps -O0 <<'END'
 int main(void)
 {
@@ -169,6 +199,52 @@ option=$(sed -n "s/^  natively: build wraps-checked with 'everett cc \(.*\)' ins
 	bash -c "$(sed -n '/^  natively: /{n;s/^ *//;p}' said)" > out 2> err < /dev/null
 [ $? = 0 ] && grep -q reproduced err && ok "natively, with --check=overflow" ||
 	not_ok "natively, with --check=overflow" "$(cat said err)"
+
+# A shift by too much is found without --check, but natively only a check shows it.
+program shifts -O0 <<'END'
+int main(void)
+{
+	unsigned n;
+	ev_make_symbolic(&n, sizeof n, "n");
+	return (int)(1u << n);
+}
+END
+explored shifts shifts.bc
+pasted "pasted: a shift" 1 'overflow: shift by '
+option=$(sed -n "s/^  natively: build shifts-checked with 'everett cc \(.*\)' instead.*/\1/p" said)
+"$everett" cc "$option" -g -O0 -o shifts-checked shifts.c > cc.log 2>&1 &&
+	bash -c "$(sed -n '/^  natively: /{n;s/^ *//;p}' said)" > out 2> err < /dev/null
+[ $? = 0 ] && grep -q reproduced err && ok "natively, a shift" ||
+	not_ok "natively, a shift" "$(cat said err)"
+
+# An index that can be anything: the first one that is wrong, not one that wraps to null.
+program index -O0 <<'END'
+int g[120];
+int main(void)
+{
+	unsigned long n;
+	ev_make_symbolic(&n, sizeof n, "n");
+	return g[n];
+}
+END
+explored index index.bc
+says "an index beyond: where" \
+	'everett: out-of-bounds-read: read of 4 bytes right after the end of global g (480 bytes)'
+says "an index beyond: the first one" '  input: n = 120'
+
+# Memory that was never written has no values natively.
+program unset -O0 <<'END'
+int main(void)
+{
+	int t[4];
+	if (t[2] == 5)
+		abort();
+	return 0;
+}
+END
+explored unset --uninit=symbolic unset.bc
+pasted "pasted: memory that was never written" 1 'abort: '
+says "memory that was never written, natively" '  natively: not visible in a native program'
 
 program lost -O0 <<'END'
 int main(int argc, char **argv)

@@ -47,6 +47,29 @@ def ends_in_time(bench, exe, *options):
     must(done.status in (1, 3), f"resumed: status {done.status}, {done.err[-300:]}")
 
 
+def never_loses_its_paths(bench, exe):
+    """At whatever moment the time is up: also while a loop is looked for on the only path."""
+    for i in range(12):
+        out = bench.run(exe, "-j", "2", "--max-time", "0.2", out=f"{exe.name}.moment")
+        must((out / "resume").exists(), f"run {i}: nothing is left of {record(out)['paths']}")
+
+
+def ends_at_the_first_choice(bench, exe):
+    """A limit that is reached just where workers would be started leaves the whole tree."""
+    def run(most):
+        out = bench.run(exe, "-j", "2", "--max-instructions", most, out=f"{exe.name}.first")
+        paths = record(out)["paths"]
+        must((out / "resume").exists() and paths["unfinished"], f"{most}: nothing left, {paths}")
+        return len(record(out)["workers"]) == 2
+
+    high, step = 16, 16
+    while not run(high):
+        high += step
+        must(high < 10000, "no worker was started")
+    for most in range(high - step, high):
+        run(most)
+
+
 def ends_by_signal(bench, exe, number):
     """Within a moment of work, wherever it is."""
     out = bench.work / f"{exe.name}.signal{number}"
@@ -75,6 +98,16 @@ def keeps_to_its_memory(bench, exe, *options):
                     allowed=(0, 3), out=f"{exe.name}.memory")
     peak = record(out)["peak_rss_bytes"] / MEGABYTE
     must(peak < 1.1 * limit, f"{peak:.0f} MB of {limit}")
+
+
+def counts_its_own_memory(bench, exe):
+    """And not that of the script that starts it."""
+    ballast = bytearray(400 * MEGABYTE)
+    ballast[::4096] = b"x" * len(ballast[::4096])
+    out = bench.run(exe, "--max-paths", "10", allowed=(1, 3), out=f"{exe.name}.own")
+    peak = record(out)["peak_rss_bytes"] / MEGABYTE
+    must(peak < 200, f"{peak:.0f} MB for ten paths")
+    del ballast
 
 
 def time_of(bench, exe):
@@ -130,11 +163,14 @@ def cases(bench):
         for options in (("-j", "1"), ("-j", "2"), ("-j", "1", "--search", "dfs")):
             bench.case(f"{exe.name}: --max-time holds, {' '.join(options)}", ends_in_time,
                        exe, *options)
+    bench.case("count: no moment loses paths", never_loses_its_paths, count)
+    bench.case("count: a limit at the first choice", ends_at_the_first_choice, count)
     for number in (signal.SIGINT, signal.SIGTERM):
         bench.case(f"grow: {number.name} ends it", ends_by_signal, grow, number)
     bench.case("grow: --max-memory holds", keeps_to_its_memory, grow, "--search", "dfs")
     bench.case("fill: --max-memory holds", keeps_to_its_memory,
                bench.build(HERE / "fill.c", "-g"))
+    bench.case("count: peak memory is its own", counts_its_own_memory, count)
     for shape in range(4):
         bench.case(f"steps of shape {shape} cost the same", costs_the_same_at_every_step,
                    shape)

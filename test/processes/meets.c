@@ -692,6 +692,109 @@ static int restarted(void)
 	return result;
 }
 
+/* A call is made again when its descriptor has become that of another pipe, which a third one
+ * looks at. */
+static void *write_again(void *p)
+{
+	char c;
+	write(fds[0], "a", 1);
+	read(fds[3], &c, 1);
+	write(fds[0], "a", 1);
+	return p;
+}
+
+static void *replace(void *p)
+{
+	dup2(fds[1], fds[0]);
+	write(fds[4], "b", 1);
+	write(fds[6], "b", 1);
+	return p;
+}
+
+static void *look_there(void *p)
+{
+	result = look(fds[2]);
+	return p;
+}
+
+static void *look_then(void *p)
+{
+	char c;
+	read(fds[5], &c, 1);
+	return look_there(p);
+}
+
+static int replaced(void)
+{
+	int a[2], b[2];
+	pipe(a);
+	pipe(b);
+	pipe(fds + 3);
+	pipe(fds + 5);
+	fds[0] = a[1];
+	fds[1] = b[1];
+	fds[2] = b[0];
+	together(write_again, replace, look_then);
+	return result;
+}
+
+/* A datagram is sent again when another socket has the port. */
+static void *send_again(void *p)
+{
+	for (int i = 0; i < 3; i++)
+		send(fds[0], "a", 1, 0);
+	return p;
+}
+
+static struct sockaddr_in place;
+
+static void *take_port(void *p)
+{
+	close(fds[3]);
+	bind(fds[2], (struct sockaddr *)&place, sizeof place);
+	return p;
+}
+
+static int moved(void)
+{
+	fds[3] = loopback(SOCK_DGRAM, &place);
+	fds[0] = connected(SOCK_DGRAM, &place);
+	fds[2] = socket(AF_INET, SOCK_DGRAM, 0);
+	together(send_again, take_port, look_there);
+	return result;
+}
+
+/* What is written again has come to be watched, together with another thing. */
+static void *watch_both(void *p)
+{
+	struct epoll_event e = {.events = EPOLLIN};
+	int all = epoll_create1(0);
+	for (int i = 0; i < 2; i++) {
+		e.data.fd = fds[i];
+		epoll_ctl(all, EPOLL_CTL_ADD, fds[i], &e);
+	}
+	if (epoll_wait(all, &e, 1, 0) == 1)
+		result = e.data.fd == fds[0] ? 1 : 2;
+	return p;
+}
+
+static void *raise_again(void *p)
+{
+	uint64_t n;
+	write(fds[0], &one, sizeof one);
+	read(fds[0], &n, sizeof n);
+	write(fds[0], &one, sizeof one);
+	return p;
+}
+
+static int watched_late(void)
+{
+	fds[0] = eventfd(0, 0);
+	fds[1] = eventfd(0, 0);
+	together(raise_again, watch_both, raise_second);
+	return result;
+}
+
 int main(int argc, char **argv)
 {
 	int (*const all[])(void) = {
@@ -704,7 +807,8 @@ int main(int argc, char **argv)
 		deferred,     noticed,	       reaped,
 		stopped,      continued,       died,
 		restarted,    ready_pipes,     ready_sockets,
-		ready_events,
+		ready_events, replaced,	       moved,
+		watched_late,
 	};
 	char line[2] = {(char)('a' + all[argc > 1 ? atoi(argv[1]) : 0]()), '\n'};
 	write(1, line, 2);

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=${3:-$(mktemp -d)}
 cd "$work" || exit 2
 
-for p in caller other sh orders meets slice; do
+for p in caller other sh orders meets slice fork_locked; do
 	"$everett" cc -g -O1 -o $p "$here/$p.c" || exit 2
 done
 
@@ -103,9 +103,15 @@ done
 # What the programs of meets.c print with --schedule all, which takes up to minutes, or, where that
 # has no end, what follows from the calls.
 k=0
-for wanted in ab ab ab ab ab ab ab ab ab ab ab bc ab ab ac ac cd cd ab bc ab ab ab ab bc ab ab ab; do
+for wanted in ab ab ab ab ab ab ab ab ab ab ab bc ab ab ac ac cd cd ab bc ab ab ab ab bc ab ab ab bc bc abc; do
 	is meets-$k "$(outcomes meets $k dpor)" "$wanted"
 	k=$((k + 1))
+done
+
+# A thread holds a lock while another one forks: the child never gets it. fork reads all memory.
+for workers in 1 4; do
+	"$everett" run -q --force -j $workers -o out fork_locked.bc < /dev/null > /dev/null 2> err
+	is fork-locked-$workers "$? $(sed -n 's/^everett: \([a-z-]*\): .*/\1/p' err)" "1 deadlock"
 done
 
 exit $failed

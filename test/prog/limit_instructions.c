@@ -6,12 +6,13 @@
 /* stop: instructions */
 #include <stdio.h>
 
-static volatile unsigned long turns;
+static volatile unsigned long turns; /* looked at: nobody can tell that it never ends */
 
 int main(void)
 {
 	puts("start");
 	fflush(stdout);
-	for (;;)
-		turns++;
+	while (++turns)
+		;
+	return 0;
 }

@@ -116,3 +116,21 @@ tail -1 err | grep -q "^everett: diverged" && ok "not a program of ours" || not_
 mv elsewhere/other other
 "$everett" replay --program other again again.out/findings/assertion-* > out 2> err < /dev/null
 is "not NAME=PROG" "$? $(cat err)" "2 everett: --program needs a name and a native program, as in --program sh=./dash"
+
+# Memory runs out inside the C library of a process that was forked.
+build no-address <<'EOF'
+#include <netdb.h>
+int main(void)
+{
+	int status;
+	if (!fork()) {
+		struct addrinfo hints = {.ai_flags = AI_PASSIVE, .ai_socktype = SOCK_STREAM}, *list;
+		_exit(getaddrinfo(NULL, "7000", &hints, &list) != 0);
+	}
+	wait(&status);
+	assert(status == 0);
+	return 0;
+}
+EOF
+explore no-address --faults calloc
+found no-address 'assertion-*' 'assertion'

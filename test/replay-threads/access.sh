@@ -50,7 +50,7 @@ once=$times
 [ $times = 20 ] && times=100
 always plain-race-checked plain-race.out/findings/assertion-* "assertion in main .*SIGABRT"
 times=$once
-grep -q '^build plain-race-checked with .everett cc --checked. instead' plain-race.out/findings/assertion-*/finding.txt &&
+grep -q '^  build plain-race-checked with .everett cc --checked. instead' plain-race.out/findings/assertion-*/finding.txt &&
 	ok "how to see it" || not_ok "how to see it" "$(cat plain-race.out/findings/assertion-*/finding.txt)"
 
 # Memory of all kinds: the program's, of the heap, of a stack.

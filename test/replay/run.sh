@@ -481,7 +481,7 @@ int main(void)
 	case 1: return 100 / zero;
 	case 2: *(volatile char *)(size_t)text = 'x'; break;
 	case 3: return deep(0);
-	case 4: for (volatile int i = 0;; i++) ;
+	case 4: for (volatile unsigned long i = 1; i; i++) ; break;
 	case 5: array[zero + x] = 1; return after; /* beside a local variable */
 	case 6: *(volatile char *)0x4141414141414141 = 1; break;
 	case 7: after = ev_int("after"); return after;
@@ -610,6 +610,10 @@ int main(void)
 	case 8: p = malloc(13); p[at] = 1; free(p); break;
 	case 9: p = malloc(13); free(p); sink = p[at]; break;
 	case 10: strcpy(text, at ? "a text that is too long" : "short"); sink = text[0]; break;
+	case 11: sink = sprintf(text, "%0*d", at, 1); break;
+	case 12: memset(text, 'x', (size_t)at); sink = strchr(text, 'y') != NULL; break;
+	case 13: memset(text, 'x', (size_t)at); sink = (int)strlen(text); break;
+	case 14: sink = snprintf(text, 10, "%s", name + at); break;
 	}
 	return 0;
 }
@@ -634,14 +638,21 @@ seen 5 20 out-of-bounds-read "beside a local variable" "parameter"
 seen 6 1 use-after-free "a call that is over" "local out of scope"
 seen 8 13 out-of-bounds-write "0 bytes after an object of 13 bytes" "heap"
 seen 9 3 use-after-free "in a freed object of 13 bytes" "freed"
-for what in 0 1 2 3 4 5 8; do
+seen 10 1 out-of-bounds-write "beside a local variable" "strcpy into a local"
+seen 11 10 out-of-bounds-write "beside a local variable" "sprintf into a local"
+seen 12 10 out-of-bounds-read "beside a local variable" "strchr in a local without its end"
+seen 13 10 out-of-bounds-read "beside a local variable" "strlen of a local without its end"
+seen 14 8 out-of-bounds-read "beside a global variable" "snprintf of a text behind its end"
+for what in 11 12 13; do
+	two $what 9 "$(exits 0)"
+	expect "checked: good use $what" 0 reproduced checked-twin t.json
+done
+for what in 0 1 2 3 4 5 8 10 14; do
 	two $what 0 "$(exits 0)"
 	expect "checked: good use $what" 0 reproduced checked-twin t.json
 done
 two 7 0 "$(exits 1)"
 expect "checked: longjmp leaves no marks" 0 reproduced checked-twin t.json
-two 10 0 "$(exits 0)"
-expect "checked: strcpy" 0 reproduced checked-twin t.json
 two 2 4 "$(finding out-of-bounds-write)"
 expect "the same unchecked" 3 reached checked t.json
 [ "$(./checked-twin; echo $?)" = 0 ] && ok "checked: ordinary run" || not_ok "checked: ordinary run" "status"
@@ -728,8 +739,8 @@ refused "program is bitcode" "is bitcode" replay faults.bc t.json
 refused "program is a source" "not an executable" replay faults.c t.json
 refused "program is no twin" "did not take the test" replay /bin/true t.json
 refused "no such test" "cannot read nowhere.json" replay faults nowhere.json
-refused "test is a program" "line 1, column 1: expected a value" replay faults faults
-refused "test is a directory" "add the number of a test" replay faults .
+refused "test is a program" "faults: not a test file of Everett" replay faults faults
+refused "test is a directory" "\. has no tests: not the directory of a run or a finding" replay faults .
 refused "no arguments" "usage:" replay faults
 refused "unknown option" "unknown option --fast" replay --fast faults t.json
 : > empty.json

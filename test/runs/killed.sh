@@ -77,7 +77,7 @@ done
 
 # Ended before the first checkpoint: it starts again, with its options and arguments.
 # A loop that comes back to the same state would be found: this one counts.
-printf 'int main(int argc, char **argv)\n{\n\tfor (volatile long n = 0;; n++)\n\t\t;\n}\n' | build endless
+printf 'int main(int argc, char **argv)\n{\n\tfor (volatile unsigned long n = 1; n; n++)\n\t\t;\n}\n' | build endless
 "$everett" run --max-path-instructions 1000000000000 --out early endless.bc 7 > /dev/null 2>&1 &
 pid=$!
 until [ -e early/resume ] || ! kill -0 $pid; do sleep 0.02; done

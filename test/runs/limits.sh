@@ -64,7 +64,7 @@ for workers in 1 2; do
 	is "run.json, $workers workers" "$(field spin-$workers 'r["stop_reason"], r["exhausted"], r["paths"]["unfinished"], [i["reason"] for i in r["incomplete"]]')" "('exhausted', False, 1, ['bounded'])"
 	ends "its test, $workers workers" 0 "max-path-instructions in spin at spin.c:[56] .*x=3" show spin-$workers
 done
-printf 'int main(void)\n{\n\tfor (volatile long n = 0;; n++)\n\t\t;\n}\n' | build dull
+printf 'int main(void)\n{\n\tfor (volatile unsigned long n = 1; n; n++)\n\t\t;\n}\n' | build dull
 ends "without symbolic input" 3 "no defects so far; 1 path did not come to an end" \
 	run --max-path-instructions 100000 --out dull-out dull.bc
 ends "it has a test as well" 0 "1  not explored .*--max-path-instructions in main at dull.c:[345]" show dull-out

@@ -38,6 +38,8 @@ ends "an input more" 1 "asks for input 'x' of 4 bytes, which the test does not h
 ends "an input less" 1 "does not ask for its input 'x'" run --test made less.bc
 ends "a defect" 1 "differs: .* in main at trap.c:8, predicted was: exits with status 1" \
 	run --test made trap.bc
+ends "a finding" 1 "all 2 paths" run --out found trap.bc
+ends "the directory of a finding" 1 "1 executed, 0 differ" run --test found/findings/*/ trap.bc
 
 mkdir klee
 for n in 1 2; do "$everett" export --ktest klee/test00000$n.ktest made $n; done

@@ -264,7 +264,9 @@ toml table '2: there is no file b_test.c in this directory' '\n["b_test.c"]\n'
 toml test '1: a_test.c has no test two' '["a_test.c".two]\n'
 toml key '1: unknown key source; did you mean sources?' 'source = ["x.c"]'
 toml type '2: main must be a string, not a number' '\nmain = 3'
-toml item '1: sources must be an array of strings, not an array' 'sources = [1]'
+toml item '1: sources must be an array of strings, not one with a number' 'sources = [1]'
+toml seconds '1: timeout must be a number of seconds or a string such as "5m", not true or false' 'timeout = true'
+toml negative '1: timeout cannot be negative' 'timeout = -3'
 toml syntax '1: = is missing behind the key' 'sources'
 toml program "1: 'x' is no program; write NAME=FILE.c or NAME=FILE.bc" 'programs = ["x"]'
 toml inline '1: tables in braces are not supported' 'a = { b = 1 }'
@@ -300,7 +302,7 @@ suite interrupted
 test_file a_test.c '#include <unistd.h>
 EV_TEST(fine) { }
 // timeout: 0
-EV_TEST(endless) { for (volatile int i = 0; ; i++) ; }
+EV_TEST(endless) { for (volatile unsigned long i = 1; i; i++) ; }
 EV_TEST(later) { }'
 "$everett" test -j 1 --out "$PWD/out" > "$work/log" 2>&1 < /dev/null &
 pid=$!

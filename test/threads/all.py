@@ -12,7 +12,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "symbolic")]
 # pylint: disable=wrong-import-position
 import count
 import programs
-from tools import main, must, record
+from tools import main, must, record, unnumbered
 
 # Program and size; how many executions complete, and how many end in a deadlock.
 SMALL = """readers 2 4 0, readers 3 8 0, readers 4 16 0, readers 8 256 0, writers 2 6 0,
@@ -30,6 +30,10 @@ par_length 2000 4 0"""
 LARGE = """readers 13 8192 0, writers 5 720 0, ainc 5 120 0, ainc 7 5040 0, binc 4 576 0,
 inc 4 576 0, inc 5 14400 0, lastzero 10 3328 0, indexer 15 4096 0, filesystem 19 64 0,
 lockinc 7 5040 0, dining 6 62 1, par_length 20000 4 0"""
+# The same for the programs of objects.c; some of them race, which ends no execution.
+OBJECTS = """signals 1 2 0, signals 3 6 0, signals 4 8 0, broadcast 1 2 0, broadcast 2 10 0,
+broadcast 3 96 0, lost 1 1 1, lost 2 0 8, rounds 1 2 0, rounds 3 8 0, phases 2 8 0, pairs 4 576 0,
+units_and_try 2 3 0, read_write 3 8 0, copies 2 2 0, compare_and_write 2 2 0"""
 FAST = "readers 4, inc 3, lastzero 4, dining 3, trylock 3, peterson 2, kept 3, indexer 12, apart 17"
 SEARCHES = ("mix", "dfs", "random-path")
 SEEDS = ("1", "2", "3")
@@ -53,15 +57,15 @@ def has_no_redundant(out):
          f"{record(out).get('schedules')}")
 
 
-def build_trace(bench, name, size):
-    return bench.build(HERE / "traces.c", "-O1", "-g", "-Wno-unused-function",
+def build_trace(bench, name, size, source="traces.c"):
+    return bench.build(HERE / source, "-O1", "-g", "-Wno-unused-function",
                        f"-DPROGRAM={name}", f"-DN={size}", name=f"{name}{size}")
 
 
-def counts(bench, row, runs):
+def counts(bench, row, runs, source="traces.c"):
     """Exactly so many executions, however it searches."""
     name, size, completed, errors = row
-    exe = build_trace(bench, name, size)
+    exe = build_trace(bench, name, size, source)
     for options in runs:
         out = bench.run(exe, *options)
         has_paths(out, completed, errors)
@@ -87,7 +91,7 @@ def same_tests(bench, name, size):
     texts = []
     for jobs in "124":
         out = bench.run(exe, "-j", jobs, "--all-tests")
-        texts.append(sorted(path.read_text() for path in (out / "tests").glob("*.json")))
+        texts.append(unnumbered(out, bench.everett))
     must(len(texts[0]) > 1 and texts[0] == texts[1] == texts[2], "other tests with more workers")
 
 
@@ -105,6 +109,8 @@ def count_cases(bench):
             runs += [("-j", "4"), ("--search", "random-path", "--seed", "2")]
         if bench.is_long or row[1] < 9 or row[:2] in fast:
             bench.case(f"{row[0]}({row[1]})", counts, row, runs)
+    for row in rows(OBJECTS):
+        bench.case(f"{row[0]}({row[1]})", counts, row, [("-j", "1"), ("-j", "4")], "objects.c")
     bench.case("spinlock(4): nothing is left", exhausts, "spinlock", 4)
     bench.case("a long path", long_path)
     for row in rows(LARGE) if bench.is_long else ():

@@ -211,6 +211,6 @@ EV_TEST(wrong_not_compiled)
 // timeout: 0.5
 EV_TEST(wrong_endless)
 {
-	for (volatile int i = 0;; i++)
+	for (volatile unsigned long i = 1; i; i++)
 		state = 3;
 }

@@ -94,6 +94,59 @@ static void nor_with_one_operand(void **unused)
 	} while (next_range(&a));
 }
 
+/* What two ranges share lies in what they meet in; nothing is shared if they do not. */
+static void meetings_lose_nothing(void **unused)
+{
+	(void)unused;
+	struct range a = {0, 0};
+	do {
+		struct range b = {0, 0};
+		do {
+			struct range r;
+			bool meets = range_meet(a, b, W, &r), is_any = false;
+			for (unsigned v = 0; v < N; v++) {
+				bool is_both = range_has(a, v, W) && range_has(b, v, W);
+				is_any |= is_both;
+				if (is_both && !range_has(r, v, W))
+					fail();
+				if (meets && range_has(r, v, W) && !range_has(a, v, W))
+					fail();
+			}
+			assert_int_equal(meets, is_any);
+		} while (next_range(&b));
+	} while (next_range(&a));
+}
+
+/* From a product or a quotient back to the operand. */
+static void operands_are_not_lost(void **unused)
+{
+	(void)unused;
+	struct range r = {0, 0};
+	do {
+		for (unsigned k = 0; k < N; k++) {
+			struct range u = range_dividend(r, k, false, W),
+				     s = range_dividend(r, k, true, W);
+			for (unsigned v = 0; k && v < N; v++) {
+				if (range_has(r, calc64_binary(EXPR_UDIV, W, v, k), W))
+					assert_true(range_has(u, v, W));
+				if (range_has(r, calc64_binary(EXPR_SDIV, W, v, k), W))
+					assert_true(range_has(s, v, W));
+			}
+			struct range x = {0, 0};
+			do {
+				struct range f = range_factor(r, x, k, W);
+				for (unsigned v = 0; v < N; v++)
+					if (range_has(x, v, W) &&
+					    range_has(r, v * k % N, W) &&
+					    !range_has(f, v, W))
+						fail_msg("%u times %u in [%u %u]", v, k,
+							 (unsigned)r.low,
+							 (unsigned)r.high);
+			} while (next_range(&x));
+		}
+	} while (next_range(&r));
+}
+
 /* What they are there for. */
 static void signs_are_followed(void **unused)
 {
@@ -118,6 +171,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_result_lies_outside),
 		cmocka_unit_test(nor_with_one_operand),
+		cmocka_unit_test(meetings_lose_nothing),
+		cmocka_unit_test(operands_are_not_lost),
 		cmocka_unit_test(signs_are_followed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,7 @@ static void far_empty_and_endless_words_get_no_hint(void **unused)
 	for (size_t i = 0; i < sizeof endless; i++)
 		endless[i] = i + 1 < sizeof endless ? 'a' : 0;
 	assert_null(spell_nearest("zebra", known, KNOWN));
+	assert_null(spell_nearest("foo", (const char *const[]){"cov"}, 1));
 	assert_null(spell_nearest("", known, KNOWN));
 	assert_null(spell_nearest(endless, known, KNOWN));
 	assert_null(spell_nearest("run", known, 0));

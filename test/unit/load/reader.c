@@ -1,4 +1,4 @@
-/* reader.c - what the reader half of load/ makes of modules: globals, constants, entry,
+/* reader.c - what load/ and bitcode/ make of modules: globals, constants, entry,
  * names, and one clear line for what cannot be loaded. Modules are .ll text here. */
 #include "load/load.h"
 

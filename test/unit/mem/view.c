@@ -449,7 +449,7 @@ static void processes_in_turn_see_their_own(void **state)
 	for (uint32_t i = 1; i < PROCESSES; i++) {
 		space_fork(now, &other[i]);
 		space_leave_node(&other[i]);
-		view_forked(v);
+		view_forked_process(v);
 	}
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		unsigned k = (unsigned)rng_below(&r, PAGES);
@@ -478,6 +478,15 @@ static void processes_in_turn_see_their_own(void **state)
 				struct space copy;
 				space_fork(&other[next], &copy);
 				space_done(&copy);
+			}
+			break;
+		case 7: /* a process ends, and the one that runs forks */
+			if (next != current) {
+				space_done(&other[next]);
+				space_fork(now, &other[next]);
+				space_leave_node(&other[next]);
+				view_forked_process(v);
+				memcpy(own[next], own[current], sizeof own[next]);
 			}
 			break;
 		default:
@@ -537,6 +546,32 @@ static void cached_copies_are_whole_or_nothing(void **state)
 	assert_false(view_fill_cached(v, to + PAGE_SIZE, 6, PAGE_SIZE));
 }
 
+/* Up to 56 bytes of one page, as memset does it; or nothing. */
+static void small_fills_are_whole_or_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct view *v = &f->v;
+	uint8_t want[PAGE_SIZE] = {0}, got[PAGE_SIZE];
+	view_open(v, AT, PAGE_SIZE);
+	assert_false(view_fill_small(v, AT, 1, 8)); /* nothing is cached */
+	put8(v, AT, 0);
+	for (unsigned n = 0; n <= 60; n++) {
+		unsigned at = (n * 37) % 900;
+		bool is_done = view_fill_small(v, AT + at, (uint8_t)(n + 1), n);
+		assert_int_equal(is_done, n >= 1 && n <= 56);
+		if (is_done)
+			memset(want + at, (int)n + 1, n);
+		assert_int_equal(view_get(v, AT, got, PAGE_SIZE), PAGE_SIZE);
+		assert_memory_equal(got, want, PAGE_SIZE);
+	}
+	assert_false(view_fill_small(v, AT + PAGE_SIZE - 4, 1, 8)); /* over the end */
+	view_close(v, AT + 20, 1);
+	assert_false(view_fill_small(v, AT + 13, 1, 8));
+	assert_true(view_fill_small(v, AT + 12, 1, 8));
+	view_forked(v);
+	assert_false(view_fill_small(v, AT, 1, 8));
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -545,6 +580,7 @@ int main(void)
 		WITH(copies_stop_at_the_first_byte_that_is_not_plain),
 		WITH(the_fast_way_wants_all_bytes_plain),
 		WITH(cached_copies_are_whole_or_nothing),
+		WITH(small_fills_are_whole_or_nothing),
 		WITH(addresses_out_of_range_meet_no_cached_page),
 		WITH(a_fork_takes_the_right_to_write_not_to_read),
 		WITH(a_switch_forgets_pages_and_bounds),

@@ -23,6 +23,8 @@ static struct task *copy_task(int pid)
 	if (t->directory)
 		inode_hold(t->directory);
 	t->next = kernel->tasks;
+	t->previous = NULL;
+	t->next->previous = t;
 	kernel->tasks = t;
 	return t;
 }

@@ -140,6 +140,10 @@ int __ev_events(void)
 	return 1;
 }
 
+void __ev_polls(void)
+{
+}
+
 void __ev_quiet(void)
 {
 	__ev_exit(0);

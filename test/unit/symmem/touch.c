@@ -3,7 +3,7 @@
  * again. Atomic read-modify-writes are one access. */
 #include "symmem/touch.h"
 
-#include "env/internal.h"
+#include "libcall/libcall.h"
 #include "../exec/machine.h"
 #include "prog/atomic.h"
 
@@ -310,31 +310,31 @@ static void library_functions_report_what_they_touch(void **unused)
 	struct view *v = &w->m->x->view;
 	view_put(v, s, "watched text", 13);
 	view_put(v, o, "watched things", 15);
-	assert_int_equal(call(w, env_string_strlen, s, 0, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strlen, s, 0, 0), EXEC_DONE);
 	assert_int_equal(w->m->x->ret, 12);
 	EXPECT({0, 13, false, false});
-	assert_int_equal(call(w, env_string_strcmp, o, s, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strcmp, o, s, 0), EXEC_DONE);
 	EXPECT({0, 10, false, false});
-	assert_int_equal(call(w, env_string_memcmp, s, o, 4), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_memcmp, s, o, 4), EXEC_DONE);
 	EXPECT({0, 4, false, false});
-	assert_int_equal(call(w, env_string_strchr, s, 'h', 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strchr, s, 'h', 0), EXEC_DONE);
 	assert_int_equal(w->m->x->ret, s + 4);
 	EXPECT({0, 5, false, false});
-	assert_int_equal(call(w, env_string_strrchr, s, 't', 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strrchr, s, 't', 0), EXEC_DONE);
 	EXPECT({0, 13, false, false});
-	assert_int_equal(call(w, env_string_strcspn, s, o + 7, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strcspn, s, o + 7, 0), EXEC_DONE);
 	EXPECT({0, 3, false, false}); /* of " things" the third byte is the first */
 	view_put(v, o + 32, "text", 5);
-	assert_int_equal(call(w, env_string_strstr, s, o + 32, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strstr, s, o + 32, 0), EXEC_DONE);
 	assert_int_equal(w->m->x->ret, s + 8);
 	EXPECT({0, 12, false, false});
-	assert_int_equal(call(w, env_string_copy, s + 20, o + 32, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_copy, s + 20, o + 32, 0), EXEC_DONE);
 	EXPECT({20, 5, true, false});
-	assert_int_equal(call(w, env_string_memset, s + 30, 1, 3), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_memset, s + 30, 1, 3), EXEC_DONE);
 	EXPECT({30, 3, true, false});
-	assert_int_equal(call(w, env_string_memcpy, o, s, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_memcpy, o, s, 0), EXEC_DONE);
 	assert_int_equal(w->nseen, 0);
-	assert_int_equal(call(w, env_string_strlen, o, 0, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strlen, o, 0, 0), EXEC_DONE);
 	assert_int_equal(w->nseen, 0);
 	watch_free(w);
 }
@@ -345,21 +345,21 @@ static void freeing_is_writing(void **unused)
 	static const struct insn code[] = {{.op = OP_RETV}};
 	struct watch *w = watch_new(code, COUNT(code), NULL, 0, false);
 	struct exec *x = w->m->x;
-	call(w, env_alloc_malloc, 40, 0, 0);
+	call(w, libcall_alloc_malloc, 40, 0, 0);
 	uint64_t block = w->shared = x->ret;
 	view_watch(&x->view, block, 40);
-	assert_int_equal(call(w, env_alloc_realloc, block, 20, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_alloc_realloc, block, 20, 0), EXEC_DONE);
 	EXPECT({0, 40, true, false});
 	block = w->shared = x->ret;
 	view_watch(&x->view, block, 20);
 	w->refuses = true;
-	assert_int_equal(call(w, env_alloc_free, block, 0, 0), EXEC_STOPPED);
+	assert_int_equal(call(w, libcall_alloc_free, block, 0, 0), EXEC_STOPPED);
 	struct heap_object h;
 	bool in_tomb;
 	assert_true(heap_find(&x->view, block, &h, &in_tomb));
 	assert_false(h.h.is_freed);
 	x->state->ended = END_RUNNING;
-	assert_int_equal(call(w, env_alloc_free, block, 0, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_alloc_free, block, 0, 0), EXEC_DONE);
 	EXPECT({0, 20, true, false});
 	watch_free(w);
 }
@@ -437,18 +437,18 @@ static void symbolic_text_is_reported_as_far_as_it_can_reach(void **unused)
 	assert_true(exec_make_symbolic(x, s, 3, "text"));
 	x->is_exempt = false;
 	x->has_string_models = true;
-	assert_int_equal(call(w, env_string_strlen, s, 0, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strlen, s, 0, 0), EXEC_DONE);
 	assert_true(x->ret_sym);
 	EXPECT({0, 4, false, false});
-	assert_int_equal(call(w, env_string_strcmp, s, o, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_strcmp, s, o, 0), EXEC_DONE);
 	EXPECT({0, 1, false, false}); /* nothing is equal to an empty text but itself */
-	assert_int_equal(call(w, env_string_copy, o, s, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_copy, o, s, 0), EXEC_DONE);
 	EXPECT({0, 4, false, false});
 	expr_id byte = exec_byte_at(x, s);
 	x->arg_sym[2] = expr_zext(x->exprs, expr_trunc(x->exprs, byte, 2), 64);
-	assert_int_equal(call(w, env_string_memcpy, o, s + 8, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_memcpy, o, s + 8, 0), EXEC_DONE);
 	EXPECT({8, 3, false, false});
-	assert_int_equal(call(w, env_string_memset, s + 8, 1, 0), EXEC_DONE);
+	assert_int_equal(call(w, libcall_string_memset, s + 8, 1, 0), EXEC_DONE);
 	EXPECT({8, 3, true, false});
 	watch_free(w);
 }

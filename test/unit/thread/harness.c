@@ -187,6 +187,11 @@ void *__ev_object(unsigned long size)
 	return calloc(1, size);
 }
 
+int __ev_events(void)
+{
+	return 1;
+}
+
 long __ev_setting(int which)
 {
 	return which == __EV_SPURIOUS ? harness_spurious : 0;

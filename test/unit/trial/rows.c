@@ -39,17 +39,9 @@ static void compare(struct lab *l, struct rows_space *r, expr_id e)
 	}
 }
 
-/* Wider terms have no columns: a term is compared if it has one. */
-static bool has_wide(struct lab *l, struct rows_space *r, expr_id e)
-{
-	static uint64_t column[ROWS_MOST];
-	return !rows_column(l->s, r, e, column);
-}
-
 static void columns_are_the_evaluators(void **unused)
 {
 	(void)unused;
-	unsigned compared = 0;
 	for (uint64_t seed = 1; seed <= 40; seed++) {
 		struct lab l = lab_new(NULL, 3);
 		struct gen g = {
@@ -64,15 +56,47 @@ static void columns_are_the_evaluators(void **unused)
 		assert_int_equal(r->n, 4 * 17 * 6);
 		for (unsigned i = 0; i < 12; i++) {
 			expr_id e = gen_term(&g, 1u << gen_below(&g, 7), 4);
-			if (has_wide(&l, r, e))
-				continue;
 			compare(&l, r, e);
-			compared++;
 		}
 		query_done(&q);
 		lab_free(&l);
 	}
-	assert_true(compared > 400);
+}
+
+/* Both halves of x * y and of a quotient, and conditions of 128 bits, in rows. A value of more
+ * than 64 bits has no place in the column that is handed out. */
+static void columns_of_128_bits(void **unused)
+{
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct lab l = lab_new(NULL, 2);
+		struct gen g = {.pool = l.p, .first_var = l.var, .vars = 2};
+		static uint64_t column[ROWS_MOST];
+		rng_init(&g.rng, seed);
+		keep_between(&l, 0, 3, 40);
+		keep_between(&l, 1, 200, 255);
+		struct query q = about(&l, 0, 2);
+		struct rows_space *r = rows_find(l.s, &q);
+		expr_id x = expr_sext(l.p, gen_term(&g, 64, 3), 128);
+		expr_id y = expr_concat(l.p, gen_term(&g, 64, 2), gen_term(&g, 64, 2));
+		expr_id z = expr_mul(l.p, x, y);
+		expr_id cond = expr_slt(l.p, z, y);
+		expr_id w = expr_ite(
+			l.p, cond,
+			expr_binary(l.p, EXPR_UDIV, z, expr_const(l.p, 128, 10007)),
+			expr_binary(l.p, EXPR_ASHR, z,
+				    expr_zext(l.p, lab_byte(&l, 0), 128)));
+		compare(&l, r, cond);
+		compare(&l, r, expr_eq(l.p, x, y));
+		for (unsigned low = 0; low <= 64; low += 32) {
+			compare(&l, r, expr_extract(l.p, z, low, 64));
+			compare(&l, r, expr_extract(l.p, w, low, 64));
+		}
+		if (!expr_is_const(l.p, w))
+			assert_false(rows_column(l.s, r, w, column));
+		query_done(&q);
+		lab_free(&l);
+	}
 }
 
 /* Do all parts hold, row by row? */
@@ -111,8 +135,6 @@ static void parts_together(void **unused)
 		compare_all(&l, r, parts, 0);
 		for (unsigned i = 0; i < 100; i++) {
 			expr_id e = gen_term(&g, 1, 3);
-			if (has_wide(&l, r, e))
-				continue;
 			if (n && (n == PARTS || gen_below(&g, 4) == 0))
 				n -= 1 + (uint32_t)gen_below(&g, n);
 			parts[PARTS - ++n] = e;
@@ -175,7 +197,6 @@ static void what_is_too_large_is_left_alone(void **unused)
 {
 	(void)unused;
 	struct lab l = lab_new(NULL, ROWS_BYTES + 1);
-	static uint64_t column[ROWS_MOST];
 	struct query q = about(&l, 0, 2);
 	assert_null(rows_find(l.s, &q)); /* 65536 rows */
 	query_done(&q);
@@ -184,12 +205,34 @@ static void what_is_too_large_is_left_alone(void **unused)
 	q = about(&l, 0, ROWS_BYTES + 1);
 	assert_null(rows_find(l.s, &q));
 	query_done(&q);
-	q = about(&l, 0, 1);
-	expr_id wide = expr_mul(l.p, expr_zext(l.p, lab_byte(&l, 0), 128),
-				expr_zext(l.p, lab_byte(&l, 0), 128));
-	assert_false(rows_column(l.s, rows_find(l.s, &q), expr_extract(l.p, wide, 3, 8),
-				 column));
-	query_done(&q);
+	lab_free(&l);
+}
+
+/* A column is computed anew where those of other terms have left no room for it: with twenty
+ * columns for each term the room ends in the middle of one. */
+static void a_full_space_is_emptied(void **unused)
+{
+	(void)unused;
+	struct lab l = lab_new(NULL, 1);
+	struct rows_space *r = rows_of_byte(l.s, l.var);
+	bool was_full = false;
+	for (unsigned i = 1; i < 700; i++) {
+		static uint64_t column[256];
+		size_t before = r->length;
+		expr_id e = expr_zext(l.p, lab_byte(&l, 0), 64);
+		for (unsigned k = 0; k < 10; k++)
+			e = expr_add(l.p, expr_mul(l.p, e, e),
+				     expr_const(l.p, 64, 1000 * i + k));
+		assert_true(rows_column(l.s, r, e, column));
+		for (uint64_t v = 0; v < 256; v++) {
+			uint64_t x = v;
+			for (unsigned k = 0; k < 10; k++)
+				x = x * x + 1000 * i + k;
+			assert_int_equal(column[v], x);
+		}
+		was_full = was_full || r->length < before;
+	}
+	assert_true(was_full);
 	lab_free(&l);
 }
 
@@ -272,10 +315,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(columns_are_the_evaluators),
+		cmocka_unit_test(columns_of_128_bits),
 		cmocka_unit_test(parts_together),
 		cmocka_unit_test(rows_ascend),
 		cmocka_unit_test(spaces_are_shared),
 		cmocka_unit_test(what_is_too_large_is_left_alone),
+		cmocka_unit_test(a_full_space_is_emptied),
 		cmocka_unit_test(columns_are_bounded),
 		cmocka_unit_test(ranges_and_verdicts_need_no_circuit),
 	};
