@@ -36,10 +36,9 @@ static bool start_exec(struct collector *c, uint32_t id, struct err *e)
 bool cluster_start_worker(struct collector *c, uint32_t id, bool is_careful,
 			  struct err *e)
 {
-	enum { FORK, EXEC }; /* the words of --workers */
 	enum member_state before = c->members[id].state;
 	collector_started(c, id, is_careful);
-	bool is_exec = c->run->options->workers == EXEC;
+	bool is_exec = c->run->options->workers == WORKERS_EXEC;
 	if (is_exec ? start_exec(c, id, e) : start_fork(c, id, e))
 		return true;
 	c->members[id].state = before;

@@ -30,14 +30,13 @@ static void write_first_jobs(struct run *r, struct checkpoint *c)
 	sched_forget(&r->sched); /* the jobs have them */
 }
 
-/* Seeds are followed in this process, before any worker starts; if memory is short by then,
- * all the rest too. */
+/* Seeds are followed in this process, before any worker starts. */
 static enum run_stop follow_seeds(struct run *r)
 {
 	r->only_seeds = true;
 	enum run_stop stop = explore(r, 0);
 	r->only_seeds = false;
-	return stop == STOP_NONE && r->park.n ? explore(r, 0) : stop;
+	return stop;
 }
 
 /* Explores with the help of many. If their number was not asked for, what is done in a moment
@@ -51,6 +50,9 @@ static void explore_many(struct run *r, engine_many many, struct checkpoint *c,
 	*stop = has_seeds ? follow_seeds(r) : STOP_NONE;
 	if (*stop == STOP_NONE && !(was_asked && has_seeds))
 		*stop = explore(r, was_asked ? 0 : clock_now() + alone_seconds);
+	/* Paths were parked: memory is short, and workers would have to divide it. */
+	if (*stop == STOP_NONE && r->park.n)
+		*stop = explore(r, 0);
 	if (*stop == STOP_NONE && !r->tree.origin) {
 		r->stops_at_origin = true;
 		*stop = explore(r, 0);

@@ -59,6 +59,14 @@ bool part_answers(struct run *r, struct bytes *out)
 	return true;
 }
 
+/* Memory that all workers and the collector have in common counts once: pages of files and, in a
+ * forked worker, what it has inherited. */
+static uint64_t share_of_memory(const struct options *o, uint32_t parts)
+{
+	uint64_t common = o->workers == WORKERS_FORK ? budget_rss() : budget_shared_rss();
+	return common + (o->max_memory > common ? (o->max_memory - common) / parts : 0);
+}
+
 void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_t parts)
 {
 	struct options *o = alloc_zero(1, sizeof *o);
@@ -67,9 +75,8 @@ void part_begin(struct run *r, const struct run_sink *sink, uint32_t id, uint32_
 	o->quiet = true;
 	o->max_time = 0;
 	o->max_paths = o->max_instructions = 0;
-	/* Pages of files are the same for all parts: they count once, for the collector. */
 	if (o->max_memory)
-		o->max_memory = o->max_memory / parts + budget_shared_rss();
+		o->max_memory = share_of_memory(o, parts);
 	r->options = o;
 	r->is_part = true;
 	r->budget.options = o;

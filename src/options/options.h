@@ -17,6 +17,9 @@ struct options_list {
 	uint32_t n, cap;
 };
 
+/* The words of --workers. */
+enum { WORKERS_FORK, WORKERS_EXEC };
+
 struct options {
 #define FLAG(field, ...) bool field;
 #define NUMBER(field, ...) uint64_t field;
