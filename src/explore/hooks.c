@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "emit/triage.h"
 #include "explore/explore.h"
+#include "trace/spin.h"
 
 #include <stdio.h>
 
@@ -200,7 +201,7 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 		sched_note_access(&r->sched, x, &p.what);
 		return true;
 	}
-	p.what.is_idle = is_write && is_atomic && sched_is_idle(x, address, n);
+	p.what.is_idle = is_write && is_atomic && spin_is_idle(x, address, n);
 	bool has_turn = sched_has_turn(&r->sched, x);
 	if (has_turn && x->thread->rare->wrote_size)
 		share_published(x);
@@ -211,7 +212,7 @@ static bool on_touch(void *arg, struct exec *x, uint64_t address, uint64_t n,
 	}
 	bool only_reads = !is_write || p.what.is_idle;
 	if (only_reads && (!x->thread->point || !x->thread->point->is_granted))
-		sched_find_loop(x, &p);
+		spin_find_loop(x, &p);
 	if (!has_turn || p.nseen)
 		return exec_reach_access(x, &p);
 	x->stand = p.stand;
@@ -228,7 +229,7 @@ static uint32_t on_turn(void *arg, struct exec *x)
 		share_published(x);
 	if (p && !p->is_over && !p->what.is_access && !p->limit && !p->is_late &&
 	    !exec_may_go(x, x->thread))
-		sched_find_loop(x, p);
+		spin_find_loop(x, p);
 	return sched_turn(&r->sched, x);
 }
 

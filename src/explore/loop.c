@@ -4,7 +4,7 @@
 
 #include "exec/digest.h"
 #include "exec/exec.h"
-#include "explore/recur.h"
+#include "recur/recur.h"
 #include "symmem/fault.h"
 
 #include <inttypes.h>

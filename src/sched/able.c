@@ -124,7 +124,7 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 	return w;
 }
 
-/* Does one of the threads wait in a loop (spin.c), rather than for a lock? */
+/* Does one of the threads wait in a loop (trace/spin.c), rather than for a lock? */
 static bool has_spinning_thread(const struct exec *x)
 {
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);

@@ -4,14 +4,6 @@
 
 #include <stdlib.h>
 
-uint32_t event_value_size(const struct operation *what)
-{
-	enum { OBJECT_HEAD = 8 }; /* where every object has the word that says whether it is free */
-	if (what->is_access)
-		return operation_writes(what) && !what->is_idle ? 0 : what->size;
-	return what->op == VISIBLE_READ && what->op2 == VISIBLE_NOTHING ? OBJECT_HEAD : 0;
-}
-
 static bool is_woken(const struct sleeper *s, const struct event *e)
 {
 	return s->thread == e->thread || operations_depend(&s->what, &e->what);
@@ -76,7 +68,7 @@ void event_add(struct sched *s, struct exec *x, const struct operation *what)
 		c->steps_in_row = 0;
 	c->steps_in_row += what->op == VISIBLE_STEP;
 	struct event *e = schedule_add(c, what);
-	uint32_t size = event_value_size(what);
+	uint32_t size = spin_value_size(what);
 	e->thread = (uint16_t)x->thread->number;
 	e->func = f->id;
 	e->insn = (uint32_t)(x->ip - f->code);
@@ -86,13 +78,13 @@ void event_add(struct sched *s, struct exec *x, const struct operation *what)
 	if (size && size <= sizeof e->value)
 		e->has_value = view_get(&x->view, exec_object_address(what->object),
 					&e->value, size) == size;
-	order_event(s, e, state_node(x->state)->rare->nthreads, x->thread);
+	order_event(s->index, e, state_node(x->state)->rare->nthreads, x->thread);
 	x->thread->last_event = e;
 	wake_sleepers(c, e);
 	if (s->scheduler.kind == SCHED_BOUNDED)
 		bounded_add(c, e);
 	if (what->is_access && s->races != RACES_IGNORE)
-		race_find(s, x, e);
+		race_find(s->index, &s->announced, x, e);
 	index_add(s->index, e);
 	if (repeat_matters(s))
 		repeat_noted(c, e);

@@ -444,7 +444,7 @@ static void take_blocked(struct sched *s, const struct node *n)
 		e->what.is_patient = t->point->limit == ~0ULL;
 		if (e->what.op != VISIBLE_STEP)
 			e->what.woken_by = exec_woken_by(s->exec, t);
-		order_event(s, e, n->rare->nthreads, t);
+		order_event(s->index, e, n->rare->nthreads, t);
 		if (end && sched_can_go(s->exec, t))
 			race_with_end(e, end);
 		*VEC_ADD(s->blocked, s->nblocked, s->cap_blocked) = e;

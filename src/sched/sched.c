@@ -5,10 +5,17 @@
 
 #include <stdlib.h>
 
+static void forget_event(void *sched, struct event *e)
+{
+	const struct sched *s = sched;
+	if (s->index)
+		index_forget(s->index, e);
+}
+
 void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t seed)
 {
 	*s = (struct sched){.exec = x, .scheduler = how, .sampling.seed = seed};
-	map_init(&s->reported);
+	map_init(&s->announced);
 	map_init(&s->known.prefixes);
 	map_init(&s->known.traces);
 	map_init(&s->hot);
@@ -16,7 +23,7 @@ void sched_init(struct sched *s, struct exec *x, struct scheduler how, uint64_t 
 	s->index = index_new();
 	x->pool.sched_nodes = (struct schedule_nodes){.hold = sched_hold_node,
 						      .drop = sched_node_drop,
-						      .forget = index_forget,
+						      .forget = forget_event,
 						      .arg = s};
 }
 
@@ -40,7 +47,7 @@ void sched_done(struct sched *s)
 {
 	sched_forget(s);
 	sample_done(s);
-	map_done(&s->reported);
+	map_done(&s->announced);
 	map_done(&s->known.prefixes);
 	map_done(&s->known.traces);
 	index_free(s->index);

@@ -34,7 +34,7 @@ struct sched_turn {
 	unsigned how; /* enum sched_how */
 };
 
-/* What becomes of accesses that race (race.c). */
+/* What becomes of accesses that race (trace/race.h). */
 enum sched_races {
 	RACES_EXPLORE, /* they are reported, and both orders are explored */
 	RACES_REPORT, /* they are reported; only synchronisation and atomic accesses are ordered */
@@ -61,12 +61,12 @@ struct sched {
 		struct map prefixes, traces;
 		uint64_t most; /* prefixes that are remembered */
 	} known;
-	struct event_index *index; /* index.c */
+	struct event_index *index;
 	struct map hot; /* things on which operations were reversed (rerun.c) */
 	struct event **rerun; /* room for rerun.c */
 	uint32_t nrerun, cap_rerun, rerun_at;
 	bool is_rerun;
-	struct map reported; /* pairs of accesses: the last state that announced them */
+	struct map announced; /* races: see race_find */
 	struct sched_node **waiting; /* nodes with branches that wait, the next one last */
 	uint32_t nwaiting, cap_waiting;
 	uint64_t branches; /* that wait */
@@ -115,11 +115,6 @@ void sched_event(struct sched *s, struct exec *x, const struct operation *what);
 bool sched_has_turn(struct sched *s, struct exec *x);
 /* If so: does the access only repeat one (repeat.c)? Then it is made now, and is no event. */
 bool sched_repeat(struct sched *s, struct exec *x, const struct operation *what);
-/* The current thread is about to read memory, or to try a lock that is not free. If it only comes round in a loop that does
- * nothing but read, the point gets what it has seen, and the thread waits until that changes. */
-void sched_find_loop(struct exec *x, struct point *p);
-/* Is it about to exchange n bytes of memory for what they are already? */
-bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n);
 /* The current thread fails by this access, before it has come to be an event. */
 void sched_failed(struct sched *s, struct exec *x, const struct operation *what);
 /* Can orders of operations be reversed: is the run not one that takes one order? */

@@ -8,7 +8,7 @@
 /* From this moment on every access is an event, as long as there is memory for that. */
 #define REPEAT_MOMENTS 0xf0000000U
 
-/* A loop that waits consists of repeated reads. So that sched/spin.c finds it, all reads are
+/* A loop that waits consists of repeated reads. So that trace/spin.c finds it, all reads are
  * events for a while whenever a thread has done nothing but read for long. */
 enum {
 	REPEAT_READS = 64, /* reads in a row, then all are events for a while, */

@@ -95,7 +95,7 @@ struct point {
 };
 
 struct sched_node; /* sched/ */
-/* An event in one of the lists of sched/index.c: of those that touch the same thing. */
+/* An event in one of the lists of trace/index.c: of those that touch the same thing. */
 struct event_link {
 	uint64_t key;
 	struct event *before, *write; /* the one before, and the last write before */
@@ -130,7 +130,7 @@ struct event {
 	uint64_t value; /* of a read access of up to 8 bytes that are concrete: what it saw */
 	bool has_value;
 	uint64_t trace; /* sched/bounded.c: a hash of it and of what it comes after */
-	uint64_t stand; /* sched/spin.c: a hash of how the thread stood; 0: not looked at */
+	uint64_t stand; /* trace/spin.c: a hash of how the thread stood; 0: not looked at */
 	/* The place in front of it; NULL: no other thread could go on. */
 	struct sched_node *node;
 	/* Of each thread, one more than its last event that this one comes after: the number of

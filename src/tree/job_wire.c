@@ -2,10 +2,10 @@
  *
  * The trie is written in the order in which the tree is walked: records, then FORK and the
  * two sides, or END and what goes with the leaf. Every step is coded by how likely it is
- * after the two before it (base/coder.h); writing and reading are the same code as far as
+ * after the two before it (tree/coder.h); writing and reading are the same code as far as
  * the form goes, the code_ functions. */
 #include "base/alloc.h"
-#include "base/coder.h"
+#include "tree/coder.h"
 #include "base/vec.h"
 #include "tree/internal.h"
 #include "tree/job.h"

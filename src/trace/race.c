@@ -7,8 +7,9 @@
  * executions that are explored: equivalent ones have the same accesses and the same
  * synchronisation between them. A state announces a pair of call stacks once, so that loops
  * do not announce every pair of their rounds. */
-#include "base/map.h"
-#include "sched/internal.h"
+#include "trace/race.h"
+
+#include "trace/order.h"
 
 static bool is_race(const struct event *f, const struct event *e)
 {
@@ -25,13 +26,13 @@ static uint64_t pair_key(const struct event *f, const struct event *e)
 }
 
 /* Was the pair not announced by this state before? */
-static bool is_new_race(struct sched *s, const struct exec *x, const struct event *f,
-			const struct event *e)
+static bool is_new_race(struct map *announced, const struct exec *x,
+			const struct event *f, const struct event *e)
 {
 	uint64_t key = pair_key(f, e), state;
-	if (map_get(&s->reported, key, &state) && state == x->state->id)
+	if (map_get(announced, key, &state) && state == x->state->id)
 		return false;
-	map_put(&s->reported, key, x->state->id);
+	map_put(announced, key, x->state->id);
 	return true;
 }
 
@@ -65,12 +66,13 @@ static const struct event *next_race(const struct index_walk *w, const struct ev
 	return found;
 }
 
-void race_find(struct sched *s, struct exec *x, const struct event *e)
+void race_find(struct event_index *index, struct map *announced, struct exec *x,
+	       const struct event *e)
 {
 	struct index_walk w;
-	index_sites(s->index, e, &w);
+	index_sites(index, e, &w);
 	const struct event *f = next_race(&w, e, UINT64_MAX);
 	for (; f; f = next_race(&w, e, f->number))
-		if (is_new_race(s, x, f, e))
+		if (is_new_race(announced, x, f, e))
 			report_race(x, f, e);
 }

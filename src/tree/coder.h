@@ -3,8 +3,8 @@
  * One and the same code writes and reads: every function takes the value to be written and
  * gives the value that stands there, which for a writer is the same; a reader ignores what it
  * was given. Models learn as they are used, alike on both sides; zeroed ones are new. */
-#ifndef BASE_CODER_H
-#define BASE_CODER_H
+#ifndef TREE_CODER_H
+#define TREE_CODER_H
 #include "base/bytes.h"
 
 /* How likely a zero is, where 0 is one half, and how many bits say so. */

@@ -7,9 +7,10 @@
  * that. "Exactly" is the calls and registers of its frames, the bytes of its stack and the address
  * of the read; the register that the read is about to overwrite does not count. The address does: in
  * `r = r->next` it may come from that very register. */
+#include "trace/spin.h"
+
 #include "base/map.h"
 #include "prog/atomic.h"
-#include "sched/internal.h"
 
 #include <string.h>
 
@@ -17,6 +18,14 @@ enum {
 	LOOP_EVENTS = 32, /* a longer loop is not looked at */
 	LOOP_STACK = 16384, /* bytes of stack that are compared; more is no loop that waits */
 };
+
+uint32_t spin_value_size(const struct operation *what)
+{
+	enum { OBJECT_HEAD = 8 }; /* where every object has the word that says whether it is free */
+	if (what->is_access)
+		return operation_writes(what) && !what->is_idle ? 0 : what->size;
+	return what->op == VISIBLE_READ && what->op2 == VISIBLE_NOTHING ? OBJECT_HEAD : 0;
+}
 
 /* The reads since the thread was last at this place, into the point; gives the event then.
  * NULL: it has not been there, or has done something else. */
@@ -36,7 +45,7 @@ static const struct event *collect_reads(const struct exec *x, struct point *p)
 		if (!e->has_value || p->nseen == POINT_SEEN)
 			return NULL;
 		p->seen[p->nseen++] = (struct seen){exec_object_address(e->what.object),
-						    e->value, event_value_size(&e->what)};
+						    e->value, spin_value_size(&e->what)};
 		if (e->func == f->id && e->insn == insn)
 			return e;
 	}
@@ -79,7 +88,7 @@ static bool hash_stack(struct exec *x, uint64_t *h)
 	return true;
 }
 
-bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n)
+bool spin_is_idle(struct exec *x, uint64_t address, uint64_t n)
 {
 	const struct insn *load = x->ip, *store = x->ip + 1;
 	const struct frame *f = exec_frame(x);
@@ -92,7 +101,7 @@ bool sched_is_idle(struct exec *x, uint64_t address, uint64_t n)
 	       !memcmp(&now, &x->regs[store->d], n);
 }
 
-void sched_find_loop(struct exec *x, struct point *p)
+void spin_find_loop(struct exec *x, struct point *p)
 {
 	const struct event *before = collect_reads(x, p);
 	uint64_t h = before ? hash_frames(x, p->what.object) : 0;

@@ -6,10 +6,11 @@
  * the later one was only made possible by the earlier one. Two acquisitions of a lock are
  * such a pair although a release lies between them: the second one waited for the release,
  * but could have come before the first acquisition. */
+#include "trace/order.h"
+
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/vec.h"
-#include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static void check_order(const struct event *e, const struct thread *t, const uin
 }
 #endif
 
-void order_event(struct sched *s, struct event *e, uint32_t nthreads,
+void order_event(struct event_index *index, struct event *e, uint32_t nthreads,
 		 const struct thread *t)
 {
 	uint32_t own[64], *alone = own;
@@ -148,8 +149,8 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 		alone = alloc_get(nthreads * sizeof *alone);
 	if (wants_acquisition)
 		memcpy(alone, e->clocks, nthreads * sizeof *alone);
-	index_move(s->index, e->before);
-	index_walk(s->index, e, &w);
+	index_move(index, e->before);
+	index_walk(index, e, &w);
 	for (const struct event *f; (f = index_next(&w));) {
 		if (w.is_whole && index_is_covered(&w, f))
 			break;
@@ -165,7 +166,7 @@ void order_event(struct sched *s, struct event *e, uint32_t nthreads,
 			wants_acquisition = f->what.op == VISIBLE_SHARE;
 		}
 		if (put_event_after(e, f) && w.is_whole)
-			index_look_back(s->index, &w);
+			index_look_back(index, &w);
 		if (!wants_acquisition || f->what.op == VISIBLE_ACQUIRE)
 			index_settled(&w, f);
 	}

@@ -1,5 +1,5 @@
 /* coder.c - what is written comes back, in few bytes, and the end is known. */
-#include "base/coder.h"
+#include "tree/coder.h"
 
 #include "base/rng.h"
 #include "unit.h"

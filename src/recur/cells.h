@@ -3,8 +3,8 @@
  * For paths that go round and count their rounds (recur.h): what differs after a round
  * can be put back, or replaced by symbols. Only the current thread, the memory of its
  * process and that of the node are looked at: no other thread has run in between. */
-#ifndef EXPLORE_CELLS_H
-#define EXPLORE_CELLS_H
+#ifndef RECUR_CELLS_H
+#define RECUR_CELLS_H
 #include "exec/exec.h"
 
 struct cell {

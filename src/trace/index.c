@@ -12,9 +12,10 @@
  * looks at. System calls touch things that only system calls touch: they have a list that other
  * walks do not look at. A walk of one of them goes back along the whole path, until all that
  * comes before is known to (index_is_covered). */
+#include "trace/index.h"
+
 #include "base/alloc.h"
 #include "base/vec.h"
-#include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -319,9 +320,8 @@ static void remove_last_event(struct event_index *x)
 	}
 }
 
-void index_forget(void *sched, struct event *e)
+void index_forget(struct event_index *x, struct event *e)
 {
-	struct event_index *x = ((struct sched *)sched)->index;
 	if (x && x->last == e)
 		remove_last_event(x);
 }

@@ -1,8 +1,9 @@
-/* wire.c - operations, sleep sets and wake-up trees as bytes. */
+/* schedule_wire.c - see schedule_wire.h. */
+#include "state/schedule_wire.h"
+
 #include "base/alloc.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "sched/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

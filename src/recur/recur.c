@@ -1,9 +1,9 @@
 /* recur.c - see recur.h. Printing to standard error is no progress; other output is. */
-#include "explore/recur.h"
+#include "recur/recur.h"
 
 #include "base/alloc.h"
 #include "exec/digest.h"
-#include "explore/cells.h"
+#include "recur/cells.h"
 
 #include <stdlib.h>
 

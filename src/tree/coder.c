@@ -3,7 +3,7 @@
  * The interval [low, low + range) narrows with each bit in proportion to how likely the bit
  * was. Its leading bytes are written as soon as they stand; one is held back, with any 0xff
  * behind it, because a carry may still come. */
-#include "base/coder.h"
+#include "tree/coder.h"
 
 /* A model is the mean of all that it saw, and later of about the last MEMORY bits. */
 enum { HALF = 1 << 15, MEMORY = 160 };

@@ -7,8 +7,8 @@
  * a copy of the state. If it comes round without a single decision about them, and nothing else has
  * changed, every later round is the same. A loop that looks at its counter, or at the clock, decides
  * something and is never taken for one of these. */
-#ifndef EXPLORE_RECUR_H
-#define EXPLORE_RECUR_H
+#ifndef RECUR_RECUR_H
+#define RECUR_RECUR_H
 #include "run/run.h"
 
 /* Where a thread stands, as far as it costs nothing to look. */

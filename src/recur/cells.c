@@ -1,5 +1,5 @@
 /* cells.c - see cells.h. */
-#include "explore/cells.h"
+#include "recur/cells.h"
 
 #include <string.h>
 
