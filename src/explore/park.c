@@ -18,8 +18,9 @@
 enum {
 	BATCH_LEAVES = 20000,
 	/* Memory over its limit by more than this (or a 32nd of the limit), and still growing, ends
-	 * the run. Under a small limit one burst of new states can be as much: there states are
-	 * put aside once more before that. */
+	 * the run: less may be room that earlier states have left in pieces. Under a small limit
+	 * one burst of new states can be as much: there states are put aside once more before
+	 * that. */
 	SLACK = 24 << 20,
 	VAIN_LIMIT = 512 << 20, /* limits up to this are small */
 	VAIN_MOST = 1, /* times that states are put aside over a small limit */
@@ -122,8 +123,12 @@ bool park_some(struct run *r, uint64_t rss)
 	uint64_t slack = limit / 32 > SLACK ? limit / 32 : SLACK;
 	if (rss > limit + slack && (limit > VAIN_LIMIT || ++p->vain > VAIN_MOST))
 		return fits_without_caches(r);
-	if (live < LIVE_LEAST)
-		return rss <= limit || fits_without_caches(r);
+	if (live < LIVE_LEAST) {
+		bool is_new = rss > limit && has_grown;
+		p->rss = is_new ? rss : p->rss;
+		return !is_new || fits_without_caches(r) ||
+		       budget_rss() <= limit + slack;
+	}
 	if (!p->ceiling || live < p->ceiling)
 		p->ceiling = live - live / 8;
 	p->rss = rss;

@@ -544,14 +544,15 @@ def parked(bench):
 
 
 def little_memory(bench):
-    """Little more than loading took: what is remembered goes before a run ends for lack of it.
+    """Little more than loading took: what is remembered goes before a run ends for lack of it,
+    and few states with a little too much memory end no run.
     Paths that were parked before workers were forked are not lost."""
     exe = bench.build(BENCH / "b03_parser.c", "-O0", "-g", "-DLEN=8", name="parser8.O0")
     base = record(bench.run(exe, "--max-paths", 1, out="few.out", allowed=(3,)))
     free = bench.run(exe, out="free.out")
     for workers in ((), ("-j", 1), ("-j", 2)):
         out = bench.run(exe, "--search", "random-path", *workers, "--max-memory",
-                        base["peak_rss_bytes"] + (12 << 20), out="little.out")
+                        base["peak_rss_bytes"] + (6 << 20), out="little.out")
         for key in ("paths", "exhausted", "broken_replays"):
             must(record(out)[key] == record(free)[key], f"{workers} {key}: {record(out)[key]}")
 
