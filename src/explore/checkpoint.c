@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAGIC "EVERETT-RESUME\n"
-enum { VERSION = 9 };
+enum { VERSION = 10 };
 
 /* Opens the file of a directory and reads up to the words; `in` is bad if it is none. */
 static bool open_checkpoint(const char *dir, struct bytes *data, struct bytes_reader *in,

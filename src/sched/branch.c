@@ -52,7 +52,7 @@ bool sched_enter_place(struct sched *s, struct sched_node *n)
 	while (n->wakeups) {
 		sched_node_stand(s, n);
 		exec_enter(x, n->snapshot);
-		uint16_t thread = n->wakeups->at[0].thread;
+		uint16_t thread = wakeup_thread(&n->wakeups->at[0]);
 		if (sched_can_go(x, thread_at(x, thread)))
 			return true;
 		sched_node_set(s, n, wakeups_behind_first(n->wakeups));
@@ -100,7 +100,7 @@ struct state *sched_start_branch(struct sched *s, struct sched_node *n)
 	struct state *state = exec_fork(x);
 	exec_enter(x, state);
 	struct schedule *c = schedule_of(x);
-	uint16_t thread = n->wakeups->at[0].thread;
+	uint16_t thread = wakeup_thread(&n->wakeups->at[0]);
 	wakeups_drop(c->wakeups);
 	c->wakeups = wakeup_rest(&n->wakeups->at[0]);
 	sched_take_branch(n, thread);

@@ -126,7 +126,7 @@ static uint32_t follow_wakeups(struct sched *s, struct exec *x, struct schedule 
 		skip_step(c); /* the rest is still the best guess */
 	if (!c->wakeups)
 		return choose_freely(s, x, c);
-	uint32_t i = c->wakeups->at[0].thread;
+	uint32_t i = wakeup_thread(&c->wakeups->at[0]);
 	struct scheduler how = sched_scheduler_of(s, x);
 	bool opens = how.kind <= SCHED_ALL || c->wakeups->n > 1;
 	if (opens && sched_has_other(x, i))

@@ -21,9 +21,14 @@
 
 /* A way of a tree, step by step. */
 struct steps {
-	struct wakeup *at;
+	struct wakeup_step *at;
 	uint32_t n, cap;
 };
+
+static const struct operation *what_of(const struct steps *w, uint32_t k)
+{
+	return operation_numbered(w->at[k].what);
+}
 
 /* Is the thread's operation a weak initial of the steps? What the last one does was
  * seen where it came later: it counts as either. */
@@ -34,13 +39,13 @@ static bool covers_steps(const struct steps *w, uint32_t thread,
 		if (w->at[k].thread != thread)
 			continue;
 		for (uint32_t i = 0; i < k; i++)
-			if (operations_depend(&w->at[i].what, &w->at[k].what) ||
-			    operations_depend(&w->at[i].what, what))
+			if (operations_depend(what_of(w, i), what_of(w, k)) ||
+			    operations_depend(what_of(w, i), what))
 				return false;
 		return true;
 	}
 	for (uint32_t k = 0; k < w->n; k++)
-		if (operations_depend(what, &w->at[k].what))
+		if (operations_depend(what, what_of(w, k)))
 			return false;
 	return true;
 }
@@ -59,11 +64,8 @@ static void remove_step_of(struct steps *w, uint32_t thread)
 static struct wakeup way_along(const struct steps *w)
 {
 	struct wakeup_line *l = wakeup_line_new(w->n);
-	for (uint32_t k = 0; k < w->n; k++)
-		l->at[k] = (struct wakeup_step){w->at[k].thread, operation_number(&w->at[k].what)};
-	struct wakeup u = wakeup_along(l, 0);
-	wakeup_line_drop(l);
-	return u;
+	memcpy(l->at, w->at, w->n * sizeof *w->at);
+	return wakeup_along(l);
 }
 
 /* The tree with a way for the steps, which are used up. NULL: one of its ways leads to an
@@ -72,20 +74,21 @@ static struct wakeups *with_way(const struct wakeups *w, struct steps *way)
 {
 	for (uint32_t i = 0; w && i < w->n; i++) {
 		const struct wakeup *u = &w->at[i];
-		if (!covers_steps(way, u->thread, &u->what))
+		if (!covers_steps(way, wakeup_thread(u), wakeup_what(u)))
 			continue;
 		if (wakeup_is_last(u))
 			return NULL;
-		remove_step_of(way, u->thread);
+		remove_step_of(way, wakeup_thread(u));
 		struct wakeups *behind = wakeup_rest(u), *rest = with_way(behind, way);
 		wakeups_drop(behind);
 		if (!rest)
 			return NULL;
 		struct wakeups *c = wakeups_with_room(w, 1);
 		c->ways += rest->ways - wakeup_ways(u);
+		struct wakeup first = wakeup_front(u, 1);
+		first.rest = rest;
 		wakeup_drop(&c->at[i]);
-		c->at[i].rest = rest;
-		c->at[i].line = NULL;
+		c->at[i] = first;
 		return c;
 	}
 	if (!way->n)
@@ -99,11 +102,12 @@ static struct wakeups *with_way(const struct wakeups *w, struct steps *way)
 /* Adds the ways of a tree behind the steps in front of it. */
 static void add_ways(struct wakeups **to, const struct wakeups *w, struct steps *front)
 {
-	uint32_t n = front->n;
+	uint32_t n = front->n, length;
 	for (uint32_t i = 0; i < w->n; i++) {
-		*VEC_ADD(front->at, front->n, front->cap) = w->at[i];
-		if (!wakeup_is_last(&w->at[i])) {
-			struct wakeups *rest = wakeup_rest(&w->at[i]);
+		const struct wakeup *u = &w->at[i];
+		*VEC_ADD(front->at, front->n, front->cap) = *wakeup_steps(u, &length);
+		if (!wakeup_is_last(u)) {
+			struct wakeups *rest = wakeup_rest(u);
 			add_ways(to, rest, front);
 			wakeups_drop(rest);
 		} else {

@@ -137,7 +137,7 @@ struct wakeups *wakeups_behind_first(const struct wakeups *w)
 	if (w->n < 2)
 		return NULL;
 	struct wakeups *rest = wakeups_new(w->n - 1);
-	rest->n = w->n - 1;
+	rest->n = (uint16_t)(w->n - 1);
 	rest->ways = w->ways - wakeup_ways(&w->at[0]);
 	memcpy(rest->at, w->at + 1, rest->n * sizeof rest->at[0]);
 	for (uint32_t i = 0; i < rest->n; i++)
@@ -153,7 +153,7 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 	for (uint32_t i = 0; i < n; i++) {
 		const struct thread *t = thread_at(x, i);
 		if (i != chosen && sched_ability(x, t) != CANNOT)
-			w->at[w->n++] = (struct wakeup){.thread = (uint16_t)t->number};
+			w->at[w->n++] = wakeup_one_step(t->number, &(struct operation){0});
 	}
 	w->ways = w->n;
 	if (w->n)
@@ -164,7 +164,7 @@ static struct wakeups *everybody_else(struct exec *x, uint32_t chosen)
 
 bool sched_is_possible(struct exec *x, const struct schedule *c, const struct wakeup *u)
 {
-	const struct thread *t = thread_at(x, u->thread);
+	const struct thread *t = thread_at(x, wakeup_thread(u));
 	return sched_ability(x, t) != CANNOT && !sched_find_sleeper(c, t);
 }
 
@@ -173,7 +173,7 @@ bool sched_is_possible(struct exec *x, const struct schedule *c, const struct wa
 static struct wakeups *possible_ways(struct exec *x, const struct schedule *c)
 {
 	struct wakeups *w = wakeups_behind_first(c->wakeups);
-	uint32_t n = 0;
+	uint16_t n = 0;
 	for (uint32_t i = 0; w && i < w->n; i++)
 		if (sched_is_possible(x, c, &w->at[i]))
 			w->at[n++] = w->at[i];

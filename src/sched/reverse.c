@@ -160,7 +160,7 @@ struct wakeups *wakeups_with_room(const struct wakeups *w, uint32_t more)
 {
 	uint32_t n = w ? w->n : 0;
 	struct wakeups *c = wakeups_new(n + more);
-	c->n = n;
+	c->n = (uint16_t)n;
 	c->ways = w ? w->ways : 0;
 	if (n)
 		memcpy(c->at, w->at, n * sizeof c->at[0]);
@@ -192,16 +192,12 @@ static uint32_t number_of(struct event *e)
 /* The sequence, which is not empty, as a way. */
 static struct wakeup way_along(const struct sched *s, uint32_t n)
 {
-	struct event *first = s->sequence[0];
-	struct wakeup u = {.thread = first->thread, .what = first->what};
-	if (n == 1)
-		return u;
-	u.line = wakeup_line_new(n - 1);
-	for (uint32_t k = 1; k < n; k++) {
+	struct wakeup_line *l = wakeup_line_new(n);
+	for (uint32_t k = 0; k < n; k++) {
 		struct event *e = s->sequence[k];
-		u.line->at[k - 1] = (struct wakeup_step){e->thread, number_of(e)};
+		l->at[k] = (struct wakeup_step){e->thread, number_of(e)};
 	}
-	return u;
+	return wakeup_along(l);
 }
 
 static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
@@ -215,33 +211,27 @@ static void remove_first_of(struct sched *s, uint32_t *n, uint32_t thread)
 		}
 }
 
-/* The same as keep_way for steps without a tree behind them: all stay, or none. */
-static bool keep_line(const struct wakeup *u, uint32_t thread, const struct operation *what)
-{
-	for (uint32_t k = u->from; k < u->line->n; k++) {
-		const struct wakeup_step *step = &u->line->at[k];
-		if (step->thread == thread)
-			return false;
-		if (operations_depend(what, operation_numbered(step->what)))
-			return true;
-	}
-	return false;
-}
-
 /* Is anything left of a way (wakeups_without)? Then it goes to *kept, with counts. */
 static bool keep_way(const struct wakeup *u, uint32_t thread,
 		     const struct operation *what, struct wakeup *kept)
 {
-	*kept = *u;
-	if (u->thread == thread)
+	uint32_t n;
+	const struct wakeup_step *steps = wakeup_steps(u, &n);
+	for (uint32_t k = 0; k < n; k++) {
+		if (steps[k].thread == thread)
+			return false;
+		if (operations_depend(what, operation_numbered(steps[k].what))) {
+			*kept = *u;
+			wakeup_hold(kept);
+			return true;
+		}
+	}
+	struct wakeups *rest = u->rest ? wakeups_without(u->rest, thread, what) : NULL;
+	if (!rest)
 		return false;
-	bool stays = operations_depend(what, &u->what) ||
-		     (u->line && keep_line(u, thread, what));
-	if (stays)
-		wakeup_hold(kept);
-	else if (u->rest)
-		kept->rest = wakeups_without(u->rest, thread, what);
-	return stays || (u->rest && kept->rest);
+	*kept = wakeup_behind(u, 0);
+	kept->rest = rest;
+	return true;
 }
 
 struct wakeups *wakeups_without(struct wakeups *w, uint32_t thread,
@@ -274,9 +264,25 @@ struct wakeups *wakeups_with_step(const struct wakeups *w, uint16_t thread,
 				  const struct operation *what)
 {
 	struct wakeups *c = wakeups_with_room(w, 1);
-	c->at[c->n++] = (struct wakeup){.thread = thread, .what = *what};
+	c->at[c->n++] = wakeup_one_step(thread, what);
 	c->ways++;
 	return c;
+}
+
+/* Behind the first step of a way, which is changed. */
+static void leave_out_behind(struct wakeup *u, uint32_t thread, const struct operation *what)
+{
+	struct wakeups *behind = wakeup_rest(u);
+	struct wakeups *left = behind ? wakeups_without(behind, thread, what) : NULL;
+	if (left != behind) {
+		struct wakeup first = wakeup_front(u, 1);
+		first.rest = left;
+		wakeup_drop(u);
+		*u = first;
+	} else {
+		wakeups_drop(left);
+	}
+	wakeups_drop(behind);
 }
 
 struct wakeups *wakeups_without_rests(const struct wakeups *w, uint32_t thread,
@@ -285,16 +291,9 @@ struct wakeups *wakeups_without_rests(const struct wakeups *w, uint32_t thread,
 	struct wakeups *c = wakeups_with_room(w, 0);
 	c->ways = 0;
 	for (uint32_t i = 0; i < c->n; i++) {
-		struct wakeup *u = &c->at[i], old = *u;
-		if (old.line && !operations_depend(what, &u->what) &&
-		    !keep_line(u, thread, what)) {
-			u->line = NULL;
-			wakeup_line_drop(old.line);
-		} else if (old.rest && !operations_depend(what, &u->what)) {
-			u->rest = wakeups_without(old.rest, thread, what);
-			wakeups_drop(old.rest);
-		}
-		c->ways += wakeup_ways(u);
+		if (!operations_depend(what, wakeup_what(&c->at[i])))
+			leave_out_behind(&c->at[i], thread, what);
+		c->ways += wakeup_ways(&c->at[i]);
 	}
 	return c;
 }
@@ -304,33 +303,6 @@ static struct wakeups *add_way(struct wakeups *w, const struct sched *s, uint32_
 {
 	w->at[w->n++] = way_along(s, n);
 	w->ways++;
-	return w;
-}
-
-/* wakeups_insert for the steps of a line from one on. */
-static struct wakeups *insert_in_line(struct sched *s, struct wakeup_line *l, uint32_t from,
-				      uint32_t n)
-{
-	if (from == l->n)
-		return NULL;
-	const struct wakeup_step *step = &l->at[from];
-	bool covers = cover_sequence(s, n, step->thread, operation_numbered(step->what));
-	struct wakeups *rest = NULL;
-	if (covers) {
-		remove_first_of(s, &n, step->thread);
-		rest = insert_in_line(s, l, from + 1, n);
-	}
-	if (covers ? !rest : !n)
-		return NULL;
-	struct wakeups *w = wakeups_new(covers ? 1 : 2);
-	w->at[w->n++] = wakeup_along(l, from);
-	w->ways = 1;
-	if (!covers)
-		return add_way(w, s, n);
-	wakeup_line_drop(w->at[0].line);
-	w->at[0].line = NULL;
-	w->at[0].rest = rest;
-	w->ways = rest->ways;
 	return w;
 }
 
@@ -347,34 +319,69 @@ static struct wakeups *own_wakeups(struct wakeups **at, uint32_t more)
 
 static bool wakeups_insert(struct sched *s, struct wakeups **at, uint32_t n);
 
-/* The same behind the i-th step, which is not the last of its way and leads to the sequence. */
-static bool insert_behind(struct sched *s, struct wakeups **at, uint32_t i, uint32_t n)
+/* Goes along a way as far as it leads to the sequence, which loses these steps. Gives how many
+ * there are; 0: that was the whole way. */
+static uint32_t go_along(struct sched *s, const struct wakeup *u, uint32_t *n)
 {
-	struct wakeup *u = &(*at)->at[i];
+	uint32_t length, k = 0;
+	const struct wakeup_step *steps = wakeup_steps(u, &length);
+	do {
+		if (k + 1 == length && !u->rest)
+			return 0;
+		remove_first_of(s, n, steps[k++].thread);
+	} while (k < length && cover_sequence(s, *n, steps[k].thread,
+					      operation_numbered(steps[k].what)));
+	return k;
+}
+
+/* A way parts from another one behind so many steps of that. */
+static struct wakeups *part_ways(const struct wakeup *u, uint32_t k, const struct sched *s,
+				 uint32_t n)
+{
+	struct wakeups *w = wakeups_new(2);
+	w->at[0] = wakeup_behind(u, k);
+	w->at[0].rest = wakeups_hold(u->rest);
+	w->n = 1;
+	w->ways = wakeup_ways(u);
+	return add_way(w, s, n);
+}
+
+/* The i-th way of the tree becomes this one, which is taken over. */
+static void set_way(struct wakeups **at, uint32_t i, struct wakeup way)
+{
+	struct wakeup *u = &own_wakeups(at, 0)->at[i];
+	(*at)->ways += wakeup_ways(&way) - wakeup_ways(u);
+	wakeup_drop(u);
+	*u = way;
+}
+
+/* The same as wakeups_insert if the i-th way leads to the sequence with its first step. */
+static bool insert_along(struct sched *s, struct wakeups **at, uint32_t i, uint32_t n)
+{
+	struct wakeup *u = &(*at)->at[i], way;
 	uint64_t had = wakeup_ways(u);
-	struct wakeups *rest = NULL;
-	if (!u->line && (*at)->ref == 1) {
+	uint32_t length, k = go_along(s, u, &n);
+	wakeup_steps(u, &length);
+	if (!k || (k < length && !n))
+		return false;
+	if (k == length && (*at)->ref == 1) {
 		if (!wakeups_insert(s, &u->rest, n))
 			return false;
 		(*at)->ways += u->rest->ways - had;
 		return true;
 	}
-	if (u->line) {
-		rest = insert_in_line(s, u->line, u->from, n);
+	if (k < length) {
+		way = wakeup_front(u, k);
+		way.rest = part_ways(u, k, s, n);
 	} else {
-		rest = wakeups_hold(u->rest);
-		if (!wakeups_insert(s, &rest, n)) {
-			wakeups_drop(rest);
-			rest = NULL;
+		way = wakeup_behind(u, 0);
+		way.rest = wakeups_hold(u->rest);
+		if (!wakeups_insert(s, &way.rest, n)) {
+			wakeup_drop(&way);
+			return false;
 		}
 	}
-	if (!rest)
-		return false;
-	u = &own_wakeups(at, 0)->at[i];
-	wakeup_drop(u);
-	u->rest = rest;
-	u->line = NULL;
-	(*at)->ways += rest->ways - had;
+	set_way(at, i, way);
 	return true;
 }
 
@@ -384,12 +391,8 @@ static bool wakeups_insert(struct sched *s, struct wakeups **at, uint32_t n)
 {
 	for (uint32_t i = 0; *at && i < (*at)->n; i++) {
 		const struct wakeup *u = &(*at)->at[i];
-		if (!cover_sequence(s, n, u->thread, &u->what))
-			continue;
-		if (wakeup_is_last(u))
-			return false;
-		remove_first_of(s, &n, u->thread);
-		return insert_behind(s, at, i, n);
+		if (cover_sequence(s, n, wakeup_thread(u), wakeup_what(u)))
+			return insert_along(s, at, i, n);
 	}
 	if (n)
 		add_way(own_wakeups(at, 1), s, n);

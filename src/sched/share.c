@@ -76,7 +76,7 @@ static bool is_branch_missing(struct exec *x, const struct sched_node *n,
 		if (n->taken[i].thread == t->number)
 			return false;
 	for (uint32_t i = 0; n->wakeups && i < n->wakeups->n; i++)
-		if (n->wakeups->at[i].thread == t->number)
+		if (wakeup_thread(&n->wakeups->at[i]) == t->number)
 			return false;
 	return true;
 }

@@ -166,30 +166,30 @@ struct sleep_set {
 	} at[];
 };
 
-/* Steps one after the other, as a part of a wake-up tree in which nothing branches off. Many
- * of them wait at a time, so a step is small. Immutable and counted. */
+/* Steps one after the other. Ways through wake-up trees are made of few different ones, so equal
+ * lines are one, with a number. Immutable and counted. */
 struct wakeup_line {
+	uint64_t hash;
 	uint32_t ref, n;
+	uint32_t number, next; /* of the line behind it with the same slot in the table of all */
 	struct wakeup_step {
 		uint32_t thread;
-		uint32_t what; /* operation_number */
+		uint32_t what; /* operation_number: as it was in the execution that it comes from */
 	} at[];
 };
 
 /* A wake-up tree: which threads go on, one event each, and how it goes on behind each of them.
- * Every way through it leads to a reversed race; the ways are taken in order. Immutable and
- * counted; NULL is the empty one. */
+ * Every way through it leads to a reversed race; the ways are taken in order. Very many wait
+ * at a time, so steps behind which nothing branches off are together. Immutable and counted;
+ * NULL is the empty one. */
+enum { WAKEUPS_MOST = UINT16_MAX }; /* that begin in one place */
 struct wakeups {
-	uint32_t ref, n;
-	uint32_t cap; /* room in at */
 	uint64_t ways; /* through it */
+	uint32_t ref;
+	uint16_t n, cap; /* room in at */
 	struct wakeup {
-		uint16_t thread;
-		struct operation what; /* as it was in the execution that it comes from */
-		/* Behind it: a tree, or a line from one of its steps on, or nothing. */
-		struct wakeups *rest;
-		struct wakeup_line *line;
-		uint32_t from;
+		struct wakeups *rest; /* the tree behind its steps */
+		uint32_t line, from; /* its steps: those of the line from one on; at least one */
 	} at[];
 };
 
@@ -253,20 +253,26 @@ void sleep_set_drop(struct sleep_set *s); /* NULL is allowed */
 struct wakeups *wakeups_new(uint32_t cap); /* none of them is filled in */
 struct wakeups *wakeups_hold(struct wakeups *w); /* NULL is allowed */
 void wakeups_drop(struct wakeups *w);
-/* What is behind a step, as a tree, a count for the caller; NULL: nothing is. */
+/* What is behind the first step, as a tree, a count for the caller; NULL: nothing is. */
 struct wakeups *wakeup_rest(const struct wakeup *u);
-/* Of the steps of a line from one on, of which there is at least one: the first, with the others
- * behind it. It holds the line. */
-struct wakeup wakeup_along(struct wakeup_line *l, uint32_t from);
 struct wakeup_line *wakeup_line_new(uint32_t n); /* none of the steps is filled in */
-void wakeup_line_drop(struct wakeup_line *l);
-/* A step in another tree. */
+/* A line that has been filled in, which is taken over, as a way. */
+struct wakeup wakeup_along(struct wakeup_line *l);
+/* One step, as a way. */
+struct wakeup wakeup_one_step(uint32_t thread, const struct operation *what);
+/* The same steps but for the first n ones, or the first n ones alone, with nothing behind them.
+ * At least one is left. */
+struct wakeup wakeup_behind(const struct wakeup *u, uint32_t n);
+struct wakeup wakeup_front(const struct wakeup *u, uint32_t n);
+/* A way in another tree. */
 void wakeup_hold(const struct wakeup *u);
 void wakeup_drop(const struct wakeup *u);
-static inline bool wakeup_is_last(const struct wakeup *u)
-{
-	return !u->rest && !u->line;
-}
+/* Its steps, and how many there are. */
+const struct wakeup_step *wakeup_steps(const struct wakeup *u, uint32_t *n);
+/* The first of them: who goes on, and with what. */
+uint16_t wakeup_thread(const struct wakeup *u);
+const struct operation *wakeup_what(const struct wakeup *u);
+bool wakeup_is_last(const struct wakeup *u); /* is nothing behind that? */
 static inline uint64_t wakeup_ways(const struct wakeup *u)
 {
 	return u->rest ? u->rest->ways : 1;

@@ -113,47 +113,50 @@ struct sleep_set *wire_get_sleep(struct bytes_reader *in)
 
 /* --- wake-up trees ---
  *
- * Many steps do the same: an operation is written where it occurs first in a tree, and later ones
- * are its place among those. A line is a chain of trees with one way each. */
+ * Ways share lines, and the steps of those operations. Either is written where it occurs first in a
+ * tree, and later its place among those. */
 
 struct written {
-	struct map places; /* operation_number -> place */
-	uint32_t n;
+	struct map operations, lines; /* their numbers, and one more than that -> place */
+	uint32_t noperations, nlines;
 };
 
-static void put_step(struct bytes *out, struct written *known, uint32_t thread,
-		     uint32_t number)
+static void put_step(struct bytes *out, struct written *known, struct wakeup_step step)
 {
-	uint64_t place = known->n;
-	bool is_new = !map_get(&known->places, number + 1, &place);
-	bytes_number(out, thread);
+	uint64_t place = known->noperations;
+	bool is_new = !map_get(&known->operations, step.what + 1, &place);
+	bytes_number(out, step.thread);
 	bytes_number(out, place);
 	if (!is_new)
 		return;
-	map_put(&known->places, number + 1, known->n++);
-	wire_put_operation(out, operation_numbered(number));
+	map_put(&known->operations, step.what + 1, known->noperations++);
+	wire_put_operation(out, operation_numbered(step.what));
 }
 
-static void put_line(struct bytes *out, struct written *known,
-		     const struct wakeup_line *l, uint32_t from)
+/* The steps of a way, as those of a line from one on. */
+static void put_steps(struct bytes *out, struct written *known, const struct wakeup *u)
 {
-	for (; from < l->n; from++) {
-		bytes_number(out, 1);
-		put_step(out, known, l->at[from].thread, l->at[from].what);
+	uint64_t place = known->nlines;
+	bool is_new = !map_get(&known->lines, u->line + 1, &place);
+	bytes_number(out, place);
+	if (is_new) {
+		uint32_t n;
+		const struct wakeup whole = {.line = u->line};
+		const struct wakeup_step *steps = wakeup_steps(&whole, &n);
+		map_put(&known->lines, u->line + 1, known->nlines++);
+		bytes_number(out, n);
+		for (uint32_t k = 0; k < n; k++)
+			put_step(out, known, steps[k]);
 	}
-	bytes_number(out, 0);
+	bytes_number(out, u->from);
 }
 
 static void put_tree(struct bytes *out, struct written *known, const struct wakeups *w)
 {
 	bytes_number(out, w ? w->n : 0);
 	for (uint32_t i = 0; w && i < w->n; i++) {
-		const struct wakeup *u = &w->at[i];
-		put_step(out, known, u->thread, operation_number(&u->what));
-		if (u->line)
-			put_line(out, known, u->line, u->from);
-		else
-			put_tree(out, known, u->rest);
+		put_steps(out, known, &w->at[i]);
+		put_tree(out, known, w->at[i].rest);
 	}
 }
 
@@ -164,21 +167,26 @@ void wire_put_wakeups(struct bytes *out, const struct wakeups *w)
 		bytes_number(out, 0);
 		return;
 	}
-	map_init(&known.places);
+	map_init(&known.operations);
+	map_init(&known.lines);
 	put_tree(out, &known, w);
-	map_done(&known.places);
+	map_done(&known.operations);
+	map_done(&known.lines);
 }
 
-/* What was read of a tree: its operations, and the steps of a way that may be a line. */
+/* What was read of a tree: its operations, and its lines as ways, by place. */
 struct tree_reader {
 	struct bytes_reader *in;
-	uint32_t *operations; /* operation_number by place */
+	uint32_t *operations; /* operation_number */
 	uint32_t noperations, cap_operations;
-	struct wakeup_step *steps;
-	uint32_t nsteps, cap_steps;
+	struct wakeup *lines;
+	uint32_t nlines, cap_lines;
 };
 
-enum { WIRE_STEP = 3 }; /* bytes of a step and how many ways are behind it, at least */
+enum {
+	WIRE_STEP = 2, /* bytes of a step, at least */
+	WIRE_WAY = 3, /* of a way with how many are behind it */
+};
 
 static struct wakeup_step get_step(struct tree_reader *r)
 {
@@ -198,44 +206,51 @@ static struct wakeup_step get_step(struct tree_reader *r)
 	return step;
 }
 
-static struct wakeups *get_ways(struct tree_reader *r, uint64_t n);
-
-/* A way: steps, behind which it ends or several ways begin. */
-static struct wakeup get_way(struct tree_reader *r)
+static struct wakeup get_line(struct tree_reader *r)
 {
-	uint32_t first = r->nsteps;
-	uint64_t n = 1;
-	for (; n == 1; n = bytes_get_count(r->in, WIRE_STEP)) {
-		struct wakeup_step step = get_step(r);
-		*VEC_ADD(r->steps, r->nsteps, r->cap_steps) = step;
+	uint64_t n = bytes_get_count(r->in, WIRE_STEP);
+	if (!n) {
+		r->in->is_bad = true;
+		return wakeup_one_step(0, &(struct operation){0});
 	}
-	struct wakeups *rest = get_ways(r, n);
-	uint32_t length = r->nsteps - first;
-	struct wakeup_line *l = wakeup_line_new(length);
-	memcpy(l->at, r->steps + first, length * sizeof *l->at);
-	r->nsteps = first;
-	struct wakeup u = wakeup_along(l, rest ? length - 1 : 0);
-	u.rest = rest;
-	for (uint32_t k = length - 1; rest && k-- > 0;) {
-		struct wakeups *front = wakeups_new(1);
-		front->n = 1;
-		front->ways = wakeup_ways(&u);
-		front->at[0] = u;
-		u = (struct wakeup){.thread = (uint16_t)l->at[k].thread,
-				    .what = *operation_numbered(l->at[k].what),
-				    .rest = front};
-	}
-	wakeup_line_drop(l);
-	return u;
+	struct wakeup_line *l = wakeup_line_new((uint32_t)n);
+	for (uint64_t k = 0; k < n; k++)
+		l->at[k] = get_step(r);
+	return wakeup_along(l);
 }
 
-static struct wakeups *get_ways(struct tree_reader *r, uint64_t n)
+static struct wakeup get_steps(struct tree_reader *r)
 {
+	uint64_t place = bytes_get_number(r->in);
+	uint32_t length;
+	if (place >= r->nlines) {
+		r->in->is_bad |= place > r->nlines;
+		place = r->nlines;
+		struct wakeup line = get_line(r);
+		*VEC_ADD(r->lines, r->nlines, r->cap_lines) = line;
+	}
+	uint64_t from = bytes_get_number(r->in);
+	wakeup_steps(&r->lines[place], &length);
+	if (from >= length) {
+		r->in->is_bad = true;
+		from = 0;
+	}
+	return wakeup_behind(&r->lines[place], (uint32_t)from);
+}
+
+static struct wakeups *get_tree(struct tree_reader *r)
+{
+	uint64_t n = bytes_get_count(r->in, WIRE_WAY);
+	if (n > WAKEUPS_MOST) {
+		r->in->is_bad = true;
+		n = 0;
+	}
 	struct wakeups *w = n ? wakeups_new((uint32_t)n) : NULL;
 	for (uint32_t i = 0; i < n; i++) {
-		w->at[i] = get_way(r);
-		w->ways += wakeup_ways(&w->at[i]);
-		w->n++;
+		struct wakeup u = get_steps(r);
+		u.rest = get_tree(r);
+		w->at[w->n++] = u;
+		w->ways += wakeup_ways(&u);
 	}
 	return w;
 }
@@ -243,8 +258,10 @@ static struct wakeups *get_ways(struct tree_reader *r, uint64_t n)
 struct wakeups *wire_get_wakeups(struct bytes_reader *in)
 {
 	struct tree_reader r = {.in = in};
-	struct wakeups *w = get_ways(&r, bytes_get_count(in, WIRE_STEP));
+	struct wakeups *w = get_tree(&r);
+	for (uint32_t i = 0; i < r.nlines; i++)
+		wakeup_drop(&r.lines[i]);
+	free(r.lines);
 	free(r.operations);
-	free(r.steps);
 	return w;
 }

@@ -1,5 +1,6 @@
 /* wakeups.c - wake-up trees, and the operations in them. See schedule.h. */
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/map.h"
 #include "base/slab.h"
 #include "base/vec.h"
@@ -8,15 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most trees have one way. */
-static struct slab wakeups =
+/* Most trees have one way or two. */
+static struct slab single_wakeups =
 	SLAB_INIT(sizeof(struct wakeups) + sizeof(struct wakeup));
+static struct slab double_wakeups =
+	SLAB_INIT(sizeof(struct wakeups) + 2 * sizeof(struct wakeup));
+
+static struct slab *slab_for_wakeups(uint32_t cap)
+{
+	return cap == 1 ? &single_wakeups : cap == 2 ? &double_wakeups : NULL;
+}
 
 struct wakeups *wakeups_new(uint32_t cap)
 {
-	struct wakeups *w = cap == 1 ? slab_get(&wakeups)
-				     : alloc_get(sizeof *w + cap * sizeof w->at[0]);
-	*w = (struct wakeups){.ref = 1, .cap = cap};
+	struct slab *slab = slab_for_wakeups(cap);
+	struct wakeups *w = slab ? slab_get(slab)
+				 : alloc_get(sizeof *w + cap * sizeof w->at[0]);
+	ASSERT(cap <= WAKEUPS_MOST);
+	*w = (struct wakeups){.ref = 1, .cap = (uint16_t)cap};
 	return w;
 }
 
@@ -33,13 +43,68 @@ void wakeups_drop(struct wakeups *w)
 		return;
 	for (uint32_t i = 0; i < w->n; i++)
 		wakeup_drop(&w->at[i]);
-	if (w->cap == 1)
-		slab_put(&wakeups, w);
+	struct slab *slab = slab_for_wakeups(w->cap);
+	if (slab)
+		slab_put(slab, w);
 	else
 		free(w);
 }
 
 /* --- lines --- */
+
+static struct wakeup_line **lines; /* by number; NULL: free, and 0 is none */
+static uint32_t nlines, cap_lines; /* numbers that were given, with 0 */
+static uint32_t *free_lines, nfree_lines, cap_free_lines; /* numbers */
+static uint32_t *line_slots, nline_slots; /* a hash table of lists */
+
+static uint64_t hash_line(const struct wakeup_line *l)
+{
+	uint64_t h = l->n;
+	for (uint32_t i = 0; i < l->n; i++)
+		h = hash_mix(h ^ ((uint64_t)l->at[i].thread << 32 | l->at[i].what));
+	return h;
+}
+
+static uint32_t *slot_of_line(const struct wakeup_line *l)
+{
+	return &line_slots[l->hash & (nline_slots - 1)];
+}
+
+static void enter_line(struct wakeup_line *l)
+{
+	uint32_t *slot = slot_of_line(l);
+	l->next = *slot;
+	*slot = l->number;
+}
+
+static void grow_line_slots(void)
+{
+	free(line_slots);
+	nline_slots = nline_slots ? 2 * nline_slots : 64;
+	line_slots = alloc_zero(nline_slots, sizeof *line_slots);
+	for (uint32_t i = 1; i < nlines; i++)
+		if (lines[i])
+			enter_line(lines[i]);
+}
+
+static void give_number(struct wakeup_line *l)
+{
+	if (!nlines)
+		*VEC_ADD(lines, nlines, cap_lines) = NULL;
+	if (nfree_lines) {
+		l->number = free_lines[--nfree_lines];
+	} else {
+		l->number = nlines;
+		*VEC_ADD(lines, nlines, cap_lines) = NULL;
+	}
+	lines[l->number] = l;
+}
+
+static bool is_equal_line(const struct wakeup_line *a, const struct wakeup_line *b)
+{
+	return a->hash == b->hash && a->n == b->n &&
+	       !memcmp(a->at, b->at, a->n * sizeof a->at[0]);
+}
 
 struct wakeup_line *wakeup_line_new(uint32_t n)
 {
@@ -48,46 +113,100 @@ struct wakeup_line *wakeup_line_new(uint32_t n)
 	return l;
 }
 
-void wakeup_line_drop(struct wakeup_line *l)
+struct wakeup wakeup_along(struct wakeup_line *l)
 {
-	if (l && --l->ref == 0)
+	if (nlines >= nline_slots)
+		grow_line_slots();
+	l->hash = hash_line(l);
+	uint32_t i = *slot_of_line(l);
+	while (i && !is_equal_line(lines[i], l))
+		i = lines[i]->next;
+	if (i) {
 		free(l);
+		lines[i]->ref++;
+		return (struct wakeup){.line = i};
+	}
+	give_number(l);
+	enter_line(l);
+	return (struct wakeup){.line = l->number};
 }
 
-struct wakeup wakeup_along(struct wakeup_line *l, uint32_t from)
+static void drop_line(struct wakeup_line *l)
 {
-	const struct wakeup_step *s = &l->at[from];
-	struct wakeup u = {.thread = (uint16_t)s->thread,
-			   .what = *operation_numbered(s->what)};
-	if (from + 1 < l->n) {
-		u.line = l;
-		u.from = from + 1;
-		l->ref++;
-	}
-	return u;
+	if (--l->ref)
+		return;
+	uint32_t *at = slot_of_line(l);
+	while (*at != l->number)
+		at = &lines[*at]->next;
+	*at = l->next;
+	lines[l->number] = NULL;
+	*VEC_ADD(free_lines, nfree_lines, cap_free_lines) = l->number;
+	free(l);
+}
+
+struct wakeup wakeup_one_step(uint32_t thread, const struct operation *what)
+{
+	struct wakeup_line *l = wakeup_line_new(1);
+	l->at[0] = (struct wakeup_step){thread, operation_number(what)};
+	return wakeup_along(l);
+}
+
+struct wakeup wakeup_behind(const struct wakeup *u, uint32_t n)
+{
+	lines[u->line]->ref++;
+	return (struct wakeup){.line = u->line, .from = u->from + n};
+}
+
+struct wakeup wakeup_front(const struct wakeup *u, uint32_t n)
+{
+	struct wakeup_line *l = wakeup_line_new(n);
+	memcpy(l->at, lines[u->line]->at + u->from, n * sizeof l->at[0]);
+	return wakeup_along(l);
+}
+
+const struct wakeup_step *wakeup_steps(const struct wakeup *u, uint32_t *n)
+{
+	const struct wakeup_line *l = lines[u->line];
+	*n = l->n - u->from;
+	return l->at + u->from;
+}
+
+uint16_t wakeup_thread(const struct wakeup *u)
+{
+	return (uint16_t)lines[u->line]->at[u->from].thread;
+}
+
+const struct operation *wakeup_what(const struct wakeup *u)
+{
+	return operation_numbered(lines[u->line]->at[u->from].what);
+}
+
+bool wakeup_is_last(const struct wakeup *u)
+{
+	return !u->rest && u->from + 1 == lines[u->line]->n;
 }
 
 void wakeup_hold(const struct wakeup *u)
 {
 	wakeups_hold(u->rest);
-	if (u->line)
-		u->line->ref++;
+	lines[u->line]->ref++;
 }
 
 void wakeup_drop(const struct wakeup *u)
 {
 	wakeups_drop(u->rest);
-	wakeup_line_drop(u->line);
+	drop_line(lines[u->line]);
 }
 
 struct wakeups *wakeup_rest(const struct wakeup *u)
 {
-	if (!u->line)
+	if (u->from + 1 == lines[u->line]->n)
 		return wakeups_hold(u->rest);
 	struct wakeups *w = wakeups_new(1);
 	w->n = 1;
-	w->ways = 1;
-	w->at[0] = wakeup_along(u->line, u->from);
+	w->ways = wakeup_ways(u);
+	w->at[0] = wakeup_behind(u, 1);
+	w->at[0].rest = wakeups_hold(u->rest);
 	return w;
 }
 
