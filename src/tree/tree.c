@@ -204,7 +204,6 @@ struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct stat
 	struct job *j = leaf->job;
 	t->virtuals--;
 	leaf->kind = TREE_LIVE;
-	leaf->job = NULL;
 	virtuals_changed(t, leaf);
 	leaf->state = s;
 	s->leaf = leaf;
@@ -216,7 +215,6 @@ struct job *tree_become_live(struct tree *t, struct tree_node *leaf, struct stat
 void tree_become_virtual(struct tree *t, struct tree_node *leaf, struct job *j)
 {
 	leaf->kind = TREE_VIRTUAL;
-	leaf->state = NULL;
 	leaf->job = j;
 	t->virtuals++;
 	virtuals_changed(t, leaf);

@@ -33,7 +33,10 @@ struct tree_node {
 			struct state *snapshot; /* NULL none */
 		};
 		struct {
-			struct state *state;
+			union {
+				struct state *state;
+				struct job *job; /* of a virtual leaf */
+			};
 			/* For the search that holds the leaf: neighbours in a list, or
 			 * the place in an array. */
 			union {
@@ -46,7 +49,6 @@ struct tree_node {
 			};
 		};
 	};
-	struct job *job; /* of a virtual leaf */
 };
 
 struct tree {
