@@ -47,7 +47,7 @@ struct expr_family {
 };
 extern const struct expr_family expr_family_array; /* array.c */
 #define EXPR_FAMILY(name, rules) {name, rules, sizeof(rules) / sizeof *(rules)}
-enum { EXPR_FAMILIES = 10 };
+enum { EXPR_FAMILIES = 11 };
 /* All of them, in the order in which they are tried: filled in by fold/families.c. */
 extern const struct expr_family *const expr_families[EXPR_FAMILIES];
 

@@ -4,5 +4,6 @@
 
 const struct expr_family *const expr_families[EXPR_FAMILIES] = {
 	&fold_arith, &fold_bits, &fold_shift,	     &fold_compare, &fold_equal,
-	&fold_cast,  &fold_ite,	 &expr_family_array, &fold_chain,   &fold_float,
+	&fold_cast,  &fold_ite,	 &expr_family_array, &fold_chain,   &fold_cancel,
+	&fold_float,
 };

@@ -4,7 +4,7 @@
 #include "expr/rules.h"
 
 extern const struct expr_family fold_arith, fold_bits, fold_shift, fold_compare, fold_equal,
-	fold_cast, fold_ite, fold_chain, fold_float;
+	fold_cast, fold_ite, fold_chain, fold_cancel, fold_float;
 
 /* Is the float an integer of at most its precision, whatever its bytes are? -0 counts as 0
  * (float.c). */

@@ -312,20 +312,29 @@ HANDLER(CALLR)
 	GO(f->code);
 }
 
+/* The first frame returns: the program ends with the value of main, as after exit. */
+static void end_by_return(struct exec *x, const struct insn *ip, uint64_t *R)
+{
+	bool has_value = ip->op == OP_RET;
+	expr_id e = has_value && frame_of(R)->sym ? sym_at(R, ip->a) : 0;
+	uint64_t status = has_value && !e ? Ra : 0;
+	if (e && x->forks_status) {
+		if (!exec_concretise(x, e, CHOICE_VALUE, &status))
+			return;
+		e = 0;
+	}
+	exec_end(x, END_EXIT, (int)(status & 0xff), NULL);
+	if (e)
+		x->state->exit_term = expr_trunc(x->exprs, expr_zext(x->exprs, e, 64), 8);
+}
+
 /* Back to a caller whose frame is shared with another state, or from the first frame. */
 SLOW_HANDLER(return_slowly)
 {
 	SAVE;
 	struct frame *frame = frame_of(R), *caller = frame->parent;
 	if (!caller) {
-		uint64_t status = 0;
-		if (ip->op == OP_RET) {
-			status = Ra;
-			if (frame->sym && sym_at(R, ip->a) &&
-			    !exec_concretise(x, sym_at(R, ip->a), CHOICE_VALUE, &status))
-				return;
-		}
-		exec_end(x, END_EXIT, (int)(status & 0xff), NULL);
+		end_by_return(x, ip, R);
 		return;
 	}
 	frame->parent = frame_copy(&x->pool, caller);

@@ -106,6 +106,20 @@ def status_stays_symbolic(bench):
     must(each["paths"]["completed"] == 4, f"{each['paths']} with --each-status")
 
 
+def status_of_plain_bitcode_stays_symbolic(bench):
+    """The same where main is the first frame, as in modules without a libc."""
+    source, base = SYM / "exit_returned.c", bench.work / "returned"
+    done = bench.command("clang-19", *O0, f"-I{ROOT / 'include'}", "-emit-llvm", "-c", source,
+                         "-o", f"{base}.bc")
+    must(done.status == 0, done.err[-300:])
+    one = bench.run(base, "--all-tests", out="returned.one")
+    must(record(one)["paths"]["completed"] == 1, "more than one path")
+    test = tests(one, bench.everett)[0]
+    must(test["outcome"]["status"] == bytes.fromhex(test["inputs"][0]["hex"])[0] & 3, test)
+    each = record(bench.run(base, "--each-status", out="returned.each"))
+    must(each["paths"]["completed"] == 4, f"{each['paths']} with --each-status")
+
+
 # --- logs
 
 def logs_replay(bench, name):
@@ -589,6 +603,7 @@ def cases(bench):
         bench.case(f"strategies agree {name}", strategies_agree, name)
     bench.case("another seed", another_seed)
     bench.case("status stays symbolic", status_stays_symbolic)
+    bench.case("status of plain bitcode stays symbolic", status_of_plain_bitcode_stays_symbolic)
     bench.case("mix holds states down", mix_holds_states_down)
     for name in ["commands", "regex", "utf", *MORE][:None if bench.is_full else 3]:
         bench.case(f"logs replay {name}", logs_replay, name)

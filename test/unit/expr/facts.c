@@ -205,6 +205,27 @@ static void comparisons_go_into_chains_of_choices(void **state)
 	SAME(OP(EQ, expr_zext(f->p, places, 64), K(64, 2)), OP(AND, NOT(c), NOT(d)));
 }
 
+/* Sums over sorted and unsorted values are equal without a solver. */
+static void opposites_cancel_in_nested_sums(void **state)
+{
+	struct fixture *f = *state;
+	expr_id a = f->word, b = f->x32, c = f->y32;
+	expr_id sum = OP(ADD, OP(ADD, a, b), c);
+	SAME(OP(SUB, sum, b), OP(ADD, a, c));
+	SAME(OP(SUB, OP(SUB, OP(SUB, sum, c), a), b), K(32, 0));
+	SAME(OP(ADD, OP(SUB, a, sum), b), OP(SUB, K(32, 0), c));
+	SAME(OP(EQ, sum, OP(ADD, OP(SUB, b, a), c)), OP(EQ, OP(ADD, a, a), K(32, 0)));
+	expr_id less = OP(SLT, a, b);
+	expr_id low = expr_ite(f->p, less, a, b), high = expr_ite(f->p, less, b, a);
+	expr_id other = expr_ite(f->p, OP(SLE, b, a), a, b);
+	SAME(OP(ADD, OP(ADD, low, c), high), sum);
+	SAME(OP(ADD, low, other), OP(ADD, a, b));
+	SAME(OP(SUB, sum, OP(ADD, low, high)), c);
+	SAME(OP(XOR, OP(XOR, high, c), low), OP(XOR, OP(XOR, a, b), c));
+	expr_id unsigned_high = expr_ite(f->p, OP(ULT, a, b), b, a);
+	assert_int_not_equal(OP(ADD, low, unsigned_high), OP(ADD, a, b));
+}
+
 static void adjacent_bytes_rebuild_the_word(void **state)
 {
 	struct fixture *f = *state;
@@ -295,6 +316,7 @@ int main(void)
 		TEST(truth_values_stay_single_bits),
 		TEST(choices_between_constants_vanish),
 		TEST(comparisons_go_into_chains_of_choices),
+		TEST(opposites_cancel_in_nested_sums),
 		TEST(adjacent_bytes_rebuild_the_word),
 		TEST(casts_of_casts_are_one_cast),
 		TEST(reads_look_through_stores),
