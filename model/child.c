@@ -93,17 +93,37 @@ static void release_orphans(int group, int session)
 	}
 }
 
-/* The children of a process that ends become those of the first process of the machine, which
- * is not part of the run and takes zombies at once. */
+/* The nearest ancestor that wants to be the parent of orphans (PR_SET_CHILD_SUBREAPER). */
+static struct task *find_reaper(void)
+{
+	struct task *t = process_find(task->parent);
+	while (t && (!t->is_reaper || t->state == TASK_ZOMBIE))
+		t = process_find(t->parent);
+	return t;
+}
+
+static void adopt_zombie(struct task *reaper, struct task *t)
+{
+	if (!reaper || leaves_no_zombies(reaper))
+		remove_task(t);
+	if (!reaper)
+		return;
+	struct signal_info info = end_info(t);
+	tell_parent(t, &info);
+}
+
+/* The children of a process that ends become those of a reaper, or else of the first process of
+ * the machine, which is not part of the run and takes zombies at once. */
 static void give_children_away(void)
 {
+	struct task *reaper = find_reaper();
 	for (struct task *t = kernel->tasks, *next; t; t = next) {
 		next = t->next;
 		if (t->parent != task->pid)
 			continue;
-		t->parent = INIT_PID;
+		t->parent = reaper ? reaper->pid : INIT_PID;
 		if (t->state == TASK_ZOMBIE)
-			remove_task(t);
+			adopt_zombie(reaper, t);
 		else if (t->death_signal)
 			signal_send(t, &(struct signal_info){.signo = t->death_signal,
 							     .code = SI_USER,

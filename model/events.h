@@ -91,6 +91,10 @@ long signal_wait(const uint64_t *set, struct signal_info *out, const struct mome
 /* Sends to the task or to one of its threads; delivery is at the end of the call. */
 void signal_send(struct task *t, const struct signal_info *info);
 void signal_send_thread(struct thread *t, const struct signal_info *info);
+/* A signal of the same timer waits there already: this one is counted in it, as Linux has it,
+ * and the sum is stored. False: none waits. */
+bool signal_overrun(struct task *t, struct thread *h, const struct signal_info *info,
+		    unsigned *missed);
 bool signal_is_due(void); /* one that is not blocked waits, and is not ignored */
 /* Calls handlers of what is due. True if all of them let interrupted calls go on. */
 bool signal_deliver(void);

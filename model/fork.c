@@ -151,6 +151,7 @@ long fork_task(void)
 		return -ENOMEM;
 	parts_fork(task, child);
 	child->parent = task->pid;
+	child->is_reaper = 0;
 	child->pid = t->id;
 	child->threads = t;
 	t->stack = self()->stack;

@@ -153,7 +153,7 @@ struct task {
 	struct wait_queue signalled; /* woken when a signal is sent to it (signalfd.c) */
 	struct kernel_sigaction actions[SIGNALS + 1];
 	struct limit limits[LIMITS]; /* process.c, as all that follows but the break */
-	int nice, is_dumpable, has_no_new_rights, death_signal;
+	int nice, is_dumpable, has_no_new_rights, death_signal, is_reaper;
 	char name[16];
 	int oom_adjustment; /* proc_task.c */
 	uintptr_t break_start, break_end; /* mem.c */

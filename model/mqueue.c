@@ -309,13 +309,13 @@ long mq_attributes(int fd, const struct mq_attributes *set, struct mq_attributes
 	if (!f || f->ops != &mq_ops)
 		return -EBADF;
 	const struct mq *q = f->data;
+	const long flags = set ? set->flags : f->flags & O_NONBLOCK; /* old may be set */
 	if (old)
 		*old = (struct mq_attributes){.flags = f->flags & O_NONBLOCK,
 					      .most = q->most,
 					      .size = q->size,
 					      .waiting = q->count};
-	if (set)
-		f->flags = (f->flags & ~O_NONBLOCK) | (int)set->flags;
+	f->flags = (f->flags & ~O_NONBLOCK) | (int)flags;
 	return 0;
 }
 

@@ -100,23 +100,34 @@ long option_unknown(const struct socket *s, int level)
 	return s->family == AF_UNIX && level != SOL_SOCKET ? -EOPNOTSUPP : -ENOPROTOOPT;
 }
 
+/* What Linux makes of numbers that it does not take as they are. */
+static int adapt_number(const struct socket *s, const struct option *o, int value)
+{
+	bool is_class = (o->level == IPPROTO_IP && o->name == IP_TOS) ||
+			(o->level == IPPROTO_IPV6 && o->name == IPV6_TCLASS);
+	if (value == -1 && (o->level == IPPROTO_IPV6 ||
+			    (o->level == IPPROTO_IP && o->name == IP_TTL)))
+		return o->normal;
+	if (o->level == IPPROTO_TCP && o->name == TCP_LINGER2)
+		return value < 0 ? -1 : !value ? o->normal : value > o->most ? o->most : value;
+	if (is_class && (o->level == IPPROTO_IP || (value >= o->least && value <= o->most)))
+		value &= s->type == SOCK_STREAM ? 0xfc : 0xff; /* the low bits are TCP's own */
+	return value;
+}
+
 long options_keep(struct socket *s, int level, int name, int value)
 {
 	const struct option *o = find_option(s, level, name);
 	if (!o)
 		return option_unknown(s, level);
-	if (o->form == NUMBER && level == IPPROTO_IP && name == IP_TTL && value == -1)
-		value = o->normal;
-	if (o->form == NUMBER && level == IPPROTO_IPV6 && value == -1)
-		value = o->normal;
+	if (o->form == NUMBER)
+		value = adapt_number(s, o, value);
 	if (o->form == NUMBER && (value < o->least || value > o->most))
 		return name == SO_PRIORITY && level == SOL_SOCKET ? -EPERM : -EINVAL;
 	struct kept_option *k = option_keep(s, level, name);
 	if (!k)
 		return -ENOMEM;
 	k->number = o->form == SWITCH ? value != 0 : value;
-	if (level == IPPROTO_IP && name == IP_TOS && s->type == SOCK_STREAM)
-		k->number &= ~3; /* these bits are TCP's own */
 	return 0;
 }
 

@@ -159,6 +159,8 @@ long process_option(int option, unsigned long a)
 			return -EINVAL;
 		task->death_signal = (int)a;
 		return 0;
+	case PR_SET_CHILD_SUBREAPER: task->is_reaper = a != 0; return 0;
+	case PR_GET_CHILD_SUBREAPER: *(int *)a = task->is_reaper; return 0;
 	case PR_GET_PDEATHSIG: *(int *)a = task->death_signal; return 0;
 	case PR_GET_KEEPCAPS: return 0;
 	case PR_SET_NO_NEW_PRIVS:

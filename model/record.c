@@ -61,13 +61,16 @@ static bool records_overlap(const struct record *a, const struct record *b)
 	return a->first <= b->last && b->first <= a->last;
 }
 
+/* The one that begins first: F_GETLK tells of it. */
 static struct record *find_conflict(const struct inode *i, const struct record *wanted)
 {
+	struct record *found = NULL;
 	for (struct record *r = i->records; r; r = r->next)
 		if (r->owner != wanted->owner && records_overlap(r, wanted) &&
-		    (r->type == F_WRLCK || wanted->type == F_WRLCK))
-			return r;
-	return NULL;
+		    (r->type == F_WRLCK || wanted->type == F_WRLCK) &&
+		    (!found || r->first < found->first))
+			found = r;
+	return found;
 }
 
 static bool add_record(struct inode *i, const struct record *like, int64_t first,

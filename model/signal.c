@@ -81,6 +81,21 @@ static bool add_signal(struct signal_queue *q, const struct signal_info *info)
 	return true;
 }
 
+bool signal_overrun(struct task *t, struct thread *h, const struct signal_info *info,
+		    unsigned *missed)
+{
+	struct signal_queue *q = h ? &h->pending : &t->pending;
+	struct sent_signal *s = q->first;
+	while (s && (s->info.code != SI_TIMER || s->info.signo != info->signo ||
+		     s->info.pid != info->pid))
+		s = s->next;
+	if (!s)
+		return false;
+	unsigned sum = s->info.uid + 1 + info->uid;
+	*missed = s->info.uid = sum < INT32_MAX ? sum : INT32_MAX;
+	return true;
+}
+
 /* Takes the oldest of this number, which is there. */
 static struct signal_info take_from_queue(struct signal_queue *q, int sig)
 {

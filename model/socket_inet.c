@@ -91,7 +91,9 @@ long inet_read_remote(const struct socket *s, const struct any_address *a,
 {
 	static const struct ip own6 = {{[15] = 1}};
 	enum { OWN4 = 0x7f000001 };
-	long result = address_to_endpoint(a, s->family, out);
+	/* A datagram from an IPv6 socket may be addressed to IPv4 without mapping. */
+	bool is_4 = s->type == SOCK_DGRAM && a->n >= sizeof a->family && a->family == AF_INET;
+	long result = address_to_endpoint(a, is_4 ? AF_INET : s->family, out);
 	if (result < 0)
 		return result;
 	if (ip_is_any6(&out->ip) && !ip_is_4(&s->local.ip))

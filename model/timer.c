@@ -87,7 +87,7 @@ uint64_t timer_next(void)
 	return kernel->timers[0] ? kernel->timers[0]->end : NEVER;
 }
 
-static void send_ring(const struct timer *t)
+static void send_ring(struct timer *t)
 {
 	struct signal_info info = {.signo = t->signo, .code = SI_KERNEL};
 	if (!is_interval_timer(t)) {
@@ -95,6 +95,8 @@ static void send_ring(const struct timer *t)
 		info.pid = t->number;
 		info.uid = t->last_overrun;
 		info.value = t->value;
+		if (signal_overrun(t->task, t->thread, &info, &t->last_overrun))
+			return;
 	}
 	if (t->thread)
 		signal_send_thread(t->thread, &info);

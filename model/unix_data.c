@@ -111,16 +111,16 @@ static long check_receiver(struct socket *s, struct socket *to, const struct tra
 {
 	if (!unix_may_send(s, to))
 		return -EPERM;
+	if (s->error)
+		return socket_take_error(s);
+	if (s->stopped & STOP_WRITE)
+		return -EPIPE;
 	if (to->is_dead) {
 		if (s->peer == to && s->type == SOCK_DGRAM)
 			unix_replace_peer(s, NULL);
 		return -ECONNREFUSED;
 	}
 	if (to->stopped & STOP_READ)
-		return -EPIPE;
-	if (s->error)
-		return socket_take_error(s);
-	if (s->stopped & STOP_WRITE)
 		return -EPIPE;
 	if (!unix_is_flooded(s, to) && to->in.charge < (size_t)s->options.send_buffer)
 		return 0;
