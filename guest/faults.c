@@ -4,6 +4,7 @@
 #include "../include/everett.h"
 #include "../model/prim.h"
 #include "../thread/prim_threads.h"
+#include "test_inside.h"
 
 #include <errno.h>
 #include <sys/ioctl.h>
@@ -35,6 +36,18 @@ WEAK int ev_set_faults(const char *list)
 WEAK void ev_set_max_heap(size_t bytes)
 {
 	say_to_model(__EV_FAULTS_HEAP, bytes);
+}
+
+/* For the helpers of tests (test_inside.h): their own calls do not fail. */
+WEAK long ev_inside_shield(void)
+{
+	return say_to_model(__EV_FAULTS_SHIELD, 0);
+}
+
+WEAK void ev_inside_unshield(long before)
+{
+	if (before > 0)
+		say_to_model(__EV_FAULTS_SHIELD, (unsigned long)before);
 }
 
 /* The kernel does not know the codes: natively a good descriptor is enough (twin/hooks.c). */

@@ -10,6 +10,11 @@ const char *ev_inside_in_vain(const char *what);
 
 /* Ends the path as a finding: "ev_connect 7000: nobody listens". */
 _Noreturn void ev_inside_fail(const char *what, const char *name, const char *why);
+/* Calls of a helper between the two are not made to fail: --faults means the programs and the test
+ * itself. unshield gets what shield has answered, which is negative where there is no model: in an
+ * ordinary native run. */
+long ev_inside_shield(void);
+void ev_inside_unshield(long before);
 /* Sleeps for a while, longer if the wait has been long; adds it to *waited_ms. */
 void ev_inside_pause(long *waited_ms);
 /* Kills the processes that the test has started and not stopped. */

@@ -28,6 +28,7 @@ enum { MOST = 64 };
 static struct started {
 	pid_t pid; /* 0: a thread, or gone */
 	int is_thread, is_over, status;
+	long shield; /* of ev_inside_shield */
 	pthread_t thread;
 	int (*main)(int, char **);
 	char **words;
@@ -99,6 +100,7 @@ static struct started *add_started(const char *call, const char *const *words)
 	if (started_count == MOST)
 		ev_inside_fail(call, words[0], "a test can start 64 programs");
 	memset(s, 0, sizeof *s);
+	s->shield = ev_inside_shield();
 	s->words = copy_words(words);
 	s->name = s->words && s->words[0] ? s->words[0] : "";
 	started_count++;
@@ -113,9 +115,10 @@ int ev_start_words(int (*main)(int, char **), const char *const *words)
 	s->pid = fork();
 	if (s->pid < 0)
 		ev_inside_fail("ev_start", s->name, strerror(errno));
+	ev_inside_unshield(s->shield);
 	if (s->pid == 0) {
 		started_count = 0; /* they are not its children */
-		if (ev_is_native())
+		if (s->shield < 0) /* no model: under replay it would be a call too many */
 			prctl(PR_SET_PDEATHSIG, SIGKILL);
 		optind = 1;
 		exit(main(words_count(words), s->words));
@@ -127,6 +130,7 @@ static void *run_thread(void *arg)
 {
 	struct started *s = arg;
 
+	ev_inside_unshield(s->shield);
 	optind = 1;
 	s->status = s->main(words_count((const char *const *)s->words), s->words) & 0xff;
 	return NULL;
@@ -139,6 +143,7 @@ int ev_start_thread_words(int (*main)(int, char **), const char *const *words)
 	s->main = main;
 	s->is_thread = 1;
 	int error = pthread_create(&s->thread, NULL, run_thread, s);
+	ev_inside_unshield(s->shield);
 	if (error)
 		ev_inside_fail("ev_start_thread", s->name, strerror(error));
 	return started_count;
@@ -149,6 +154,7 @@ int ev_start_program_words(const char *const *words)
 	struct started *s = add_started("ev_start_program", words);
 
 	fflush(NULL);
+	ev_inside_unshield(s->shield); /* the program inherits what may fail */
 	int error = posix_spawnp(&s->pid, s->name, NULL, NULL, s->words, environ);
 	if (error)
 		ev_inside_fail("ev_start_program", s->name,
@@ -202,10 +208,13 @@ static void wait_for_thread(struct started *s, const char *call)
 
 static int wait_for(struct started *s, const char *call)
 {
+	long before = ev_inside_shield();
+
 	if (!s->is_over && s->is_thread)
 		wait_for_thread(s, call);
 	else if (!s->is_over)
 		wait_for_process(s, call);
+	ev_inside_unshield(before);
 	s->is_over = 1;
 	return s->status;
 }

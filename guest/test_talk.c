@@ -31,7 +31,7 @@ static _Noreturn void fail_to_connect(int port)
 	ev_inside_fail("ev_connect", name, why);
 }
 
-int ev_connect(int port)
+static int connect_to(int port)
 {
 	struct sockaddr_in a = {.sin_family = AF_INET};
 
@@ -49,8 +49,18 @@ int ev_connect(int port)
 	fail_to_connect(port);
 }
 
+int ev_connect(int port)
+{
+	long before = ev_inside_shield();
+	int fd = connect_to(port);
+
+	ev_inside_unshield(before);
+	return fd;
+}
+
 void ev_send_all(int fd, const void *data, size_t size)
 {
+	long before = ev_inside_shield();
 	const char *p = data;
 
 	while (size) {
@@ -62,6 +72,7 @@ void ev_send_all(int fd, const void *data, size_t size)
 		p += n;
 		size -= (size_t)n;
 	}
+	ev_inside_unshield(before);
 }
 
 void ev_send_text(int fd, const char *text)
@@ -73,6 +84,7 @@ void ev_send_text(int fd, const char *text)
 static size_t receive_some(int fd, void *data, size_t size, const char *call)
 {
 	struct pollfd p = {fd, POLLIN, 0};
+	long before = ev_inside_shield();
 	ssize_t n;
 
 	do {
@@ -82,6 +94,7 @@ static size_t receive_some(int fd, void *data, size_t size, const char *call)
 		if (n > 0)
 			n = read(fd, data, size);
 	} while (n < 0 && errno == EINTR);
+	ev_inside_unshield(before);
 	if (n < 0 && errno == ECONNRESET)
 		return 0;
 	if (n < 0)
@@ -162,8 +175,10 @@ static _Noreturn void fail_to_expect(const unsigned char *got, size_t n,
 
 static void expect_next(int fd, const void *data, size_t size, const char *call)
 {
+	long before = ev_inside_shield();
 	unsigned char *got = malloc(size ? size : 1);
 
+	ev_inside_unshield(before);
 	if (!got)
 		ev_inside_fail(call, "", "there is no memory");
 	size_t n = receive_up_to(fd, got, size, call);

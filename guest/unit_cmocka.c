@@ -145,6 +145,46 @@ WEAK int ev_is_native(void)
 	return 1;
 }
 
+/* Nothing fails here, and nothing is cut. */
+WEAK void ev_fault_injection_on(void)
+{
+}
+
+WEAK void ev_fault_injection_off(void)
+{
+}
+
+WEAK int ev_set_faults(const char *list)
+{
+	return (void)list, 0;
+}
+
+WEAK void ev_set_max_heap(size_t bytes)
+{
+	(void)bytes;
+}
+
+WEAK int ev_set_symbolic(int fd, int how)
+{
+	return (void)fd, (void)how, 0;
+}
+
+WEAK int ev_set_descriptor_faults(int fd, int how)
+{
+	return (void)fd, (void)how, 0;
+}
+
+WEAK int ev_fragment(int fd, unsigned pieces)
+{
+	return (void)fd, (void)pieces, 0;
+}
+
+struct ev_fates;
+WEAK int ev_datagrams(int fd, const struct ev_fates *fates)
+{
+	return (void)fd, (void)fates, 0;
+}
+
 WEAK void ev_result(const char *name, const void *data, size_t size)
 {
 	(void)name, (void)data, (void)size;

@@ -109,8 +109,8 @@ int __ev_fault_asked(int call, unsigned how);
 int __ev_fault(int call, unsigned number, unsigned long may, unsigned how);
 /* What the program says of faults, for the calling thread and those that it makes: (REGION, on),
  * (LIST, text as of --faults, or NULL for that of the run), (HEAP, bytes). 0, or -22: it makes no
- * sense. */
-enum { __EV_FAULTS_REGION, __EV_FAULTS_LIST, __EV_FAULTS_HEAP };
+ * sense. (SHIELD, 0) lets nothing fail until (SHIELD, what that answered); 0: nothing would. */
+enum { __EV_FAULTS_REGION, __EV_FAULTS_LIST, __EV_FAULTS_HEAP, __EV_FAULTS_SHIELD };
 long __ev_faults(int what, unsigned long argument);
 
 /* Where the mask of blocked signals is, for sigsetjmp and siglongjmp. */

@@ -161,9 +161,8 @@ void explore_path_ended(struct run *r)
 	bool wants_test =
 		s->ended != END_SILENT && (s->covers_new || r->options->all_tests);
 	bool has_values = is_complete || end_reason_incomplete(s->ended);
-	/* The order of threads is an input, too. */
-	bool has_input =
-		r->is_symbolic || (r->options->all_tests && state_node(s)->schedule);
+	/* Without input there is a test only on request: of the output, or the order of threads. */
+	bool has_input = r->is_symbolic || r->options->all_tests;
 	bool shows_place = long_path_has_ended(r) && res->ngaps > gaps;
 	if (!is_error && has_values && ((wants_test && has_input) || shows_place))
 		explore_write_test(r, NULL);

@@ -53,14 +53,22 @@ static bool is_end_of_path(const char *found, const char *wanted)
 	       (n == k || found[n - k - 1] == '/');
 }
 
+/* A test is meant by its name, too, as EV_TEST has it. */
+static bool is_function(const char *found, const char *wanted)
+{
+	static const char prefix[] = "ev_test_";
+	size_t n = sizeof prefix - 1;
+	return strcmp(found, wanted) == 0 ||
+	       (strncmp(found, prefix, n) == 0 && strcmp(found + n, wanted) == 0);
+}
+
 static bool is_match(const struct json_value *f, const struct suite_finding *wanted)
 {
 	return (wanted->kind == FINDING_NONE ||
 		strcmp(text_of(f, "kind"), finding_kind_name(wanted->kind)) == 0) &&
 	       (!wanted->file || (is_end_of_path(text_of(f, "file"), wanted->file) &&
 				  member_as_number(f, "line") == wanted->line)) &&
-	       (!wanted->function ||
-		strcmp(text_of(f, "function"), wanted->function) == 0);
+	       (!wanted->function || is_function(text_of(f, "function"), wanted->function));
 }
 
 static void judge_findings(struct suite_test *t, const struct json_value *record)

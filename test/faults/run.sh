@@ -159,7 +159,7 @@ is 'list' "$(statuses)" "0 4"
 run --faults malloc@main region.bc region
 is 'region and list' "$(statuses)" "0 2 assertion" # the run begins on
 run heap.bc set
-is 'ev_set_max_heap' "$(statuses)" ""
+is 'ev_set_max_heap' "$(statuses)" "0"
 run --max-heap 1000 heap.bc
 is '--max-heap' "$(number paths completed) $(number exit_status)" "1 0"
 run heap.bc

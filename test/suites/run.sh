@@ -61,7 +61,7 @@ test_file() { printf '#include <everett/test.h>\n%s\n' "$2" > "$1"; }
 
 # --- programs that a test starts ------------------------------------------------------
 run --out started "$here/start"
-ends start 0 '^13 tests: 13 passed, 0 failed, in '
+ends start 0 '^15 tests: 15 passed, 0 failed, in '
 cd "$root" && run --out "$work/examples" examples/suites
 ends examples 0 '^7 tests: 7 passed, 0 failed, in ' '^examples/suites/kv_test.c$'
 run --out "$work/examples" examples/server
@@ -81,7 +81,7 @@ fi
 
 # --- what is expected -----------------------------------------------------------------
 run --out mixed --junit mixed.xml -j 2 "$here/mixed"
-ends wrong-status 1 '^24 tests: 9 passed, 15 failed, in '
+ends wrong-status 1 '^26 tests: 11 passed, 15 failed, in '
 is verdicts "$(lines)" "$(sed -n 's/^EV_TEST(\(.*\))/\1/p' "$here/mixed/mixed_test.c" |
 	sed 's/^\(wrong_.*\)/FAIL \1/; t; s/^/ok /')"
 for reason in 'finding: assertion at mixed_test.c:[0-9]* in ev_test_wrong_finding' \
@@ -122,8 +122,8 @@ print(top.tag, suite.tag, suite.get("tests"), suite.get("failures"), suite.get("
 print(len(cases), sum(case.find("failure") is not None for case in cases))
 print([case for case in cases if case.get("name") == "wrong_paths"][0].find("failure").get("message"))
 END
-is junit "$(cat xml)" "testsuites testsuite 24 15 0
-24 15
+is junit "$(cat xml)" "testsuites testsuite 26 15 0
+26 15
 3 paths instead of 4"
 
 # --- which tests ----------------------------------------------------------------------
@@ -176,6 +176,14 @@ for source in echo.o echo.bc; do
 	printf 'sources = ["%s"]\nmain = "echo_main"\n' $source > everett.toml
 	run --filter ':process$'
 	ends main-of-$source 0 '^1 test: 1 passed'
+done
+# What a test has started is followed natively, threads of it included.
+for name in process threaded; do
+	"$everett" run --quiet --schedule=round-robin --all-tests --out $name.run \
+		.everett/start_test/start_test.bc $name > "$work/log" 2>&1
+	"$everett" replay .everett/start_test/start_test $name.run > "$work/log" 2>&1
+	status=$?
+	ends replay-of-$name 0
 done
 printf 'sources = ["echo.o"]\nmain = "stop"\n' > everett.toml
 run --filter ':process$'

@@ -214,3 +214,17 @@ EV_TEST(wrong_endless)
 	for (volatile unsigned long i = 1; i; i++)
 		state = 3;
 }
+
+// expect: output "nothing is symbolic", paths 1
+EV_TEST(output_without_input)
+{
+	puts("nothing is symbolic here");
+	state = 3;
+}
+
+// expect: finding assertion in finding_by_test_name
+EV_TEST(finding_by_test_name)
+{
+	state = 3;
+	ev_assert(ev_int("n") != 3);
+}

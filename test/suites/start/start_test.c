@@ -125,3 +125,20 @@ EV_TEST(never_started)
 {
 	ev_stop(3);
 }
+
+// expect: exhausts, paths 1
+EV_TEST(threaded)
+{
+	int server = ev_start(echo_main, "echo", "7001", "threaded");
+	talk();
+	ev_assert(ev_stop(server) == 7);
+}
+
+// everett: --faults malloc,calloc,fork,poll,process
+// expect: exhausts, paths 1
+EV_TEST(helpers_do_not_fail)
+{
+	int server = ev_start(echo_main, "echo", "7001");
+	talk();
+	ev_assert(ev_stop(server) == 7);
+}
