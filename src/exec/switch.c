@@ -232,6 +232,16 @@ static void set_point(struct thread *t, const struct point *p)
 	t->point->is_granted = false;
 }
 
+/* The thread has ended. */
+static void set_over(struct thread *t)
+{
+	if (!t->point)
+		t->point = point_new();
+	point_clear(t->point);
+	t->point->is_over = true;
+	t->point->limit = ~0ULL;
+}
+
 /* Asks for the next thread and grants its point. False: the path ended. */
 static bool pass_turn(struct exec *x, uint32_t *next)
 {
@@ -278,7 +288,7 @@ enum exec_answer exec_end_thread(struct exec *x)
 	uint32_t index = t->index, process = x->process->index, next;
 	drop_stack(x, t);
 	state_node(x->state)->schedule->live--;
-	set_point(t, &(struct point){.is_over = true, .limit = ~0ULL});
+	set_over(t);
 	if (!pass_turn(x, &next))
 		return EXEC_STOPPED;
 	exec_take_turn(x, next);
@@ -318,7 +328,7 @@ enum exec_answer exec_end_process(struct exec *x)
 	}
 	/* The scheduler must not choose them any more. */
 	state_end_others(x->state, &x->pool);
-	set_point(x->thread, &(struct point){.is_over = true, .limit = ~0ULL});
+	set_over(x->thread);
 	if (!pass_turn(x, &next))
 		return EXEC_STOPPED;
 	exec_take_turn(x, next);

@@ -162,19 +162,22 @@ static bool settle_args(struct exec *x, uint32_t n, enum exec_how how)
 	return true;
 }
 
+enum { EXEC_CLEARED = 8 }; /* arguments that an intrinsic may look at without having them */
+
 static EXEC_COLD enum exec_answer run_intrinsic(struct exec *x, const struct insn *ip,
 						uint64_t *R, int32_t number)
 {
 	const uint16_t *args = prog_args(ip);
 	uint32_t n = ip->a < EXEC_ARGS ? ip->a : EXEC_ARGS;
 	bool is_symbolic = false, may_be = frame_of(R)->sym != NULL;
-	for (uint32_t i = 0; i < n; i++) {
+	memset(x->args, 0, EXEC_CLEARED * sizeof x->args[0]);
+	memset(x->arg_sym, 0, EXEC_CLEARED * sizeof x->arg_sym[0]);
+	for (uint32_t i = 0; i < n; i++)
 		x->args[i] = R[args[i]];
-		x->arg_sym[i] = may_be ? sym_at(R, args[i]) : 0;
+	for (uint32_t i = 0; may_be && i < n; i++) {
+		x->arg_sym[i] = sym_at(R, args[i]);
 		is_symbolic |= x->arg_sym[i] != 0;
 	}
-	for (uint32_t i = n; i < 8; i++)
-		x->args[i] = x->arg_sym[i] = 0;
 	x->ret = x->ret_sym = 0;
 	x->effects += !x->is_repeatable[number];
 	if (is_symbolic) {

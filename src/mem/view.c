@@ -229,20 +229,33 @@ bool view_is_watched(struct view *v, uint64_t address, uint64_t n)
 	return false;
 }
 
+/* Where n (1..8) plain bytes of one page are, most of which are in a cache; NULL: they are not all
+ * plain, or over the end of the page. */
+static const uint8_t *find_value(struct view *v, uint64_t address, unsigned n)
+{
+	const uint8_t *host = view_read(v, address, n);
+	if (!host)
+		host = view_watched(v, address, n, false);
+	if (host)
+		return host;
+	uint32_t at = (uint32_t)address & PAGE_MASK;
+	const struct page *p = view_page(v, address);
+	bool is_there = at + n <= PAGE_SIZE && space_is_page(p) && view_plain_bits(p, at, n);
+	return is_there ? p->data + at : NULL;
+}
+
 /* A value in one page, all of it plain: most of what is asked for. */
 static bool get_value(struct view *v, uint64_t address, void *out, size_t n)
 {
-	uint32_t at = (uint32_t)address & PAGE_MASK;
-	const struct page *p = view_page(v, address);
-	if (at + n > PAGE_SIZE || !space_is_page(p) ||
-	    !view_plain_bits(p, at, (unsigned)n))
+	const uint8_t *host = find_value(v, address, (unsigned)n);
+	if (!host)
 		return false;
 	if (n == sizeof(uint64_t))
-		memcpy(out, p->data + at, sizeof(uint64_t));
+		memcpy(out, host, sizeof(uint64_t));
 	else if (n == sizeof(uint32_t))
-		memcpy(out, p->data + at, sizeof(uint32_t));
+		memcpy(out, host, sizeof(uint32_t));
 	else
-		memcpy(out, p->data + at, n);
+		memcpy(out, host, n);
 	return true;
 }
 

@@ -197,6 +197,26 @@ static bool stops_at_settled_place(struct sched *s, struct exec *x, struct sched
 	return !exec_look(x);
 }
 
+/* Is the current thread the only one that has not ended, and would it go on without more ado? */
+static bool goes_on_alone(const struct sched *s, struct exec *x, const struct schedule *c)
+{
+	return c->live == 1 && !c->wakeups && !c->sleep && !s->nturns && !s->arrival &&
+	       sched_ability(x, x->thread) == CAN;
+}
+
+bool sched_has_turn(struct sched *s, struct exec *x)
+{
+	const struct schedule *c = schedule_of(x);
+	if (x->thread->point || c->fresh)
+		return false;
+	if (c->live == 1 && !s->is_rerun && x->decisions + 1 < EXEC_LOOK &&
+	    goes_on_alone(s, x, c)) {
+		x->decisions++;
+		return true;
+	}
+	return repeat_has_turn(s, x);
+}
+
 uint32_t sched_turn(struct sched *s, struct exec *x)
 {
 	struct schedule *c = schedule_of(x);
@@ -216,6 +236,8 @@ uint32_t sched_turn(struct sched *s, struct exec *x)
 		s->threads_max = c->live;
 	if (state_node(x->state)->rare->nprocesses > s->processes_max)
 		s->processes_max = state_node(x->state)->rare->nprocesses;
+	if (goes_on_alone(s, x, c))
+		return x->thread->number;
 	if (s->arrival)
 		sched_come(s, x);
 	if (!x->replay && stops_at_settled_place(s, x, c))

@@ -228,5 +228,7 @@ static inline bool repeat_matters(const struct sched *s)
 /* Does the operation only repeat an access? Then that event counts it (repeat.c). */
 bool repeat_event(struct sched *s, struct exec *x, const struct operation *what);
 void repeat_noted(struct schedule *c, const struct event *e); /* a new event, the last */
+/* Is the current thread behind its own last event, in a run with round-robin? */
+bool repeat_has_turn(struct sched *s, struct exec *x);
 
 #endif

@@ -97,11 +97,9 @@ bool repeat_event(struct sched *s, struct exec *x, const struct operation *what)
 	return e;
 }
 
-bool sched_has_turn(struct sched *s, struct exec *x)
+bool repeat_has_turn(struct sched *s, struct exec *x)
 {
-	struct schedule *c = schedule_of(x);
-	if (s->scheduler.kind != SCHED_ROUND_ROBIN || x->thread->point || c->fresh ||
-	    !is_stretch(s, x, c))
+	if (s->scheduler.kind != SCHED_ROUND_ROBIN || !is_stretch(s, x, schedule_of(x)))
 		return false;
 	if (!s->leaves_out && !x->is_replaying)
 		s->leaves_out = sched_has_other(x, x->thread->number);
@@ -111,6 +109,8 @@ bool sched_has_turn(struct sched *s, struct exec *x)
 bool sched_repeat(struct sched *s, struct exec *x, const struct operation *what)
 {
 	struct schedule *c = schedule_of(x);
+	if (s->scheduler.kind != SCHED_ROUND_ROBIN || !is_stretch(s, x, c))
+		return false;
 	struct event *e = repeated_event(s, x, c, what);
 	if (e && count_repetition(s, x, e, what) && s->leaves_out &&
 	    is_plain_repetition(x, what))

@@ -89,9 +89,21 @@ static struct tree_node *pick_beginning(struct search *s)
 	return n;
 }
 
+/* The only leaf, if its threads have begun: mostly the next of their orders, each of which is
+ * alone. NULL: there are others. */
+static struct tree_node *only_order(const struct search *s)
+{
+	struct tree_node *n = s->leaves[0];
+	bool is_alone = s->n == 1 && n->kind == TREE_LIVE;
+	return is_alone && state_node(n->state)->schedule ? n : NULL;
+}
+
 static struct tree_node *pick_mixed(struct search *s)
 {
-	struct tree_node *n = fresh_neighbour(s);
+	struct tree_node *n = only_order(s);
+	if (n)
+		return n;
+	n = fresh_neighbour(s);
 	search_near_begin(s);
 	bool is_near_next = search_near_has_ahead(s);
 	if (n && !is_near_next && is_crowded(s) && !must_wait_for_others(s, n))
