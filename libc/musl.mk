@@ -33,7 +33,7 @@ ON_TOP_OF_MALLOC = $(addprefix $(MUSL)/src/malloc/,memalign.c posix_memalign.c \
 	reallocarray.c)
 HOOKED = $(addprefix $(MUSL)/src/,thread/clone.c thread/__set_thread_area.c \
 	signal/restore.c setjmp/setjmp.c setjmp/longjmp.c signal/sigsetjmp.c)
-OURS = $(addprefix $(MUSL)/src/,fenv/fenv.c \
+OURS = $(addprefix $(MUSL)/src/,fenv/fenv.c stdlib/qsort_nr.c \
 	$(foreach f,sqrt fabs,$(addprefix math/,$f.c $ff.c $fl.c)))
 
 include thread/members.mk
@@ -43,7 +43,7 @@ MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS) $(MODELLED),$(sor
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
 OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,abort alloc cancel clone complex fenv floatfar \
-	floatscan math)
+	floatscan math qsort)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 THREAD_SRC = $(wildcard thread/*.c)
 THREAD_OBJ = $(patsubst %.c,$(WORK)/obj/%.bc,$(filter-out thread/cancel.c,$(THREAD_SRC)))
@@ -84,6 +84,14 @@ $(WORK)/obj/string/%.o $(WORK)/obj/multibyte/mbsrtowcs.o: BYTEWISE = -U__GNUC__
 
 # What libc/floatscan.c does not read itself is read by musl's, under another name.
 $(WORK)/obj/internal/floatscan.o: RENAME = -D__floatscan=__floatscan_any
+
+# What libc/qsort.c leaves to musl's sorting.
+$(WORK)/obj/stdlib/qsort.o: RENAME = -include libc/smoothsort.h
+$(WORK)/obj/stdlib/qsort.o: libc/smoothsort.h
+
+# What printing numbers needs is not laid out for other texts.
+$(WORK)/obj/stdio/vfprintf.o: RENAME = -include libc/vfprintf.h
+$(WORK)/obj/stdio/vfprintf.o: libc/vfprintf.h
 
 # What abort does natively is libc/abort.c.
 $(WORK)/obj/exit/abort.o: RENAME = -Draise=__ev_raise_abort
