@@ -145,12 +145,26 @@ static inline __attribute__((always_inline)) const struct view_entry *view_slot(
 }
 
 /* Where in its page an address is. The compiler is not to know the mask, which it would apply again
- * to each part of the offset. */
-static inline __attribute__((always_inline)) uint32_t view_offset(uint64_t address)
+ * to each part of the offset; 64 bits, or it would extend them. */
+static inline __attribute__((always_inline)) uint64_t view_offset(uint64_t address)
 {
-	uint32_t at = (uint32_t)address & PAGE_MASK;
+	uint64_t at = address & PAGE_MASK;
 	__asm__("" : "+r"(at));
 	return at;
+}
+
+/* Are n (1..8) bytes of a page plain? One byte's bit is a word and a bit test. */
+static inline __attribute__((always_inline)) bool view_has_plain(const struct page *p,
+								 uint64_t at, unsigned n)
+{
+	uint16_t bits;
+	if (n == 1) {
+		uint64_t word;
+		memcpy(&word, p->plain + (at >> 6) * sizeof word, sizeof word);
+		return word >> (at & 63) & 1;
+	}
+	memcpy(&bits, p->plain + (at >> 3), sizeof bits);
+	return !(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1));
 }
 
 /* Host address of n (1..8) plain bytes, or NULL: not plain, not cached, over a page end. */
@@ -162,10 +176,8 @@ static inline __attribute__((always_inline)) uint8_t *view_read(struct view *v,
 	if (__builtin_expect(e->tag != (address >> PAGE_SHIFT) + v->read_key, 0))
 		return NULL;
 	struct page *p = e->page;
-	uint32_t at = view_offset(address);
-	uint16_t bits;
-	memcpy(&bits, p->plain + (at >> 3), 2);
-	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
+	uint64_t at = view_offset(address);
+	if (__builtin_expect(!view_has_plain(p, at, n), 0))
 		return NULL;
 	return p->data + at;
 }
@@ -178,10 +190,8 @@ static inline __attribute__((always_inline)) uint8_t *view_write(struct view *v,
 	if (__builtin_expect(e->tag != (address >> PAGE_SHIFT) + v->write_key, 0))
 		return NULL;
 	struct page *p = e->page;
-	uint32_t at = view_offset(address);
-	uint16_t bits;
-	memcpy(&bits, p->plain + (at >> 3), 2);
-	if (__builtin_expect(~((uint32_t)bits >> (at & 7)) & ((1u << n) - 1), 0))
+	uint64_t at = view_offset(address);
+	if (__builtin_expect(!view_has_plain(p, at, n), 0))
 		return NULL;
 	return p->data + at;
 }
