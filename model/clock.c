@@ -17,14 +17,46 @@ enum {
 #define CLOCK_FOREVER 1000000000l /* seconds; who sleeps longer means for ever */
 
 /* With several threads a reading takes time of the reading thread only: the clock of all moves when
- * everybody waits. Otherwise the order of readings would matter. */
-static uint64_t read_passed_time(void)
+ * everybody waits. Otherwise the order of readings would matter. So does a wait that ends at its
+ * limit while others could go on: who has waited is ahead of them. */
+static uint64_t passed_for_caller(void)
 {
 	uint64_t t = kernel->clock.passed;
+	return t > self()->reached ? t : self()->reached;
+}
+
+static uint64_t take_reading(uint64_t passed)
+{
 	if (kernel->nthreads > 1)
-		return t + (self()->readings += CLOCK_STEP);
+		return passed + (self()->readings += CLOCK_STEP);
 	kernel->clock.passed += CLOCK_STEP;
-	return t;
+	return passed;
+}
+
+static uint64_t read_passed_time(void)
+{
+	return take_reading(passed_for_caller());
+}
+
+void clock_reach(uint64_t uptime)
+{
+	struct thread *t = self();
+	uint64_t then = uptime > CLOCK_BOOT ? uptime - CLOCK_BOOT : 0;
+	if (kernel->nthreads == 1)
+		clock_sleep_until(then);
+	else if (then > t->readings && then - t->readings > passed_for_caller())
+		t->reached = then - t->readings;
+}
+
+uint64_t clock_ahead(const struct thread *t)
+{
+	bool is_ahead = t->reached > kernel->clock.passed;
+	return is_ahead ? CLOCK_BOOT + t->reached + t->readings : 0;
+}
+
+uint64_t clock_limit(uint64_t passed)
+{
+	return passed == NEVER ? NEVER : CLOCK_BOOT + passed;
 }
 
 void clock_step(void)
@@ -50,7 +82,7 @@ uint64_t clock_uptime(void)
 
 uint64_t clock_used(void)
 {
-	return read_passed_time() - kernel->clock.slept;
+	return take_reading(kernel->clock.passed) - kernel->clock.slept;
 }
 
 void clock_work_until(uint64_t then)
@@ -76,7 +108,8 @@ uint64_t clock_after(const struct moment *span)
 {
 	if (!span || span->sec > CLOCK_FOREVER)
 		return NEVER;
-	return kernel->clock.passed + (uint64_t)span->sec * SECOND + (uint64_t)span->nsec;
+	uint64_t ns = (uint64_t)span->sec * SECOND + (uint64_t)span->nsec;
+	return ns ? passed_for_caller() + ns : kernel->clock.passed;
 }
 
 bool clock_is(int id)

@@ -16,6 +16,12 @@
 /* --- clock.c: a clock that only the program moves --- */
 
 uint64_t clock_uptime(void); /* ns since the machine started: one reading */
+/* The calling thread has waited until then, on CLOCK_MONOTONIC in ns. */
+void clock_reach(uint64_t uptime);
+/* What CLOCK_MONOTONIC shows this thread, if it has waited longer than time has passed; or 0. */
+uint64_t clock_ahead(const struct thread *t);
+/* A limit of clock_passed on CLOCK_MONOTONIC, as the engine wants it. */
+uint64_t clock_limit(uint64_t passed);
 uint64_t clock_used(void); /* ns of processor time: one reading */
 uint64_t clock_passed(void); /* ns since the start of the program; not a reading */
 uint64_t clock_worked(void); /* those of them not slept */

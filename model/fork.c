@@ -75,6 +75,8 @@ long fork_new_thread(void)
 	t->next = task->threads;
 	task->threads = t;
 	t->index = task->nthreads++;
+	if (self()->reached) /* it begins when its creator says so */
+		t->reached = self()->reached + self()->readings;
 	task->by_index[t->index] = t;
 	kernel->nthreads++;
 	return t->id;
@@ -84,11 +86,12 @@ long fork_new_thread(void)
  * all threads, as the engine copies pages that change. */
 long fork_end_thread(void)
 {
+	long now = (long)clock_ahead(self());
 	if (self() == kernel->first)
 		kernel->first = NULL;
 	if (task->by_index)
 		task->by_index[__ev_thread_self()] = NULL;
-	return 0;
+	return now;
 }
 
 static bool copy_descriptors(struct task *child)

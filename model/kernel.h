@@ -106,6 +106,8 @@ struct thread {
 	struct signal_stack stack; /* recorded by sigaltstack */
 	struct signal_queue pending; /* sent to this thread alone */
 	uint64_t readings; /* clock.c: ns that its own readings have taken */
+	/* clock.c: it has waited until then, readings not included, while others may not have */
+	uint64_t reached;
 	/* Pieces of the kernel's memory that it has asked for or given back: their addresses
 	 * depend on what this thread did, not on when others did theirs. */
 	struct pool pool;

@@ -19,7 +19,8 @@ static __attribute__((noinline)) void take_slice(void)
 	step_touch(__EV_READ, &task->pending);
 	t->is_woken = 0;
 	if (signal_is_due() || kernel->nthreads == 1 ||
-	    __ev_step(t->touches, t->ntouches, &t->is_woken, end, 0, "computation"))
+	    __ev_step(t->touches, t->ntouches, &t->is_woken, clock_limit(end), 0,
+		      "computation"))
 		clock_work_until(end);
 	timer_check();
 	if (t->pending.set | task->pending.set)

@@ -134,6 +134,7 @@ bool step_is_private(long n, long flags)
 	case SYS_set_robust_list:
 	case SYS_arch_prctl:
 	case __EV_SYS_FAULTS:
+	case __EV_SYS_CLOCK_REACH:
 	case SYS_exit: return true; /* of a thread: thread/exit.c has said so */
 	case __EV_SYS_THREAD_NEW:
 	case __EV_SYS_THREAD_END: return !fork_is_limited(); /* who comes first is refused */
@@ -471,8 +472,8 @@ void step_wait(uint64_t limit, long call, const char *what)
 	t->is_outside = waits_for_outside(call);
 	if (may_be_old(t))
 		find_touches(t);
-	bool is_late = __ev_step(t->touches, t->ntouches, &t->is_woken, limit,
-				 t->is_outside, what);
+	bool is_late = __ev_step(t->touches, t->ntouches, &t->is_woken,
+				 clock_limit(limit), t->is_outside, what);
 	if (is_late) {
 		clock_sleep_until(limit);
 		if (is_machine_quiet())

@@ -50,7 +50,7 @@ static unsigned long allow_spurious(unsigned long limit, int *is_spurious)
 	struct thread_record *self = thread_record(__pthread_self());
 
 	*is_spurious = self->spurious < __ev_setting(__EV_SPURIOUS);
-	return *is_spurious ? 1 : limit;
+	return *is_spurious ? THREAD_ANY_TIME : limit;
 }
 
 static int note_spurious(void)

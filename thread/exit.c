@@ -79,7 +79,9 @@ _Noreturn void __pthread_exit(void *result)
 		r->joiner->is_woken = THREAD_WOKEN;
 	if (!__ev_thread_self())
 		outlive_others(self);
-	__syscall(__EV_SYS_THREAD_END);
+	long now = __syscall(__EV_SYS_THREAD_END);
+	if (now)
+		r->ended_at = now;
 	__ev_thread_end();
 }
 

@@ -16,6 +16,7 @@
 #include "pthread_impl.h"
 
 #define THREAD_FOREVER (~0ul) /* limits of __ev_sync */
+#define THREAD_ANY_TIME (~0ul - 1)
 #define THREAD_AT_ONCE 0ul
 
 /* A thread that waits in a list of its own object, on its own stack. */
@@ -43,6 +44,7 @@ struct thread_record {
 	struct thread_waiter *joiner; /* waits for this thread to end */
 	struct thread_waiter *wait; /* of this thread, if it can be cancelled */
 	long spurious; /* wake-ups without a signal so far */
+	long ended_at; /* on CLOCK_MONOTONIC in ns, if that is later than for others */
 };
 extern hidden struct thread_record __ev_thread_first;
 static inline struct thread_record *thread_record(pthread_t t)
@@ -57,6 +59,9 @@ hidden int __ev_thread_can_cancel(void);
  * (limit.c) */
 hidden int __ev_thread_limit(clockid_t clock, const struct timespec *at,
 			     unsigned long *limit);
+
+/* That much is the time for the calling thread, because it has waited until then. (limit.c) */
+hidden void __ev_thread_reach_moment(unsigned long moment);
 
 /* "<what> that thread <n> holds" (misuse.c). */
 hidden _Noreturn void __ev_thread_misuse_held(const char *what, int tid,
@@ -85,8 +90,11 @@ static inline int thread_wait(int op, const volatile void *object,
 			      const volatile int *word, int relation, int value,
 			      unsigned long limit)
 {
-	return __ev_sync(op, (const void *)object, __EV_NOTHING, 0, (const int *)word,
-			 relation, value, limit);
+	int is_late = __ev_sync(op, (const void *)object, __EV_NOTHING, 0, (const int *)word,
+				relation, value, limit);
+	if (is_late && limit != THREAD_AT_ONCE && limit != THREAD_ANY_TIME)
+		__ev_thread_reach_moment(limit);
+	return is_late;
 }
 
 /* Ends the wait of a waiter. */

@@ -50,6 +50,8 @@ static int join_until(pthread_t t, void **result, unsigned long limit)
 		return error;
 	check_joinable(t, r, detached, joined);
 	r->is_taken = THREAD_JOINED;
+	if (r->ended_at)
+		__ev_thread_reach_moment((unsigned long)r->ended_at);
 	if (result)
 		*result = r->result;
 	return 0;

@@ -28,3 +28,8 @@ int __ev_thread_limit(clockid_t clock, const struct timespec *at, unsigned long 
 	*limit = then > 0 ? (unsigned long)then : 1;
 	return 0;
 }
+
+void __ev_thread_reach_moment(unsigned long moment)
+{
+	__syscall(__EV_SYS_CLOCK_REACH, moment);
+}

@@ -8,10 +8,18 @@
 #define THREAD_PRIM_THREADS_H
 
 /* System calls of the thread model, answered by the environment model alone: the calling process
- * gets another thread, whose id is the answer; the calling thread is about to end. The third one is
- * for the native program (libc/abort.c): in the engine abort is the end. The last one is of
- * guest/faults.c: what the program says of faults (__ev_faults of model/prim.h). */
-enum { __EV_SYS_THREAD_NEW = 1 << 20, __EV_SYS_THREAD_END, __EV_SYS_ABORT, __EV_SYS_FAULTS };
+ * gets another thread, whose id is the answer; the calling thread is about to end, and the answer
+ * is what CLOCK_MONOTONIC shows it in ns, 0 if that is no later than for others. The third one is
+ * for the native program (libc/abort.c): in the engine abort is the end. The fourth one is of
+ * guest/faults.c: what the program says of faults (__ev_faults of model/prim.h). The last one: for
+ * the calling thread CLOCK_MONOTONIC has come to that many ns. */
+enum {
+	__EV_SYS_THREAD_NEW = 1 << 20,
+	__EV_SYS_THREAD_END,
+	__EV_SYS_ABORT,
+	__EV_SYS_FAULTS,
+	__EV_SYS_CLOCK_REACH,
+};
 /* Where a thread's errno is, from its thread pointer: malloc sets it. Checked in create.c. */
 enum { __EV_ERRNO_OFFSET = 52 };
 
@@ -38,12 +46,13 @@ enum { __EV_ALWAYS, __EV_EQUAL, __EV_UNEQUAL, __EV_GREATER, __EV_HAS_UNITS };
 
 /* A scheduling point: returns when the thread was chosen and the condition holds.
  *
- * limit: the time on CLOCK_MONOTONIC in ns at which waiting ends; ~0: never. 0 means that
+ * limit: the time on CLOCK_MONOTONIC in ns at which waiting ends; ~0: never; ~0 - 1: it can end
+ * by itself at any time, but not because time passes. 0 means that
  * the thread does not wait at all (trylock): whenever it is chosen, it goes on. Answers
  * 0, or 1: the limit was reached instead, which is possible only while the condition does
  * not hold. A limit of 0 is always reached, and the operation was then a READ of both
  * objects. Any other limit can be reached whenever the thread is waiting, so that both
- * answers are explored where both are possible. */
+ * answers are explored where both are possible; but nobody sleeps longer than until then. */
 int __ev_sync(int op, const void *object, int op2, const void *object2, const int *word,
 	      int relation, int value, unsigned long limit);
 

@@ -95,18 +95,23 @@ static int is_quiet(void)
 	return !twin_nliving(0);
 }
 
-/* Does no other thread wait for an earlier moment? */
-static int is_first_late(const struct runner *r)
+/* Is number i a better choice than the one chosen so far? Of those that can only give up waiting, the
+ * one whose limit comes first is; sleepers wake up behind others with the same limit. */
+static int is_better_choice(unsigned i, enum ability a, unsigned chosen, enum ability best)
 {
-	for (unsigned i = 0; r->is_late && i < twin_machine->nrunners; i++)
-		if (!twin_runners[i].is_over && twin_runners[i].is_late &&
-		    twin_runners[i].limit < r->limit)
-			return 0;
-	return 1;
+	const struct runner *r = &twin_runners[i], *than = &twin_runners[chosen];
+
+	if (a != best)
+		return a > best;
+	if (a == CAN_GIVE_UP && r->limit != than->limit)
+		return r->limit < than->limit;
+	if (a == CAN_GIVE_UP && r->is_late != than->is_late)
+		return than->is_late;
+	return a != CANNOT && i == twin_running;
 }
 
 /* As the engine chooses without a guide (src/sched/sched.c): the running thread if it
- * can, else the first; threads that can only give up waiting come last. */
+ * can, else the first; threads that can only give up waiting come last, by their limits. */
 static unsigned choose_without_guide(void)
 {
 	unsigned chosen = TURNS_THREADS;
@@ -115,9 +120,7 @@ static unsigned choose_without_guide(void)
 	for (unsigned i = 0; i < twin_machine->nrunners; i++) {
 		enum ability a = runner_ability(&twin_runners[i]);
 
-		if (a == CAN_GIVE_UP && !is_first_late(&twin_runners[i]))
-			a = CANNOT;
-		if (a != CANNOT && (a > best || (a == best && i == twin_running))) {
+		if (is_better_choice(i, a, chosen, best)) {
 			best = a;
 			chosen = i;
 		}

@@ -2,7 +2,7 @@
 #include "sched/internal.h"
 
 /* Has the time come that the thread waits for: can nobody go on, and does nobody wait for an
- * earlier moment? */
+ * earlier moment? Who waits with a limit can give up before that or, as on a busy machine, after it. */
 static bool is_time_for(struct exec *x, const struct thread *waiting)
 {
 	for (uint32_t i = thread_next(x, 0); i < thread_count(x);
@@ -10,9 +10,8 @@ static bool is_time_for(struct exec *x, const struct thread *waiting)
 		const struct thread *t = thread_at(x, i);
 		if (!t || (t->point && t->point->is_over))
 			continue;
-		if (exec_may_go(x, t) ||
-		    (!t->point->is_late && t->point->limit != ~0ULL) ||
-		    (t->point->is_late && t->point->limit < waiting->point->limit))
+		if (exec_may_go(x, t) || t->point->limit < waiting->point->limit ||
+		    (!t->point->is_late && t->point->limit == waiting->point->limit))
 			return false;
 	}
 	return true;
@@ -98,6 +97,18 @@ uint32_t sched_goes_on(const struct sched *s, struct exec *x, const struct sched
 	return can ? t->number : UINT32_MAX;
 }
 
+/* Of those that can only give up waiting, the one whose limit comes first does. */
+static bool is_better_choice(const struct exec *x, const struct thread *t, enum ability a,
+			     uint32_t chosen, enum ability best, const struct thread *first)
+{
+	if (a != best)
+		return a > best;
+	if (a != CAN_GIVE_UP)
+		return t == first;
+	uint64_t limit = thread_at(x, chosen)->point->limit;
+	return t->point->limit < limit || (t->point->limit == limit && t == first);
+}
+
 struct crowd sched_look_around(const struct sched *s, struct exec *x, const struct schedule *c)
 {
 	struct crowd w = {.chosen = UINT32_MAX};
@@ -116,7 +127,7 @@ struct crowd sched_look_around(const struct sched *s, struct exec *x, const stru
 			continue;
 		}
 		w.awake++;
-		if (a > best || (a == best && t == first)) {
+		if (is_better_choice(x, t, a, w.chosen, best, first)) {
 			best = a;
 			w.chosen = i;
 		}

@@ -67,7 +67,17 @@ static uint64_t hash_frames(const struct exec *x, uint64_t object)
 	return h;
 }
 
-/* False: there is too much of it, or it is not all concrete. */
+/* The terms of the symbolic bytes among these. */
+static uint64_t hash_terms(uint64_t h, const struct page *p, uint64_t from, uint64_t n)
+{
+	for (uint64_t at = from; at < from + n; at++)
+		if (page_is_symbolic(p, (uint32_t)at))
+			h = hash_mix(h ^ at ^ (uint64_t)p->shadow->id[at] << 16 ^
+				     (uint64_t)p->array << 40);
+	return h;
+}
+
+/* False: there is too much of it. */
 static bool hash_stack(struct exec *x, uint64_t *h)
 {
 	const struct thread *t = x->thread;
@@ -79,11 +89,11 @@ static bool hash_stack(struct exec *x, uint64_t *h)
 		memset(part, 0, sizeof part);
 		const struct page *p = space_page(x->view.space, at);
 		n = PAGE_SIZE - (at & PAGE_MASK) < n ? PAGE_SIZE - (at & PAGE_MASK) : n;
-		if (space_is_page(p) && p->shadow)
-			return false;
 		if (space_is_page(p))
 			memcpy(part, p->data + (at & PAGE_MASK), n);
 		*h = hash_bytes(*h, part, n);
+		if (space_is_page(p) && p->shadow && page_has_symbolic(p))
+			*h = hash_terms(*h, p, at & PAGE_MASK, n);
 	}
 	return true;
 }
