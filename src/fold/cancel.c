@@ -2,8 +2,9 @@
  *
  * (a + b + c) - b is a + c, and a + b - c = a is b = c, however the operands are nested; other
  * families see only two levels. The smaller and the larger of two terms, as a sorting network
- * makes them, are the two terms again in a sum or an exclusive or. A rule fires only where an
- * operand or a choice disappears, so folding ends. Sums of more than TERMS_MAX operands stay
+ * makes them, are the two terms again in a sum or an exclusive or. A quotient times its divisor
+ * and the rest are what was divided. A rule fires only where an operand, a quotient or a choice
+ * disappears, so folding ends. Sums of more than TERMS_MAX operands stay
  * as they are. */
 #include "fold/internal.h"
 
@@ -103,6 +104,56 @@ static bool take_choices_apart(const struct expr_pool *p, struct terms *s)
 	return has_changed;
 }
 
+/* --- quotients and rests ------------------------------------------------------------ */
+
+/* Is e a quotient times its divisor? Then n and d are what was divided, and rest its operator
+ * for the rest. */
+static bool is_multiple(const struct expr_pool *p, const struct expr *e, expr_id *n,
+			expr_id *d, uint8_t *rest)
+{
+	if (e->op != EXPR_MUL)
+		return false;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct expr *q = expr_get(p, side ? e->b : e->a);
+		if ((q->op != EXPR_UDIV && q->op != EXPR_SDIV) ||
+		    q->b != (side ? e->a : e->b))
+			continue;
+		*n = q->a;
+		*d = q->b;
+		*rest = q->op == EXPR_UDIV ? EXPR_UREM : EXPR_SREM;
+		return true;
+	}
+	return false;
+}
+
+/* n / d * d + n % d is n, and n - n / d * d is n % d, also for d = 0. */
+static bool join_quotients(struct expr_pool *p, struct terms *s)
+{
+	bool has_changed = false;
+	for (unsigned i = 0; i < s->n; i++) {
+		expr_id n, d;
+		uint8_t op;
+		if (!s->item[i] || !is_multiple(p, expr_get(p, s->item[i]), &n, &d, &op))
+			continue;
+		for (unsigned k = 0; k < s->n; k++) {
+			if (k == i || !s->item[k])
+				continue;
+			const struct expr *r = expr_get(p, s->item[k]);
+			bool is_same_sign = s->is_negative[i] == s->is_negative[k];
+			if (is_same_sign && r->op == op && r->a == n && r->b == d)
+				s->item[k] = n;
+			else if (!is_same_sign && s->item[k] == n)
+				s->item[k] = expr_binary(p, op, n, d);
+			else
+				continue;
+			s->item[i] = 0;
+			has_changed = true;
+			break;
+		}
+	}
+	return has_changed;
+}
+
 /* --- rules -------------------------------------------------------------------------- */
 
 static expr_id rebuild_side(struct expr_pool *p, uint8_t op, const struct terms *s,
@@ -126,13 +177,16 @@ static expr_id sum_cancels(struct expr_pool *p, const struct expr_app *t)
 	struct terms s = {.n = 0};
 	bool are_choices = expr_get(p, t->a)->op == EXPR_ITE &&
 			   expr_get(p, t->b)->op == EXPR_ITE;
-	if (!is_sum(p, t->a) && !is_sum(p, t->b) && !are_choices)
+	bool are_products = expr_get(p, t->a)->op == EXPR_MUL ||
+			    expr_get(p, t->b)->op == EXPR_MUL;
+	if (!is_sum(p, t->a) && !is_sum(p, t->b) && !are_choices && !are_products)
 		return 0;
 	gather_terms(p, EXPR_ADD, t->a, false, 1, &s);
 	gather_terms(p, EXPR_ADD, t->b, t->op == EXPR_SUB, 1, &s);
 	if (s.is_full)
 		return 0;
 	bool has_cancelled = cancel_opposites(&s);
+	has_cancelled |= join_quotients(p, &s);
 	if (!take_choices_apart(p, &s) && !has_cancelled)
 		return 0;
 	expr_id more = rebuild_side(p, EXPR_ADD, &s, false);

@@ -205,6 +205,20 @@ static void comparisons_go_into_chains_of_choices(void **state)
 	SAME(OP(EQ, expr_zext(f->p, places, 64), K(64, 2)), OP(AND, NOT(c), NOT(d)));
 }
 
+static void quotient_and_rest_are_the_dividend(void **state)
+{
+	struct fixture *f = *state;
+	expr_id n = f->word, d = f->x32, more = f->y32;
+	expr_id multiple = OP(MUL, OP(SDIV, n, d), d), rest = OP(SREM, n, d);
+	SAME(OP(ADD, multiple, rest), n);
+	SAME(OP(ADD, OP(ADD, rest, more), multiple), OP(ADD, n, more));
+	SAME(OP(SUB, n, multiple), rest);
+	SAME(OP(SUB, OP(SUB, more, multiple), rest), OP(SUB, more, n));
+	SAME(OP(SUB, n, OP(MUL, OP(UDIV, n, K(32, 10)), K(32, 10))), OP(UREM, n, K(32, 10)));
+	expr_id other = OP(MUL, OP(UDIV, n, d), d);
+	assert_int_not_equal(OP(ADD, other, rest), n);
+}
+
 /* Sums over sorted and unsorted values are equal without a solver. */
 static void opposites_cancel_in_nested_sums(void **state)
 {
@@ -317,6 +331,7 @@ int main(void)
 		TEST(choices_between_constants_vanish),
 		TEST(comparisons_go_into_chains_of_choices),
 		TEST(opposites_cancel_in_nested_sums),
+		TEST(quotient_and_rest_are_the_dividend),
 		TEST(adjacent_bytes_rebuild_the_word),
 		TEST(casts_of_casts_are_one_cast),
 		TEST(reads_look_through_stores),
