@@ -278,14 +278,34 @@ static expr_id sign_of_overflow(struct exec *x, expr_id p, expr_id q, expr_id r)
 	return expr_extract(P, both, expr_width(P, r) - 1, 1);
 }
 
-/* Multiplication in twice the width, where nothing is lost; above 64 bits by dividing again
- * where that can be done. */
+/* A result in twice the width, where nothing was lost, is not one of the width's. Bounds decide
+ * such comparisons where they know the operands. */
+static expr_id result_does_not_fit(struct exec *x, expr_id full, unsigned width)
+{
+	expr_id top = expr_const(P, 2 * width, (1ull << (width - 1)) - 1);
+	return expr_or(P, expr_slt(P, top, full), expr_slt(P, full, expr_not(P, top)));
+}
+
+static expr_id sum_is_bad(struct exec *x, expr_id a, expr_id b, bool is_difference)
+{
+	unsigned width = expr_width(P, a), twice = 2 * width;
+	expr_id r = is_difference ? expr_sub(P, a, b) : expr_add(P, a, b);
+	if (width > 32) /* b's sign counts the other way in a difference */
+		return sign_of_overflow(x, a, is_difference ? expr_not(P, b) : b, r);
+	expr_id p = expr_sext(P, a, twice), q = expr_sext(P, b, twice);
+	return result_does_not_fit(
+		x, is_difference ? expr_sub(P, p, q) : expr_add(P, p, q), width);
+}
+
+/* Multiplication in twice the width; above 64 bits by dividing again where that can be done. */
 static expr_id product_is_bad(struct exec *x, expr_id a, expr_id b)
 {
 	unsigned width = expr_width(P, a), twice = 2 * width;
 	if (width <= 64) {
 		expr_id full =
 			expr_mul(P, expr_sext(P, a, twice), expr_sext(P, b, twice));
+		if (width <= 32)
+			return result_does_not_fit(x, full, width);
 		expr_id cut = expr_sext(P, expr_trunc(P, full, width), twice);
 		return expr_not(P, expr_eq(P, full, cut));
 	}
@@ -322,10 +342,8 @@ static expr_id bad_term(struct exec *x, const struct insn *ip, const uint64_t *R
 	unsigned width = width_of_check(ip);
 	expr_id r;
 	switch ((enum prog_check)ip->e) {
-	case PROG_CHECK_ADD: return sign_of_overflow(x, a, b, expr_add(P, a, b));
-	case PROG_CHECK_SUB:
-		r = expr_sub(P, a, b); /* b's sign counts the other way */
-		return sign_of_overflow(x, a, expr_not(P, b), r);
+	case PROG_CHECK_ADD: return sum_is_bad(x, a, b, false);
+	case PROG_CHECK_SUB: return sum_is_bad(x, a, b, true);
 	case PROG_CHECK_MUL: return product_is_bad(x, a, b);
 	case PROG_CHECK_SHL: return shifted_is_bad(x, a, b);
 	case PROG_CHECK_SHIFT: /* a rotation by 0 shifts by the width */

@@ -120,6 +120,23 @@ static expr_id compare_wide(struct exec *x, const struct insn *ip, const uint64_
 	return ip->c == 1 ? expr_not(P, e) : e;
 }
 
+/* Is a result in twice the width none of the width? Up to 64 bits as comparisons, which bounds
+ * decide where they know the operands. */
+static expr_id does_not_fit(struct exec *x, expr_id full, unsigned width, bool is_signed)
+{
+	unsigned twice = 2 * width;
+	if (width > 32) {
+		expr_id cut = expr_trunc(P, full, width);
+		return expr_not(P, expr_eq(P, full, is_signed ? expr_sext(P, cut, twice)
+							      : expr_zext(P, cut, twice)));
+	}
+	uint64_t most = ~0ULL >> (64 - width);
+	expr_id top = sym_const(x, twice, is_signed ? most >> 1 : most);
+	if (!is_signed)
+		return expr_ult(P, top, full);
+	return expr_or(P, expr_slt(P, top, full), expr_slt(P, full, expr_not(P, top)));
+}
+
 /* With overflow: done in twice the width (at most 128), where nothing is lost. */
 static bool overflow_arithmetic(struct exec *x, const struct insn *ip, uint64_t *R)
 {
@@ -131,10 +148,9 @@ static bool overflow_arithmetic(struct exec *x, const struct insn *ip, uint64_t 
 	expr_id a = GET(ip->a, width), b = GET(ip->b, width);
 	a = is_signed ? expr_sext(P, a, twice) : expr_zext(P, a, twice);
 	b = is_signed ? expr_sext(P, b, twice) : expr_zext(P, b, twice);
-	expr_id full = expr_binary(P, op, a, b), cut = expr_trunc(P, full, width);
-	expr_id back = is_signed ? expr_sext(P, cut, twice) : expr_zext(P, cut, twice);
-	sym_set(x, R, ip->d, cut);
-	sym_set(x, R, ip->d + 1u, expr_not(P, expr_eq(P, full, back)));
+	expr_id full = expr_binary(P, op, a, b);
+	sym_set(x, R, ip->d, expr_trunc(P, full, width));
+	sym_set(x, R, ip->d + 1u, does_not_fit(x, full, width, is_signed));
 	return true;
 }
 
