@@ -112,11 +112,23 @@ uint64_t clock_after(const struct moment *span)
 	return ns ? passed_for_caller() + ns : kernel->clock.passed;
 }
 
+/* The clock of processor time of the caller, by the number of its process or thread: ~number is in
+ * the upper bits, 0 means the caller (pthread_getcpuclockid, clock_getcpuclockid). */
+static bool is_own_clock(int id)
+{
+	enum { KIND = 7, OF_PROCESS = 2, OF_THREAD = 6 };
+	int number = ~(id >> 3);
+	if ((id & KIND) == OF_THREAD)
+		return !number || number == self()->id;
+	return (id & KIND) == OF_PROCESS && (!number || number == task->pid);
+}
+
 bool clock_is(int id)
 {
+	if (id < 0 && is_own_clock(id))
+		return true;
 	if (id < 0)
-		__ev_bad_syscall(SYS_clock_gettime,
-				 "clock of a certain process or thread");
+		__ev_bad_syscall(SYS_clock_gettime, "clock of another process or thread");
 	return id <= CLOCK_BOOTTIME || id == CLOCK_TAI;
 }
 
@@ -133,7 +145,7 @@ static uint64_t clock_start_of(int id)
 
 static uint64_t read_clock(int id)
 {
-	if (id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID)
+	if (id < 0 || id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID)
 		return clock_used();
 	return clock_start_of(id) + read_passed_time();
 }
@@ -215,7 +227,7 @@ long clock_nap_on(int id, int flags, const struct moment *when, struct moment *r
 {
 	if (!clock_is(id) || id == CLOCK_THREAD_CPUTIME_ID || !clock_is_span(when))
 		return -EINVAL;
-	if (id == CLOCK_PROCESS_CPUTIME_ID)
+	if (id < 0 || id == CLOCK_PROCESS_CPUTIME_ID)
 		__ev_bad_syscall(SYS_clock_nanosleep, "sleep measured in processor time");
 	if (!(flags & TIMER_ABSTIME))
 		return clock_nap(when, rest);

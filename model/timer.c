@@ -220,6 +220,8 @@ long timer_create_(int clock, const struct signal_event *event, int *id)
 {
 	if (!clock_is(clock))
 		return -EINVAL;
+	if (clock < 0)
+		__ev_bad_syscall(SYS_timer_create, "timer of a certain process or thread");
 	int notify = event ? event->notify : NOTIFY_SIGNAL;
 	if (notify != NOTIFY_SIGNAL && notify != NOTIFY_NONE &&
 	    notify != NOTIFY_THREAD_ID)

@@ -293,6 +293,16 @@ static void spin_lock_excludes(void)
 	CHECK(pthread_spin_destroy(&spin) == 0);
 }
 
+static void spin_lock_after_destruction(void)
+{
+	pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
+	CHECK(pthread_spin_destroy(&spin) == 0);
+	CHECK(pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE) == 0);
+	CHECK(pthread_spin_lock(&spin) == 0 && pthread_spin_unlock(&spin) == 0);
+	CHECK(pthread_spin_destroy(&spin) == 0);
+	pthread_spin_lock(&spin);
+}
+
 static void spin_unlock_of_free(void)
 {
 	pthread_spin_unlock(&spin);
@@ -392,6 +402,7 @@ int main(void)
 		MISUSE(lock_after_destroy, "lock of a mutex that was destroyed"),
 		FINE(c11_mutex_excludes),
 		MARKED(spin_lock_excludes, 2),
+		MISUSE(spin_lock_after_destruction, "use of a spin lock that was destroyed"),
 		MISUSE(spin_unlock_of_free, "unlock of a spin lock that nobody holds"),
 		MARKED(readers_share_writers_exclude, 1),
 		MARKED(rwlock_tries_and_limits, 4),
