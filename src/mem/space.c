@@ -20,13 +20,15 @@ static struct slab trees = SLAB_INIT(sizeof(struct space_trees));
 	 (room) * (sizeof(uint32_t) + sizeof(struct page *) + 1))
 static struct slab patches[] = {SLAB_INIT(PATCH_BYTES(PATCH_LEAST)),
 				SLAB_INIT(PATCH_BYTES(2 * PATCH_LEAST)),
+				SLAB_INIT(PATCH_BYTES(4 * PATCH_LEAST)),
 				SLAB_INIT(PATCH_BYTES(PATCH_MOST))};
-_Static_assert(PATCH_MOST == 4 * PATCH_LEAST, "each is twice the one before");
+enum { PATCH_SIZES = sizeof patches / sizeof *patches };
+_Static_assert(PATCH_MOST == 8 * PATCH_LEAST, "each is twice the one before");
 static uint64_t last_owner; /* ids only need to be unique within the process */
 
 static struct slab *patch_slab(uint8_t room)
 {
-	return &patches[room / (2 * PATCH_LEAST)];
+	return &patches[__builtin_ctz(room / PATCH_LEAST)];
 }
 
 static struct space_node *new_space_node(uint64_t owner)
@@ -134,10 +136,17 @@ void space_fork(struct space *from, struct space *to)
 	from->owner = ++last_owner;
 }
 
+static uint64_t patch_bit(uint32_t low)
+{
+	return 1ULL << (low * 0x9e3779b1U >> 26);
+}
+
 /* The page's place in a patch, -1 if it is not there. */
 static int patch_find(const struct space_patch *t, uint64_t address)
 {
 	uint32_t low = (uint32_t)(address >> PAGE_SHIFT);
+	if (!(t->maybe & patch_bit(low)))
+		return -1;
 	for (unsigned i = 0, n = t->n; i < n; i += PATCH_LEAST) {
 		unsigned found = 0;
 		for (unsigned k = 0; k < PATCH_LEAST;
@@ -275,7 +284,8 @@ static struct space_patch *patch_copy(const struct space_patch *t, uint64_t owne
 {
 	uint8_t room = t->n + more > t->room ? 2 * t->room : t->room;
 	struct space_patch *own = slab_get(patch_slab(room));
-	*own = (struct space_patch){.ref = 1, .n = t->n, .room = room, .owner = owner};
+	*own = (struct space_patch){
+		.ref = 1, .n = t->n, .room = room, .owner = owner, .maybe = t->maybe};
 	if (own->room == t->room) {
 		memcpy(own->low, t->low,
 		       (size_t)(patch_high(t) + t->room - (uint8_t *)t->low));
@@ -353,6 +363,7 @@ static void patch_add(struct space *s, uint64_t address, struct page *p)
 	}
 	struct space_patch *t = patch_own(s, 1);
 	t->low[t->n] = (uint32_t)(address >> PAGE_SHIFT);
+	t->maybe |= patch_bit(t->low[t->n]);
 	patch_high(t)[t->n] = (uint8_t)(address >> PAGE_SHIFT >> 32);
 	patch_pages(t)[t->n++] = p;
 }
@@ -497,9 +508,9 @@ void space_disown(struct space *s)
 
 size_t space_bytes_live(void)
 {
-	return slab_live(&nodes) * sizeof(struct space_node) +
-	       slab_live(&trees) * sizeof(struct space_trees) +
-	       slab_live(&patches[0]) * patches[0].size +
-	       slab_live(&patches[1]) * patches[1].size +
-	       slab_live(&patches[2]) * patches[2].size;
+	size_t n = slab_live(&nodes) * sizeof(struct space_node) +
+		   slab_live(&trees) * sizeof(struct space_trees);
+	for (unsigned i = 0; i < PATCH_SIZES; i++)
+		n += slab_live(&patches[i]) * patches[i].size;
+	return n;
 }

@@ -6,7 +6,7 @@
 enum { FAN_BITS = 4, FAN = 1 << FAN_BITS };
 enum {
 	PATCH_LEAST = 4,
-	PATCH_MOST = 16
+	PATCH_MOST = 32
 }; /* pages in the smallest patch, in the largest */
 
 struct space_node {
@@ -27,8 +27,9 @@ struct space_trees {
 /* Most states write one or two pages before they fork again, so a patch begins small. */
 struct space_patch {
 	uint32_t ref;
-	uint8_t n, room; /* entries; room: PATCH_LEAST, twice that, PATCH_MOST */
+	uint8_t n, room; /* entries; room: PATCH_LEAST, twice that, and so on to PATCH_MOST */
 	uint64_t owner;
+	uint64_t maybe; /* a bit for each page that is there, and perhaps for others: patch_bit */
 	/* Behind it page numbers in two parts (37 bits) and pages or markers, `room` of each; the
 	 * numbers behind the n-th are all ones. */
 	uint32_t low[];

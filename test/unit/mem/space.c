@@ -183,7 +183,7 @@ static void a_page_below_a_shared_node_is_copied(void **unused)
 static void a_few_writes_copy_no_trees(void **unused)
 {
 	(void)unused;
-	enum { FEW = 16 };
+	enum { FEW = 16, MOST = 32, APART = 150 };
 	struct space s, t;
 	space_init(&s);
 	for (unsigned i = 0; i < 5000; i++)
@@ -191,12 +191,15 @@ static void a_few_writes_copy_no_trees(void **unused)
 	space_fork(&s, &t);
 	size_t nodes = space_bytes_live();
 	for (unsigned i = 0; i < FEW; i++)
-		put(&t, SPACE_HEAP + i * 300 * PAGE_SIZE, 2);
+		put(&t, SPACE_HEAP + i * APART * PAGE_SIZE, 2);
 	assert_true(space_bytes_live() - nodes <= 256);
+	for (unsigned i = FEW; i < MOST; i++)
+		put(&t, SPACE_HEAP + i * APART * PAGE_SIZE, 2);
+	assert_true(space_bytes_live() - nodes <= 512);
 	put(&t, SPACE_HEAP + 4999 * PAGE_SIZE, 2); /* now all of them move to the trees */
 	assert_true(space_bytes_live() - nodes > 1024);
 	for (unsigned i = 0; i < 5000; i++) {
-		bool is_written = i == 4999 || (i % 300 == 0 && i / 300 < FEW);
+		bool is_written = i == 4999 || (i % APART == 0 && i / APART < MOST);
 		assert_int_equal(get(&s, SPACE_HEAP + i * PAGE_SIZE), 1);
 		assert_int_equal(get(&t, SPACE_HEAP + i * PAGE_SIZE), is_written ? 2 : 1);
 	}
@@ -222,7 +225,7 @@ static void markers_before_the_trees_hide_pages(void **unused)
 	assert_ptr_equal(space_page(&u, SPACE_HEAP), SPACE_TOMB);
 	assert_int_equal(get(&u, SPACE_HEAP + PAGE_SIZE), 5);
 	assert_int_equal(get(&t, SPACE_HEAP + PAGE_SIZE), -1);
-	for (unsigned i = 0; i < 12; i++) /* enough to move everything to the trees */
+	for (unsigned i = 0; i < 40; i++) /* enough to move everything to the trees */
 		put(&t, SPACE_HEAP + (20 + i) * PAGE_SIZE, 3);
 	assert_ptr_equal(space_page(&t, SPACE_HEAP), SPACE_TOMB);
 	assert_int_equal(get(&t, SPACE_HEAP + PAGE_SIZE), -1);
