@@ -7,36 +7,61 @@
  * their numbers and values ascend, so the first solution is the least one and "none" is a
  * proof. With floating point, whether to begin is decided by the size of the whole count; other
  * groups are counted until a number of steps is spent, because most counts end early and
- * SAT is a good alternative. Neither depends on the clock. */
-#include "enumerate/flat.h"
+ * SAT is a good alternative. Neither depends on the clock. Without floating point the last byte has
+ * all its values at once (lanes.h), which counts for less than one after the other. */
+#include "enumerate/lanes.h"
 
 enum {
 	COUNT_BYTES = 16,
 	COUNT_TURNS = 1024,
 	COUNT_LUCK = 8, /* counts in a row that gave up, after which few are begun */
 	COUNT_PROBE = 16, /* one in so many */
+	COUNT_CREDIT = 32, /* failures that an answer is worth which SAT did not know soon */
+	COUNT_SAVED = 256, /* of these at most */
 };
 #define COUNT_WORK (1ull << 29) /* steps computed in all, with floating point */
 #define COUNT_SOME (1ull << 14) /* without */
-#define COUNT_LARGE (1ull << 26) /* whole counts that are hopeless */
+#define COUNT_MORE (1ull << 16) /* instead of SAT, */
+#define COUNT_PASSES 32 /* or so many passes over the last byte, which are at most */
+#define COUNT_MOST (1ull << 18)
+#define COUNT_LARGE (1ull << 29) /* whole counts that are hopeless */
 #define COUNT_HARD (1ull << 22) /* if SAT has been asked already, and did not know soon */
 
 struct count {
 	struct flat flat;
+	struct lanes lanes;
+	bool has_lanes;
 	bool gave_up;
 	uint32_t turns;
 	uint64_t left; /* steps before it gives up */
 };
+
+static void spend_steps(struct count *c, uint64_t done)
+{
+	c->gave_up |= done > c->left;
+	c->left -= done > c->left ? c->left : done;
+}
 
 /* False: a constraint does not hold. */
 static bool run_level(struct count *c, unsigned level)
 {
 	uint32_t from = c->flat.first[level], to = c->flat.first[level + 1];
 	bool holds = flat_run(&c->flat, from, &to);
-	uint64_t done = to - from + 1;
-	c->gave_up |= done > c->left;
-	c->left -= done > c->left ? c->left : done;
+	spend_steps(c, to - from + 1);
 	return holds;
+}
+
+/* Tries all values of the last open byte. */
+static bool count_last(struct count *c)
+{
+	struct flat *p = &c->flat;
+	uint8_t value;
+	uint64_t done;
+	bool is_found = lanes_first(&c->lanes, &value, &done);
+	spend_steps(c, done);
+	if (is_found)
+		p->values[p->place[p->n_open - 1]] = value;
+	return is_found;
 }
 
 /* Tries values for the open bytes from number i on. */
@@ -50,6 +75,8 @@ static bool count_from(struct count *c, unsigned i)
 		c->gave_up = true;
 	if (c->gave_up)
 		return false;
+	if (c->has_lanes && i == p->n_open - 1)
+		return count_last(c) && !c->gave_up;
 	for (unsigned v = set.low; v <= set.high; v++) {
 		if (!(set.bits[v >> 6] >> (v & 63) & 1))
 			continue;
@@ -63,10 +90,13 @@ static bool count_from(struct count *c, unsigned i)
 }
 
 /* How much there is to do if no constraint ends a level early. */
-static uint64_t whole_count(const struct flat *p)
+static uint64_t whole_count(const struct count *c)
 {
+	const struct flat *p = &c->flat;
 	uint64_t work = 0, product = 1;
 	for (unsigned level = 0; level <= p->n_open; level++) {
+		if (c->has_lanes && level == p->n_open)
+			return work + product * lanes_cost(&c->lanes);
 		if (level && product < COUNT_WORK)
 			product *= flat_set(p, level - 1)->n;
 		work += product * (p->first[level + 1] - p->first[level] + 1);
@@ -75,55 +105,102 @@ static uint64_t whole_count(const struct flat *p)
 }
 
 /* How many steps may be computed; 0: do not begin. */
-static uint64_t steps_allowed(struct count *c, bool is_hard)
+static uint64_t steps_allowed(struct count *c, enum count_effort effort)
 {
-	uint64_t whole = whole_count(&c->flat);
+	uint64_t whole = whole_count(c);
 	if (c->flat.has_float)
 		return whole <= COUNT_WORK ? COUNT_WORK + 1 : 0;
-	return is_hard && whole <= COUNT_LARGE ? COUNT_HARD : COUNT_SOME;
+	if (effort == COUNT_AFTER && whole <= COUNT_LARGE)
+		return COUNT_HARD;
+	if (effort == COUNT_BEFORE || !c->has_lanes)
+		return effort == COUNT_INSTEAD ? COUNT_MORE : COUNT_SOME;
+	uint64_t some = COUNT_PASSES * lanes_cost(&c->lanes);
+	some = some < COUNT_MOST ? some : COUNT_MOST;
+	return some > COUNT_MORE ? some : COUNT_MORE;
 }
 
 /* Programs differ in whether their groups can be counted. */
-static bool begins_count(struct search_luck *l)
+static bool begins_count(struct solve *s, enum count_effort effort)
 {
-	return l->asked++ % COUNT_PROBE == 0 || l->lost < COUNT_LUCK;
+	struct search_luck *l = &s->counts;
+	if (effort == COUNT_INSTEAD)
+		return s->count_credit;
+	return effort == COUNT_AFTER || expr_has_floats(s->pool) ||
+	       l->asked++ % COUNT_PROBE == 0 || l->lost < COUNT_LUCK;
 }
 
-static void learn_count_luck(struct search_luck *l, bool is_found)
+/* Answers that took more than a count instead of SAT may take do not pay for such counts. */
+static void learn_credit(struct solve *s, enum count_effort effort, bool is_found,
+			 uint64_t left)
 {
-	if (is_found)
+	if (effort == COUNT_INSTEAD && !is_found)
+		s->count_credit--;
+	if (effort == COUNT_AFTER && is_found && left >= COUNT_HARD - COUNT_MORE)
+		s->count_credit += COUNT_CREDIT;
+	if (s->count_credit > COUNT_SAVED)
+		s->count_credit = COUNT_SAVED;
+}
+
+static void learn_luck(struct solve *s, enum count_effort effort, bool is_found,
+		       uint64_t left)
+{
+	struct search_luck *l = &s->counts;
+	if (effort != COUNT_BEFORE)
+		learn_credit(s, effort, is_found, left);
+	else if (is_found)
 		l->lost = l->lost < 4 ? 0 : l->lost - 4;
 	else if (l->lost < COUNT_LUCK)
 		l->lost++;
 }
 
-enum verdict count_solve(struct solve *s, const struct query *q, bool is_hard,
+/* The values of the solution that the program has now. */
+static void take_solution(const struct flat *p, struct model *m)
+{
+	const struct query *q = p->q;
+	m->n = 0;
+	for (uint32_t i = 0, k = 0; i < q->nvars; i++) {
+		bool is_open = k < p->n_open && p->open[k] == q->vars[i];
+		set_id set = facts_byte(q->f, q->vars[i]).set;
+		model_put(m, q->vars[i],
+			  is_open ? (uint8_t)p->values[p->place[k]]
+				  : sets_get(&p->s->sets, set)->low);
+		k += is_open;
+	}
+}
+
+/* The program is complete. */
+static enum verdict count_group(struct count *c, enum count_effort effort,
+				struct model *m)
+{
+	struct flat *p = &c->flat;
+	flat_sort(p);
+	c->left = p->n_steps + 1;
+	if (!run_level(c, 0))
+		return VERDICT_UNSAT;
+	c->has_lanes = p->n_open && !p->has_float && lanes_begin(&c->lanes, p);
+	c->left = steps_allowed(c, effort);
+	if (!c->left)
+		return VERDICT_UNKNOWN;
+	bool is_found = count_from(c, 0);
+	if (is_found)
+		take_solution(p, m);
+	if (c->gave_up)
+		return VERDICT_UNKNOWN;
+	return is_found ? VERDICT_SAT : VERDICT_UNSAT;
+}
+
+enum verdict count_solve(struct solve *s, const struct query *q, enum count_effort effort,
 			 struct model *m)
 {
 	struct count c = {0};
-	struct flat *p = &c.flat;
 	enum verdict v = VERDICT_UNKNOWN;
-	if (!expr_has_floats(s->pool) && !is_hard && !begins_count(&s->counts))
+	if (!begins_count(s, effort))
 		return v;
-	bool is_ours = flat_init(p, s, q, COUNT_BYTES);
-	if (is_ours)
-		flat_sort(p);
-	if (is_ours && (c.left = steps_allowed(&c, is_hard))) {
-		v = run_level(&c, 0) && count_from(&c, 0) ? VERDICT_SAT : VERDICT_UNSAT;
-		if (c.gave_up)
-			v = VERDICT_UNKNOWN;
-		m->n = 0;
-		for (uint32_t i = 0, k = 0; v == VERDICT_SAT && i < q->nvars; i++) {
-			bool is_open = k < p->n_open && p->open[k] == q->vars[i];
-			set_id set = facts_byte(q->f, q->vars[i]).set;
-			model_put(m, q->vars[i],
-				  is_open ? (uint8_t)p->values[p->place[k]]
-					  : sets_get(&s->sets, set)->low);
-			k += is_open;
-		}
-	}
-	if (!p->has_float && !is_hard)
-		learn_count_luck(&s->counts, v != VERDICT_UNKNOWN);
-	flat_done(p);
+	if (flat_init(&c.flat, s, q, COUNT_BYTES))
+		v = count_group(&c, effort, m);
+	if (!c.flat.has_float)
+		learn_luck(s, effort, v != VERDICT_UNKNOWN, c.left);
+	lanes_done(&c.lanes);
+	flat_done(&c.flat);
 	return v;
 }

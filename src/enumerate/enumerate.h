@@ -4,13 +4,17 @@
 #define ENUMERATE_ENUMERATE_H
 #include "facts/shared.h"
 
+/* When a group is counted: with the searches, briefly; instead of SAT, if counting has known
+ * soon what SAT did not; or because SAT does not know. */
+enum count_effort { COUNT_BEFORE, COUNT_INSTEAD, COUNT_AFTER };
+
 /* count.c: few bytes, all their values one after the other; the model is the least. UNKNOWN: not for
- * it. is_hard: SAT did not know soon, so it may take longer. */
-enum verdict count_solve(struct solve *s, const struct query *q, bool is_hard,
+ * it. */
+enum verdict count_solve(struct solve *s, const struct query *q, enum count_effort effort,
 			 struct model *m);
 
 /* project.c: byte by byte, prefixes that constraints cannot tell apart merged; the model is the
- * least. UNKNOWN: not for it. is_hard: as for count_solve. */
+ * least. UNKNOWN: not for it. is_hard: SAT did not know soon, so it may take longer. */
 enum verdict project_solve(struct solve *s, const struct query *q, bool is_hard,
 			   struct model *m);
 /* Only what earlier questions on the same group left behind. */

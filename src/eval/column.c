@@ -28,43 +28,47 @@ static void binary_column(enum expr_op op, unsigned width, uint32_t n,
 	}
 }
 
-static void float_column(const struct expr *e, unsigned from, uint32_t n,
-			 const uint64_t *a, const uint64_t *b, const uint64_t *c,
-			 uint64_t *restrict out)
+static void float_column(const struct operator *o, uint32_t n, const uint64_t *a,
+			 const uint64_t *b, const uint64_t *c, uint64_t *restrict out)
 {
-	unsigned arity = expr_arity[e->op];
-	unsigned mode = e->op == EXPR_FROUND ? (unsigned)e->aux : 0;
+	unsigned arity = expr_arity[o->op];
 	for (uint32_t i = 0; i < n; i++)
-		out[i] = (uint64_t)calc_float((enum expr_op)e->op, e->width, from, mode,
-					      a[i], arity > 1 ? b[i] : 0,
+		out[i] = (uint64_t)calc_float(o->op, o->width, o->from, o->mode, a[i],
+					      arity > 1 ? b[i] : 0,
 					      arity > 2 ? c[i] : 0);
+}
+
+void calc_operator_column(const struct operator *o, uint32_t n,
+			  const uint64_t *restrict a, const uint64_t *restrict b,
+			  const uint64_t *restrict c, uint64_t *restrict out)
+{
+	unsigned from = o->from, mode = o->mode, low = o->low;
+	uint64_t ones = calc64_ones(o->width);
+	switch (o->op) {
+	case EXPR_NOT: EACH(~a[i] & ones) return;
+	case EXPR_ZEXT: EACH(a[i]) return;
+	case EXPR_SEXT: EACH((uint64_t)calc64_signed(from, a[i]) & ones) return;
+	case EXPR_EXTRACT: EACH(a[i] >> mode & ones) return;
+	case EXPR_CONCAT: EACH(a[i] << low | b[i]) return;
+	case EXPR_ITE: EACH(a[i] ? b[i] : c[i]) return;
+	default: break;
+	}
+	if (expr_is_float(o->op))
+		float_column(o, n, a, b, c, out);
+	else
+		binary_column(o->op, from, n, a, b, out);
 }
 
 void calc_column(const struct expr_pool *p, const struct expr *e, uint32_t n,
 		 const uint64_t *restrict a, const uint64_t *restrict b,
 		 const uint64_t *restrict c, uint64_t *restrict out)
 {
-	unsigned from = expr_width(p, e->a), low = 0;
-	uint64_t ones = calc64_ones(e->width);
-	switch ((enum expr_op)e->op) {
-	case EXPR_NOT: EACH(~a[i] & ones) return;
-	case EXPR_ZEXT: EACH(a[i]) return;
-	case EXPR_SEXT: EACH((uint64_t)calc64_signed(from, a[i]) & ones) return;
-	case EXPR_EXTRACT:
-		low = (unsigned)e->aux;
-		EACH(a[i] >> low & ones)
-		return;
-	case EXPR_CONCAT:
-		low = expr_width(p, e->b);
-		EACH(a[i] << low | b[i])
-		return;
-	case EXPR_ITE: EACH(a[i] ? b[i] : c[i]) return;
-	default: break;
-	}
-	if (expr_is_float(e->op))
-		float_column(e, from, n, a, b, c, out);
-	else
-		binary_column((enum expr_op)e->op, from, n, a, b, out);
+	struct operator o = {.op = (enum expr_op)e->op,
+			     .width = e->width,
+			     .from = expr_width(p, e->a)};
+	o.low = expr_arity[e->op] > 1 ? expr_width(p, e->b) : 0;
+	o.mode = e->op == EXPR_FROUND || e->op == EXPR_EXTRACT ? (unsigned)e->aux : 0;
+	calc_operator_column(&o, n, a, b, c, out);
 }
 
 static struct expr_bits bits_of_row(struct wide_column c, uint32_t row)

@@ -126,6 +126,7 @@ struct solve {
 	} search[2]; /* for any solution, for the least one */
 	struct search_luck flips; /* of the witness: trial/flip.c */
 	struct search_luck counts; /* enumerate/count.c */
+	uint32_t count_credit; /* failures that counting instead of SAT may still have */
 	struct search_luck layers; /* enumerate/project.c */
 	struct search_luck equations; /* trial/equation.c */
 	struct search_luck divisions, hard_divisions; /* solve/divide.c */

@@ -32,13 +32,13 @@ enum verdict query_try_values(struct solve *s, const struct query *q, bool is_le
 	/* Counting takes little unless there is floating point. */
 	bool is_quick = !expr_has_floats(s->pool);
 	if (v == VERDICT_UNKNOWN && is_quick)
-		v = count_solve(s, q, false, m);
+		v = count_solve(s, q, COUNT_BEFORE, m);
 	if (v == VERDICT_UNKNOWN)
 		v = equation_solve(s, q, is_least, false, m);
 	if (v == VERDICT_UNKNOWN && is_quick)
 		v = project_solve(s, q, false, m);
 	if (v == VERDICT_UNKNOWN && !is_quick)
-		v = count_solve(s, q, false, m);
+		v = count_solve(s, q, COUNT_BEFORE, m);
 	return v;
 }
 

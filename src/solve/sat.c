@@ -373,7 +373,7 @@ static enum verdict try_hard(struct solve *s, const struct query *q, bool is_lea
 	if (!solve_has(s, SOLVE_STAGE_SEARCH))
 		return v;
 	if (!expr_has_floats(s->pool))
-		v = count_solve(s, q, true, &found);
+		v = count_solve(s, q, COUNT_AFTER, &found);
 	if (v == VERDICT_UNKNOWN && !expr_has_floats(s->pool))
 		v = project_solve(s, q, true, &found);
 	if (v == VERDICT_UNKNOWN)
@@ -386,10 +386,25 @@ static enum verdict try_hard(struct solve *s, const struct query *q, bool is_lea
 	return v;
 }
 
+/* Where counting has answered what SAT did not know soon. A verdict of counting has no core. */
+static enum verdict count_first(struct solve *s, const struct query *q, struct model *m)
+{
+	struct model found = {0}; /* m stays as it is if nothing is found */
+	enum verdict v = VERDICT_UNKNOWN;
+	if (solve_has(s, SOLVE_STAGE_SEARCH) && !expr_has_floats(s->pool))
+		v = count_solve(s, q, COUNT_INSTEAD, &found);
+	if (v == VERDICT_SAT)
+		model_copy(m, &found);
+	model_done(&found);
+	return v;
+}
+
 enum verdict sat_solve(struct solve *s, const struct query *q, struct model *m,
 		       struct core *core)
 {
-	enum verdict v = solve_kept(s, q, m, core);
+	enum verdict v = count_first(s, q, m);
+	if (v == VERDICT_UNKNOWN)
+		v = solve_kept(s, q, m, core);
 	if (v == VERDICT_UNKNOWN && solve_has(s, SOLVE_STAGE_SAT) &&
 	    !patience_is_over(s)) {
 		if (core)
