@@ -149,6 +149,30 @@ static void close_all_files(void)
 	task->directory = NULL;
 }
 
+/* A robust mutex as thread/mutex.c has it. */
+struct held_mutex {
+	int type, owner, marks, unused[3];
+	struct held_mutex *previous, *next;
+};
+enum { OWNER_DIED = 1 };
+
+void child_give_up_mutexes(void)
+{
+	for (struct thread *t = thread_live(task->threads); t; t = thread_live(t->next)) {
+		struct held_mutex **list = t->held_mutexes, *m;
+		while (list && (m = *list) && (void *)m != (void *)list) {
+			__ev_sync(__EV_RELEASE, m, __EV_NOTHING, NULL, NULL, __EV_ALWAYS, 0,
+				  ~0ul);
+			*list = m->next;
+			if (m->next)
+				m->next->previous = NULL;
+			m->marks |= OWNER_DIED;
+			m->owner = 0;
+		}
+		t->held_mutexes = NULL;
+	}
+}
+
 /* A process that nobody waits for, and nobody else is there, need not be taken apart. */
 static bool is_last_task(void)
 {
@@ -178,15 +202,19 @@ static void leave_machine(int status)
 
 _Noreturn void child_exit(int status)
 {
-	if (!is_last_task())
+	if (!is_last_task()) {
+		child_give_up_mutexes();
 		leave_machine(status);
+	}
 	__ev_exit(status >> 8 & 0xff);
 }
 
 _Noreturn void child_die(int sig)
 {
-	if (!is_last_task())
+	if (!is_last_task()) {
+		child_give_up_mutexes();
 		leave_machine(sig);
+	}
 	__ev_exit(EXIT_SIGNALLED + sig);
 }
 

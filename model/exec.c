@@ -204,6 +204,7 @@ static long start_program(void *start, const char *path, char *const *args,
 	*i = (struct image){start, kernel, task, nargs, nenv, sizeof *i + bytes, 0};
 	keep_image_words(i, args, nargs);
 	keep_image_words(i, env, nenv);
+	child_give_up_mutexes();
 	leave_program(path);
 	task->program = start;
 	__ev_exec(begin_program, i);

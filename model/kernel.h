@@ -102,6 +102,7 @@ struct thread {
 	int is_woken; /* wait.c: the word that a blocked thread waits for */
 	uint64_t blocked; /* signal.c: its mask */
 	uint64_t wanted; /* signal_wait.c: what it waits for, blocked otherwise */
+	struct held_mutex **held_mutexes; /* of its process: the list of robust ones; or NULL */
 	bool has_known_mask; /* the engine was told where the mask is */
 	struct signal_stack stack; /* recorded by sigaltstack */
 	struct signal_queue pending; /* sent to this thread alone */

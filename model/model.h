@@ -298,6 +298,9 @@ long fork_end_thread(void);
 /* The calling process ends; the status is as wait tells it. */
 _Noreturn void child_exit(int status);
 _Noreturn void child_die(int sig); /* by a signal */
+/* Robust mutexes that threads of the calling process hold become free, as those of an owner who
+ * died: at the end of the process or of its program. */
+void child_give_up_mutexes(void);
 void child_stop(int sig); /* until SIGCONT comes */
 void child_continue(struct task *t);
 long child_wait(int pid, int *status, int options, struct usage *usage);

@@ -135,6 +135,7 @@ bool step_is_private(long n, long flags)
 	case SYS_arch_prctl:
 	case __EV_SYS_FAULTS:
 	case __EV_SYS_CLOCK_REACH:
+	case __EV_SYS_ROBUST:
 	case SYS_exit: return true; /* of a thread: thread/exit.c has said so */
 	case __EV_SYS_THREAD_NEW:
 	case __EV_SYS_THREAD_END: return !fork_is_limited(); /* who comes first is refused */

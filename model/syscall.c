@@ -23,6 +23,7 @@ long syscall_answer(long n, long a, long b, long c, long d, long e, long f)
 	case __EV_SYS_THREAD_NEW: return fork_new_thread();
 	case __EV_SYS_THREAD_END: return fork_end_thread();
 	case __EV_SYS_CLOCK_REACH: clock_reach(U(a)); return 0;
+	case __EV_SYS_ROBUST: self()->held_mutexes = P(a); return 0;
 	case __EV_SYS_FAULTS: return fault_control(I(a), U(b));
 #define CALL(number, word, answer, limits) \
 	case number: return answer;

@@ -59,7 +59,7 @@ static int holds_robust_mutex(pthread_t self)
 {
 	const volatile void *first = self->robust_list.head;
 
-	return first && first != &self->robust_list.head;
+	return self->robust_list.off && first && first != &self->robust_list.head;
 }
 
 /* Most threads end without a change of anything but their record. */

@@ -18,8 +18,18 @@ static pthread_mutex_t *first_held(pthread_t t)
 	return first == &t->robust_list.head ? 0 : first; /* empty, as musl has it */
 }
 
+/* musl sets `off` to 0 in a child: what its parent holds is not its own. */
+static void begin_list(pthread_t self)
+{
+	self->robust_list.off = 1;
+	self->robust_list.head = 0;
+	__syscall(__EV_SYS_ROBUST, &self->robust_list.head);
+}
+
 static void enlist_mutex(pthread_t self, pthread_mutex_t *m)
 {
+	if (!self->robust_list.off)
+		begin_list(self);
 	pthread_mutex_t *next = first_held(self);
 
 	m->_m_prev = 0;

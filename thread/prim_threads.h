@@ -11,14 +11,16 @@
  * gets another thread, whose id is the answer; the calling thread is about to end, and the answer
  * is what CLOCK_MONOTONIC shows it in ns, 0 if that is no later than for others. The third one is
  * for the native program (libc/abort.c): in the engine abort is the end. The fourth one is of
- * guest/faults.c: what the program says of faults (__ev_faults of model/prim.h). The last one: for
- * the calling thread CLOCK_MONOTONIC has come to that many ns. */
+ * guest/faults.c: what the program says of faults (__ev_faults of model/prim.h). CLOCK_REACH: for
+ * the calling thread CLOCK_MONOTONIC has come to that many ns. ROBUST says where the list of robust
+ * mutexes is that the thread holds, for the end of its process. */
 enum {
 	__EV_SYS_THREAD_NEW = 1 << 20,
 	__EV_SYS_THREAD_END,
 	__EV_SYS_ABORT,
 	__EV_SYS_FAULTS,
 	__EV_SYS_CLOCK_REACH,
+	__EV_SYS_ROBUST,
 };
 /* Where a thread's errno is, from its thread pointer: malloc sets it. Checked in create.c. */
 enum { __EV_ERRNO_OFFSET = 52 };

@@ -135,6 +135,14 @@ int __ev_step(const struct __ev_touch *touches, unsigned n, const int *word,
 	return 1;
 }
 
+int __ev_sync(int op, const void *object, int op2, const void *object2, const int *word,
+	      int relation, int value, unsigned long limit)
+{
+	(void)op, (void)object, (void)op2, (void)object2;
+	(void)word, (void)relation, (void)value, (void)limit;
+	return 0;
+}
+
 int __ev_events(void)
 {
 	return 1;
