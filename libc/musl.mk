@@ -42,7 +42,7 @@ MODELLED = $(THREAD_MEMBERS:%=$(MUSL)/src/%.c)
 MUSL_SRC = $(filter-out $(MUSL)/src/malloc/% $(HOOKED) $(OURS) $(MODELLED),$(sort $(wildcard \
 	$(MUSL)/src/*/*.c))) $(ON_TOP_OF_MALLOC)
 MUSL_OBJ = $(MUSL_SRC:$(MUSL)/src/%.c=$(WORK)/obj/%.o)
-OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,abort alloc cancel clone complex fenv floatfar \
+OWN_OBJ = $(patsubst %,$(WORK)/obj/own/%.o,abort alloc atomic cancel clone complex fenv floatfar \
 	floatscan math qsort)
 LIBC_OBJ = $(MUSL_OBJ) $(OWN_OBJ)
 THREAD_SRC = $(wildcard thread/*.c)

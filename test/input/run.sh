@@ -74,7 +74,8 @@ is words-names "$(grep -h '"name"' words.out/tests/*.json | sort -u | tr -d ' ,\
 	'"name":"arg0""name":"arg1""name":"env-MODE""name":"n_args""name":"stdin"'
 
 explore literal.out words.bc -v -- --sym-arg 2
-is literal "$(field literal.out "(r['paths']['completed'], r['tests'])")" "(1, 0)"
+is literal "$(field literal.out "(r['paths']['completed'], r['tests'])")" "(1, 1)"
+is literal-input "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["inputs"])' literal.out/tests/*.json)" "[]"
 explore args.out words.bc -v --sym-arg 1
 is literal-concrete "$(concrete words args.out)" "everett: 1 executed, 0 differ"
 is literal-first "$(statuses args.out)" "3:1"
