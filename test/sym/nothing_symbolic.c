@@ -1,6 +1,6 @@
-/* Zero bytes are no input. */
+/* Zero bytes are no input: the test that --all-tests asks for has none. */
 /* paths: 1 */
-/* tests: 0 */
+/* tests: 1 */
 #include <everett.h>
 
 int main(void)
