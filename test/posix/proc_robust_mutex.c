@@ -36,7 +36,7 @@ static int hold_nothing(void)
 	return 2;
 }
 
-static void take(const char *what, pthread_mutex_t *m)
+static void take_mutex(const char *what, pthread_mutex_t *m)
 {
 	int error = pthread_mutex_lock(m);
 	printf("%s: %d", what, error);
@@ -47,8 +47,8 @@ static void take(const char *what, pthread_mutex_t *m)
 
 static void take_both(void)
 {
-	take("first", &all->first);
-	take("second", &all->second);
+	take_mutex("first", &all->first);
+	take_mutex("second", &all->second);
 }
 
 int main(void)
